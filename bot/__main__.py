@@ -32,22 +32,22 @@ DOTENV = Path(".env")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    :return: 0, or 1 if ``health`` finds a problem. Other problems are printed in one line and return
-        :data:`FAILED` or :data:`TRY_LATER`.
+    :return: the status of a maintenance command, otherwise 0. A wrong setting or a database failure is
+    printed in one line and returns :data:`FAILED` or :data:`TRY_LATER`.
     """
     w = words(_find_language())
     args = make_parser(w).parse_args(argv)
-    wrong: list[ConfigError] = []
+    bad_settings: list[ConfigError] = []
     try:
-        config = _load_config(args, wrong.append)
-        if wrong and args.command != "doctor":
-            for fault in wrong:
+        config = _load_config(args, bad_settings.append)
+        if bad_settings and args.command != "doctor":
+            for fault in bad_settings:
                 print(w.msg(fault.message), file=sys.stderr)
             return FAILED
         logs.set_up_logging(config.log_level, secrets=config.secrets)
         if args.command is not None:
             if args.command == "doctor":
-                return _run_quietly(lambda: _run_doctor(config, w, args, wrong))
+                return _run_quietly(lambda: _run_doctor(config, w, args, bad_settings))
             return _run_quietly(lambda: COMMANDS[args.command](config, w, args))
         if config.token is not None:
             if not configuration.looks_like_token(config.token):
@@ -94,12 +94,14 @@ def _load_config(args: argparse.Namespace, report: Callable[[ConfigError], None]
     return config
 
 
-def _run_doctor(config: Config, w: Words, args: argparse.Namespace, wrong: Sequence[ConfigError]) -> int:
+def _run_doctor(
+    config: Config, w: Words, args: argparse.Namespace, bad_settings: Sequence[ConfigError]
+) -> int:
     with pause_collections():
         from bot.app import create_bot
         from bot.host import doctor
 
-    return doctor.run_checks(config, w, DOTENV, create_bot, wrong, named=args.database is not None)
+    return doctor.run_checks(config, w, DOTENV, create_bot, bad_settings, named=args.database is not None)
 
 
 def _run_health(config: Config, w: Words, args: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
 from bot.features.contract import House
-from bot.features.docked import Docked
+from bot.features.docked import DockedFeatures
 from bot.features.registry import FEATURES
 from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
@@ -30,18 +30,18 @@ from bot.platform.emoji_upload import Uploader, read_drawings
 from bot.platform.http_errors import watch_http
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
+from bot.platform.rate_limit_watcher import RateLimitWatcher
 from bot.platform.registration import register
 from bot.platform.translator import CatalogueTranslator
-from bot.platform.waits import Waits
-from bot.shards.client import Shards
+from bot.shards.client import ShardedClient
 from bot.storage import Store
 from bot.storage.engine.backup import RESTORED
 from bot.storage.settings import BOT_OWNER
 from bot.tables.frozen import stop_frozen_clocks
 from bot.tables.service import make_tables
 from bot.ui import verbs
+from bot.ui.action_limits import ActionLimits
 from bot.ui.components import ITEMS
-from bot.ui.fairness import Fairness
 from bot.ui.panels import Panels
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press, Router
@@ -54,6 +54,7 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
+"""Seconds to finish presses, and again to finish announcements, when the bot stops."""
 RESUME_RETRY_SECONDS = 1.0
 """Initial delay before work at login is retried after a database failure. It doubles with each attempt."""
 MAX_RESUME_RETRY_SECONDS = 30.0
@@ -63,7 +64,7 @@ FIRST_RESPONSE_SECONDS = 3
 """Seconds after a press in which Discord accepts a first response."""
 
 
-class ReefBot(Shards, Host):
+class ReefBot(ShardedClient, Host):
     """Hosts every game of the registry."""
 
     def __init__(
@@ -99,13 +100,15 @@ class ReefBot(Shards, Host):
         self.thinker = Thinker(config.think_seconds, *workers, remote=make_remote_thinkers(config.server))
         self.mentions = Mentions()
         self.drawings = Drawings()
-        self.fairness = Fairness(store.mention_requests, self.tables.now)
+        self.action_limits = ActionLimits(store.mention_requests, self.tables.now)
         self.intake, self.texts = Intake(), Texts()
         self.attendance = Attendance(self, self.tables)
         drawn = (self.pictures, self.mentions, self.drawings)
-        posts = make_announcing(self, store, self.tables, *drawn, self.fairness, lambda: self.services.offers)
+        posts = make_announcing(
+            self, store, self.tables, *drawn, self.action_limits, lambda: self.services.offers
+        )
         self.calls, self.announcer = posts.calls, posts.announcer
-        self.panels = Panels(self.tables, self.announcer.announced)
+        self.panels = Panels(self.tables, self.announcer.wait_until_announced)
         self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
         self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
         self.driver = ComputerDriver(self.tables, store.matches, self.thinker)
@@ -124,9 +127,9 @@ class ReefBot(Shards, Host):
             drawings=self.drawings,
             thinks_idly=not playground,
             read_file=read_file,
-            hosts=self.hosting,
+            hosts=self.is_hosting,
         )
-        self.features = Docked(dock(self.house) for dock in FEATURES)
+        self.features = DockedFeatures(dock(self.house) for dock in FEATURES)
         self.router = Router((*verbs.PRESSES, *self.features.presses, *presses))
         self.services = Services(
             tables=self.tables,
@@ -144,21 +147,21 @@ class ReefBot(Shards, Host):
             mentions=self.mentions,
             drawings=self.drawings,
             intake=self.intake,
-            fairness=self.fairness,
+            action_limits=self.action_limits,
             panels=self.panels,
             texts=self.texts,
-            papers=config.papers,
+            host_links=config.host_links,
             router=self.router,
             offers=self.features.offers,
         )
         self._subscribe()
         if config.server is not None:
             how = (config.server, config.sharing, store, self.tables)
-            self.join_processes(*how, hosts=self.host, look=self.announce_missed)
-        self._waits = Waits()
+            self.join_processes(*how, on_host=self.host, on_check=self.announce_missed)
+        self._rate_limits = RateLimitWatcher()
         if self.http.http_trace is not None:
             # Register this last. A later hook could abort a request, whose end would then not be seen.
-            self._waits.watch(self.http.http_trace)
+            self._rate_limits.watch(self.http.http_trace)
         self._behind: frozenset[int] = frozenset()
         self._playground = playground
         self._prepared = self._closing = False
@@ -190,12 +193,12 @@ class ReefBot(Shards, Host):
         """Prepare, and send the commands to Discord if they have changed."""
         deadlines.set_timeouts(self)
         await self.prepare()
-        if self.several is None:
-            await self._present()
+        if self.process_group is None:
+            await self._upload_commands()
         else:
-            await self.enter(self.several)
+            await self.enter(self.process_group)
 
-    async def _present(self) -> None:
+    async def _upload_commands(self) -> None:
         """Send the commands and drawings to Discord."""
         await register(self.tree, self.store.channels, self.mentions, always=self._playground)
         if self.config.own_emoji:
@@ -204,7 +207,7 @@ class ReefBot(Shards, Host):
     async def host(self) -> None:
         """Start the work of a process that now hosts."""
         try:
-            await asyncio.gather(self.thinker.prepare(), self._present())
+            await asyncio.gather(self.thinker.prepare(), self._upload_commands())
         finally:
             if self.is_ready():
                 await self._resume()
@@ -222,7 +225,7 @@ class ReefBot(Shards, Host):
             self.announcer.announce(table_id)
         self._behind = behind
         await self.tables.clocks.start_missing()
-        self.alarm.look()
+        self.alarm.check()
 
     async def _resume(self) -> None:
         """Update outdated messages, and try again while the database is unavailable."""
@@ -233,7 +236,7 @@ class ReefBot(Shards, Host):
                 return
             except StorageError as error:
                 # Repeating the parts that succeeded does no harm.
-                log.warning("messages not mended", extra={"fields": {"reason": str(error)}})
+                log.warning("messages not updated", extra={"fields": {"reason": str(error)}})
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_RESUME_RETRY_SECONDS)
 
@@ -251,16 +254,16 @@ class ReefBot(Shards, Host):
         try:
             await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
-            # It is early enough if the next start looks for them.
-            log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
+            # The next start searches again.
+            log.warning("search for frozen tables failed", extra={"fields": {"reason": str(error)}})
 
-    def hosting(self) -> bool:
+    def is_hosting(self) -> bool:
         """Return whether this process currently hosts."""
         return not self.stopping and not self.standing_by
 
     async def claim(self, work: str) -> bool:
         """Return whether this process should do a job that is done once a day."""
-        return self.several is None or await self.several.claim(work)
+        return self.process_group is None or await self.process_group.claim(work)
 
     @property
     def stopping(self) -> bool:
@@ -281,10 +284,10 @@ class ReefBot(Shards, Host):
                 await self.features.tidy()
         except StorageError as error:
             # The next run, tomorrow, is early enough.
-            log.warning("not tidied", extra={"fields": {"reason": str(error)}})
+            log.warning("daily cleanup failed", extra={"fields": {"reason": str(error)}})
 
     async def repost_live(self) -> None:
-        """Repost all live tables on a server that has lost its messages, and continue."""
+        """Repost all live tables after their messages were lost, and resume play."""
         await self.announcer.repost_all(
             await self.tables.core.share.owned_here(await self.store.matches.list_live())
         )
@@ -308,7 +311,7 @@ class ReefBot(Shards, Host):
         if self._closing:
             return
         self._closing = True
-        if handing := self.several is not None and await self.several.leave():
+        if handing := self.process_group is not None and await self.process_group.leave():
             await self.intake.drain(HANDOVER_SECONDS)
         self.intake.close()
         for part in (self.announcer, self.panels, self.alarm, self.driver, self.features):
@@ -316,13 +319,13 @@ class ReefBot(Shards, Host):
         self.thinker.close()
         self._tidy.cancel()
         self._uploader.stop()
-        within = self._waits.wait_within
+        within = self._rate_limits.wait_within
         if not handing:
             await within(DRAIN_SECONDS, self.intake.drain(DRAIN_SECONDS))
         if not await within(HANDOVER_SECONDS if handing else DRAIN_SECONDS, self._settle()):
-            log.warning("stopped with announcements open; the next start mends them")
-        if self.several is not None:
-            await self.several.release()
+            log.warning("stopped with announcements open; the next start updates them")
+        if self.process_group is not None:
+            await self.process_group.release()
         # No new presses arrive; people who just pressed are still told that the bot is stopping.
         for shard in self.shards.values():
             await shard.disconnect()
@@ -331,8 +334,8 @@ class ReefBot(Shards, Host):
         await within(FIRST_RESPONSE_SECONDS, self.intake.drain(FIRST_RESPONSE_SECONDS))
         self.pictures.close()
         self.texts.close()
-        if self.several is not None:
-            await self.several.close()
+        if self.process_group is not None:
+            await self.process_group.close()
         await super().close()
 
 

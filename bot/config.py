@@ -21,7 +21,7 @@ from bot.kit.sharing import ALL, MAX_SHARDS, Sharing, read_shard_ids, read_shard
 from bot.kit.tokens import find_application_id as find_application_id
 from bot.kit.tokens import is_short_number
 from bot.kit.tokens import looks_like_token as looks_like_token
-from bot.model.papers import NO_PAPERS, Papers
+from bot.model.host_links import NO_LINKS, HostLinks
 from games.core.words import N_
 
 DATABASE_NAME = "reefs.db"
@@ -54,7 +54,7 @@ PASSWORD = "PGPASSWORD"
 SECRETS = (PASSWORD, "PGPASSFILE")
 """Variables of PostgreSQL's own tools. They are passed only to processes that connect to the database."""
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
-"""Settings with links, in the order of the fields of :class:`bot.model.papers.Papers`."""
+"""Settings with links, in the order of the fields of :class:`bot.model.host_links.HostLinks`."""
 LONGEST_LINK = 200
 FOREIGN_NAMES = re.compile(
     r"HOME|PATH|TZ|LANG|LC_\w+|PYTHON\w+|PG[A-Z]+|POSTGRES_\w+|REEFS_(THINKER_)?PASSWORD"
@@ -93,7 +93,7 @@ class Config:
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
     server: ServerUrl | None = None
-    papers: Papers = NO_PAPERS
+    host_links: HostLinks = NO_LINKS
     own_emoji: bool = True
     sharing: Sharing = ALL
     password: str = field(default="", repr=False)
@@ -111,7 +111,8 @@ class Config:
 
     @property
     def playground_database(self) -> Path:
-        """Path of the playground's own database, next to the other unless the setting names it."""
+        """Path of the playground's own database: next to the host's, or the same if it already has that
+        name."""
         stem = self.database.stem
         return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND)}{PLAYGROUND}")
 
@@ -168,7 +169,7 @@ def load(
         metrics_port=reader.read("METRICS_PORT", None, read_port),
         server=server,
         metrics_host=reader.read("METRICS_HOST", LOOPBACK, _read_address),
-        papers=Papers(
+        host_links=HostLinks(
             terms=reader.read("TERMS_URL", None, _read_link),
             privacy=reader.read("PRIVACY_URL", None, _read_link),
             support=reader.read("SUPPORT_URL", None, _read_link),

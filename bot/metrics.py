@@ -88,12 +88,12 @@ class Meters:
             ("purpose",),
             registry=self.registry,
         )
-        self.elsewhere = Gauge(
+        self.remote_questions = Gauge(
             "reefs_thoughts_elsewhere",
             "Open questions to thinkers on other machines.",
             registry=self.registry,
         )
-        self.elsewhere_ended = Counter(
+        self.remote_results = Counter(
             "reefs_thoughts_elsewhere_ended",
             "Finished questions to thinkers on other machines, by result.",
             ("result",),
@@ -191,7 +191,7 @@ class Meters:
             self.latency.labels(str(shard)).set(latencies.get(shard, math.nan))
             self.guilds.labels(str(shard)).set(servers.get(shard, 0))
 
-    def text(self) -> bytes:
+    def render(self) -> bytes:
         """Return all metrics in Prometheus' text format."""
         return generate_latest(self.registry)
 
@@ -256,9 +256,9 @@ def set_waiting(moves: int, hints: int) -> None:
 def record_remote_question(waiting: int, result: str | None = None) -> None:
     """Set the number of questions waiting for remote thinkers, and count the result of an ended one."""
     if _meters is not None:
-        _meters.elsewhere.set(waiting)
+        _meters.remote_questions.set(waiting)
         if result is not None:
-            _meters.elsewhere_ended.labels(result).inc()
+            _meters.remote_results.labels(result).inc()
 
 
 def record_pause(seconds: float) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.shards.several import LOGIN_SECONDS
+from bot.shards.process_group import LOGIN_SECONDS
 from bot.storage.engine.postgres_server import CONNECTIONS
 from bot.tables.store import CACHED_TABLES
 from tests.support.patience import ENOUGH_SECONDS

@@ -61,23 +61,23 @@ class Alarm:
         self._attendance = attendance
         self._stopped = False
         self._wanted = False
-        self._looking: asyncio.Task[None] | None = None
+        self._checking: asyncio.Task[None] | None = None
         self._sleeping: asyncio.Task[None] | None = None
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Handle everything that is due now, and schedule the next check."""
         self._wanted = True
-        if self._looking is None and not self._stopped:
-            self._looking = asyncio.create_task(self._look(), name="alarm")
+        if self._checking is None and not self._stopped:
+            self._checking = asyncio.create_task(self._check(), name="alarm")
 
     def hear(self, change: Change) -> None:
-        """Look again because the change may have started or stopped a clock."""
-        self.look()
+        """Check again because the change may have started or stopped a clock."""
+        self.check()
 
     async def settle(self) -> None:
         """Wait until everything due has been handled or has failed."""
-        while self._looking is not None:
-            await asyncio.wait([self._looking])
+        while self._checking is not None:
+            await asyncio.wait([self._checking])
 
     def stop(self) -> None:
         """Cancel the timer. The next start handles what falls due in the meantime."""
@@ -88,7 +88,7 @@ class Alarm:
         if self._sleeping is not None:
             self._sleeping.cancel()
 
-    async def _look(self) -> None:
+    async def _check(self) -> None:
         again = MIN_PAUSE
         try:
             while self._wanted:
@@ -99,7 +99,7 @@ class Alarm:
         except Exception:
             log.exception("alarm failed")
         finally:
-            self._looking = None
+            self._checking = None
             self._end_sleep()
             if not self._stopped:
                 self._sleeping = asyncio.create_task(self._sleep(again), name="alarm-sleeps")
@@ -108,10 +108,10 @@ class Alarm:
         await asyncio.sleep(seconds)
         # This task is done sleeping. If ``_sleeping`` still named it, ``look`` would cancel it.
         self._sleeping = None
-        self.look()
+        self.check()
 
     async def _handle_due(self) -> int:
-        """Handle everything due; return the seconds until the next look."""
+        """Handle everything due; return the seconds until the next check."""
         due, unsent = await self._clocks.find_pending()
         if due is not None and due <= self._tables.now():
             await self._handle_due_seats()
@@ -123,20 +123,20 @@ class Alarm:
     async def _deliver_recorded(self) -> bool:
         """Deliver the recorded reminders; return whether some are left."""
         # An undeliverable direct reminder goes to the channel, so this comes before the channel's reminders.
-        await self._deliver_direct_reminders(await self._keep_owned(await self._reminders.list_unsent()))
-        noted = await self._keep_owned(await self._messages.list_unconfirmed(REMINDER))
+        await self._deliver_direct_reminders(await self._select_owned(await self._reminders.list_unsent()))
+        noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER))
         if noted:
             await self._deliver_reminders(noted)
-            noted = await self._keep_owned(await self._messages.list_unconfirmed(REMINDER))
-        return bool(noted or await self._keep_owned(await self._reminders.list_unsent()))
+            noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER))
+        return bool(noted or await self._select_owned(await self._reminders.list_unsent()))
 
-    async def _keep_owned(self, found: Sequence[T]) -> list[T]:
+    async def _select_owned(self, found: Sequence[T]) -> list[T]:
         """Return the entries whose tables this process owns."""
         mine = set(await self._tables.core.share.owned_here([about.table_id for about in found]))
         return [about for about in found if about.table_id in mine]
 
     async def _handle_due_seats(self) -> None:
-        for found in await self._keep_owned(await self._clocks.list_due(self._tables.now())):
+        for found in await self._select_owned(await self._clocks.list_due(self._tables.now())):
             if self._stopped:
                 # Many seats may be due after a long downtime. The next start handles the rest.
                 return

@@ -37,14 +37,14 @@ log = logging.getLogger(__name__)
 RECHECKED = (Cause.CHANNEL, Cause.PERMISSION)
 """Obstacles that every announcement checks again before it does anything."""
 
-REWORDED = (
+REWORDING = (
     feed.Kind.SEATED,
     feed.Kind.ORDERS,
     feed.Kind.TIMES,
     feed.Kind.LANGUAGE,
     feed.Kind.VERBOSITY,
 )
-"""Changes that reword a board without a new row in the log."""
+"""Changes that reword a board without adding a row to the log."""
 
 
 class Announcer:
@@ -93,13 +93,13 @@ class Announcer:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
 
     def hear(self, change: Change) -> None:
-        """Announce what was stored."""
+        """Announce the changed table, unless no message shows the change."""
         if change.kind is feed.Kind.NAMES:
             self._renamed.append(change.table_id)
             if self._renaming is None:
                 self._renaming = asyncio.create_task(self._reword_renamed(), name="announce-names")
-        elif change.kind not in (feed.Kind.REMINDERS, feed.Kind.BARED):
-            self.announce(change.table_id, reworded=change.kind in REWORDED)
+        elif change.kind not in (feed.Kind.REMINDERS, feed.Kind.REVEALED):
+            self.announce(change.table_id, reworded=change.kind in REWORDING)
 
     async def _reword_renamed(self) -> None:
         """Reword the messages of tables whose players were renamed."""
@@ -110,7 +110,7 @@ class Announcer:
                 # Most finished tables have no live messages, and get no new ones.
                 if await self._messages.list_live(table_id):
                     self.announce(table_id, reworded=True)
-                    await self.announced(table_id)
+                    await self.wait_until_announced(table_id)
         except StorageError as error:
             # The next start finds the remaining tables out of date.
             log.warning("names not announced", extra={"fields": {"reason": str(error)}})
@@ -123,7 +123,7 @@ class Announcer:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
-    async def announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
+    async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table has been announced; return what prevented it.
 
         :param purpose: the only kind of message whose obstacle is returned.
@@ -154,7 +154,7 @@ class Announcer:
         wanted = self._bulletin.to_repost
         wanted.add(table_id)
         self.announce(table_id)
-        obstacle = await self.announced(table_id) or Obstacle(Cause.COMPUTER, again=True)
+        obstacle = await self.wait_until_announced(table_id) or Obstacle(Cause.COMPUTER, again=True)
         if table_id not in wanted:
             return None
         if not obstacle.again:

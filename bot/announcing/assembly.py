@@ -23,7 +23,7 @@ from bot.platform.emoji import Drawings
 from bot.platform.mentions import Mentions
 from bot.storage import Store
 from bot.tables.service import Tables
-from bot.ui.fairness import Fairness
+from bot.ui.action_limits import ActionLimits
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 
@@ -44,7 +44,7 @@ def make_announcing(
     pictures: Pictures,
     mentions: Mentions,
     drawings: Drawings,
-    fairness: Fairness,
+    action_limits: ActionLimits,
     offers: Callable[[], Offers],
 ) -> Announcing:
     """Create the announcer and its parts. None of them depends on the bot object."""
@@ -53,7 +53,7 @@ def make_announcing(
     direct = DirectReminders(client, poster, tables, store.clocks, store.direct_notes)
     reminders = Reminders(poster, recent, tables, store.clocks, direct)
     question = ProposalQuestion(poster, store.proposals)
-    calls = Invitations(poster, tables, store.calls, fairness)
+    calls = Invitations(poster, tables, store.calls, action_limits)
     announcer = Announcer(
         poster,
         Bulletin(

@@ -97,7 +97,7 @@ class Bulletin:
         """Bring the board up to date, and mention the player whose turn it is.
 
         :param reworded: edit the board even if nothing has happened.
-        :return: ``False`` if there is no board yet because it comes with a computer's move.
+        :return: ``False`` if there is no board yet because it is posted once the computers have moved.
         """
         lost = await self._find_board(table, channel)
         row = await self._messages.find_current(table.id, BOARD)
@@ -173,7 +173,7 @@ class Bulletin:
     ) -> bool:
         """Edit the current board; return ``False`` if a new one is needed instead."""
         posted = Posted.from_row(row)
-        if needs_new(table, row, posted, match, verbosity) or await self._question.has_taken_back(
+        if needs_new_message(table, row, posted, match, verbosity) or await self._question.has_taken_back(
             table, match, posted
         ):
             return False
@@ -248,7 +248,7 @@ class Bulletin:
         files: Sequence[discord.File],
         quiet: bool,
     ) -> Shown:
-        """Return the content of a board. The last board of a match mentions nobody, so it has a layout.
+        """Return the content of a board. The last board of a match mentions nobody, so it can use a layout.
 
         :param calls: the lines about who has to act.
         """
@@ -286,7 +286,7 @@ class Bulletin:
     async def _close_older(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
-        """Remove the buttons from older boards, which keep the story of their turn."""
+        """Remove the buttons from older boards, and set their final text."""
         until = Posted.from_row(current)
 
         def write_past(row: MessageRow) -> str:
@@ -307,7 +307,7 @@ class Bulletin:
         await self._poster.close(channel, older, write_past, files=draw_past)
 
 
-def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
+def needs_new_message(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
     """Return whether the match needs a new message instead of an edit of ``row``."""
     if verbosity == STORY:
         # The board may show this position already, and be outdated only because a seat changed hands.

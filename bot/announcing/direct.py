@@ -117,7 +117,7 @@ class DirectReminders:
         return None
 
     async def _post(self, channel: discord.DMChannel, note: DirectNote, due: RunningClock) -> discord.Message:
-        w = await self._tables.channels.words_of(await self._tables.get(note.table_id))
+        w = await self._tables.channels.find_words(await self._tables.get(note.table_id))
         waiting = await self.list_waiting(due)
         lines = [await describe_waiting(self._tables, self._poster.messages, found, w) for found in waiting]
         head = w.plural("A table is waiting for you:", "{n} tables are waiting for you:", len(lines))

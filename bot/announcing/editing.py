@@ -23,12 +23,14 @@ from bot.ui.layouts import INVALID
 log = logging.getLogger(__name__)
 
 
-class Outcome(Enum):
-    """Result of an edit: done, the message no longer exists, or Discord refuses the edit for now."""
+class EditResult(Enum):
+    """The result of an edit."""
 
     DONE = auto()
     GONE = auto()
+    """The message no longer exists."""
     REFUSED = auto()
+    """Discord refuses the edit for now."""
 
 
 MAX_REMEMBERED = 1000
@@ -83,29 +85,29 @@ class Editor:
         shown: Shown,
         view: discord.ui.View | None,
         files: list[discord.File] | None,
-    ) -> Outcome:
+    ) -> EditResult:
         """Edit a message in the best form that Discord accepts."""
-        kept = partial(self.attached.find, message.id)
-        for payload in list_edit_payloads(row, shown, self._mentions.link_commands, kept):
+        find_attached = partial(self.attached.find, message.id)
+        for payload in list_edit_payloads(row, shown, self._mentions.link_commands, find_attached):
             kwargs = {"view": view} | ({} if files is None else {"attachments": files}) | payload
             try:
                 edited = await self._edit_as(message, kwargs)
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_MESSAGE:
-                    return Outcome.GONE
+                    return EditResult.GONE
                 # The caller then posts a new message, which also unarchives an archived thread.
                 if is_refused(error):
-                    return Outcome.REFUSED
+                    return EditResult.REFUSED
                 if error.status != INVALID or not is_laid_out(row):
                     raise
                 log.warning("layout not edited table=%d code=%s", row.table_id, error.code)
-                if _are_kept(kwargs):
+                if _keeps_attachments(kwargs):
                     self.attached.stop_reusing()
                 continue
-            if is_laid_out(row) and not _are_kept(kwargs):
+            if is_laid_out(row) and not _keeps_attachments(kwargs):
                 self.attached.note(edited, kwargs["attachments"])
-            return Outcome.DONE
-        return Outcome.REFUSED
+            return EditResult.DONE
+        return EditResult.REFUSED
 
     async def _edit_as(self, message: discord.PartialMessage, kwargs: dict[str, Any]) -> discord.Message:
         files = [one for one in kwargs.get("attachments", ()) if isinstance(one, discord.File)]
@@ -118,6 +120,6 @@ class Editor:
         return await self._drawings.send(kwargs["view"], lambda: retry_if_cut(edit))
 
 
-def _are_kept(kwargs: dict[str, Any]) -> bool:
+def _keeps_attachments(kwargs: dict[str, Any]) -> bool:
     """Return whether the edit keeps attachments of the message instead of uploading files."""
     return any(isinstance(one, discord.Attachment) for one in kwargs["attachments"])

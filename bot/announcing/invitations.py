@@ -20,9 +20,9 @@ from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.calls import Calls as CallRows
 from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, About, MessageRow
 from bot.tables.service import Tables
+from bot.ui.action_limits import ActionLimits
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
-from bot.ui.fairness import Fairness
 from bot.ui.ids import custom_id, encode_number
 from games.core.words import Words
 
@@ -37,17 +37,17 @@ _LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
 class Invitations:
     """Invites people. An invitation that can't be posted is skipped; the table still shows its free seats."""
 
-    def __init__(self, poster: Poster, tables: Tables, calls: CallRows, fairness: Fairness) -> None:
+    def __init__(self, poster: Poster, tables: Tables, calls: CallRows, action_limits: ActionLimits) -> None:
         self._poster = poster
         self._messages = poster.messages
         self._tables = tables
         self._calls = calls
-        self._fairness = fairness
+        self._action_limits = action_limits
         self._number = itertools.count()
 
     async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
         """Invite a person to a table. If they were invited too recently, return when it is allowed again."""
-        w = await self._tables.channels.words_of(table)
+        w = await self._tables.channels.find_words(table)
         text = w(
             "{invited}, {host} invites you to play {game}. Press **Join** above.",
             invited=f"<@{invited}>",
@@ -60,7 +60,7 @@ class Invitations:
         """Mention everyone who is invited to a rematch."""
         if not table.invited:
             return
-        w = await self._tables.channels.words_of(table)
+        w = await self._tables.channels.find_words(table)
         text = w(
             "{people}: {host} would like to play {game} again. Press **Join** above.",
             people=w.listed([f"<@{user}>" for user in table.invited]),
@@ -72,7 +72,7 @@ class Invitations:
 
     async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
         """Invite a person to take over a computer's seat. Returns the same as :meth:`invite_to_table`."""
-        w = await self._tables.channels.words_of(table)
+        w = await self._tables.channels.find_words(table)
         text = w(
             "{invited}, {person} asks you to take over a computer's seat in this match of {game}.",
             invited=f"<@{invited}>",
@@ -87,7 +87,7 @@ class Invitations:
         channel = await self._find_channel(table)
         if channel is None:
             return
-        w = await self._tables.channels.words_of(table)
+        w = await self._tables.channels.find_words(table)
         text = w(
             "🪑 {name}'s seat in {game} is free. Who takes over? A computer plays until then.",
             name=escape_name(name),
@@ -107,12 +107,12 @@ class Invitations:
             _log_failure(table, error)
 
     async def write_held_back(self, table: Table, w: Words) -> str:
-        """Say when people who were invited without a mention can be mentioned; empty if there are none."""
+        """Return when people who were invited without a mention can be mentioned; empty if there are none."""
         waits = [
             (user, again)
             for user in table.invited
             if await self._calls.find_last(user, table.id) is None
-            and (again := await self._fairness.find_next_call(table.host_id, user, table.id)) is not None
+            and (again := await self._action_limits.find_next_call(table.host_id, user, table.id)) is not None
         ]
         if not waits:
             return ""
@@ -155,7 +155,7 @@ class Invitations:
         except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
                 await self._calls.remove(user, table.id)
-                await self._fairness.forget_call(by, user, table.id)
+                await self._action_limits.forget_call(by, user, table.id)
             _log_failure(table, error)
         return None
 
@@ -163,7 +163,7 @@ class Invitations:
         """Record that a person is about to be mentioned. If it is too soon, return when it is allowed."""
         if not await self._calls.record(user, table.id, now, REPEAT_SECONDS, nonce):
             return (await self._calls.find_last(user, table.id) or now) + REPEAT_SECONDS
-        again = await self._fairness.record_call(by, user, table.id)
+        again = await self._action_limits.record_call(by, user, table.id)
         if again is not None:
             await self._calls.remove(user, table.id)
         return again

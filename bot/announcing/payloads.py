@@ -1,8 +1,8 @@
-"""Posts with Discord's own layout, for messages that mention nobody.
+"""Keyword arguments with which discord.py posts and edits messages.
 
-Layouts that mention someone would send an empty push notification. A message keeps the form in which it was
-posted, so its nonce records the form. Messages of earlier versions are plain, as are those whose layout
-Discord rejected.
+Messages that mention nobody use Discord's layouts; a layout with a mention would send an empty push
+notification. A message keeps the form in which it was posted, so its nonce records the form. Messages of
+earlier versions are plain, as are those whose layout Discord rejected.
 """
 
 from __future__ import annotations
@@ -43,14 +43,15 @@ def list_edit_payloads(
     row: MessageRow,
     shown: Shown,
     linked: Callable[[str], str],
-    kept: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
+    find_attached: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
 ) -> list[dict[str, Any]]:
     """Return the keyword arguments for editing a message in the form it has, best first.
 
     Each edit must name the pictures of a layout, otherwise they are removed. If Discord rejects that, the
     last form has only the text and buttons.
 
-    :param kept: finds the attachments that the message already has.
+    :param find_attached: returns the attachments of the message if they are exactly these files, otherwise
+    none.
     """
     if not is_laid_out(row):
         if isinstance(shown, MessageLayout):
@@ -60,7 +61,7 @@ def list_edit_payloads(
         return [make_payload(shown, linked)]
     layout = shown if isinstance(shown, MessageLayout) else layouts.make_plain(shown)
     best, files = make_payload(layout, linked), list(layout.files)
-    ways = [{**best, "attachments": list(kept(files))}] if files and kept(files) else []
+    ways = [{**best, "attachments": list(find_attached(files))}] if files and find_attached(files) else []
     ways.append({**best, "attachments": files})
     if isinstance(shown, MessageLayout):
         ways.append({**make_payload(layouts.make_fallback(shown), linked), "attachments": []})

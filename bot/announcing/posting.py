@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.announcing import tidying
-from bot.announcing.editing import Editor, Outcome
+from bot.announcing.editing import Editor, EditResult
 from bot.announcing.payloads import Shown, is_laid_out, make_payload
 from bot.announcing.refused import is_final
 from bot.model.table import Table
@@ -178,7 +178,7 @@ class Poster:
 
         :param shown: a layout takes the form that the message has.
         """
-        return await self._edit(channel, row, shown, view, files) is Outcome.DONE
+        return await self._edit(channel, row, shown, view, files) is EditResult.DONE
 
     async def _edit(
         self,
@@ -187,13 +187,13 @@ class Poster:
         shown: Shown,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
-    ) -> Outcome:
+    ) -> EditResult:
         """Edit a message; retire it if it no longer exists."""
         if row.message_id is None:
-            return Outcome.GONE
+            return EditResult.GONE
         message = channel.get_partial_message(row.message_id)
         outcome = await self._editor.edit(message, row, shown, view, files)
-        if outcome is Outcome.GONE:
+        if outcome is EditResult.GONE:
             await self.messages.retire([row.id])
         return outcome
 
@@ -217,7 +217,7 @@ class Poster:
         async def close_one(row: MessageRow) -> bool:
             """Set the final content of one message."""
             pictures = None if files is None else await files(row)
-            return await self._edit(channel, row, shown(row), files=pictures) is not Outcome.REFUSED
+            return await self._edit(channel, row, shown(row), files=pictures) is not EditResult.REFUSED
 
         await self._retire_each(rows, close_one, showing)
 

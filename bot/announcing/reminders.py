@@ -20,7 +20,7 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectNote
-from bot.storage.messages import OPEN_DOOR, REMINDER, About, MessageRow
+from bot.storage.messages import ALLOW_DIRECT_MESSAGES, REMINDER, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.components import button, view
 from bot.ui.ids import encode_number
@@ -94,7 +94,7 @@ class Reminders:
         elif not await self._direct.send(note, due):
             # Later reminders use the channel as well, unless the person chooses direct messages again.
             waiting = await self._direct.list_waiting(due)
-            await self._note_in_channel(waiting, OPEN_DOOR)
+            await self._note_in_channel(waiting, ALLOW_DIRECT_MESSAGES)
             await self._direct.drop(note)
 
     async def deliver(self, message: MessageRow) -> None:
@@ -115,7 +115,7 @@ class Reminders:
             if arrived is not None:
                 await self._messages.confirm(message.id, arrived, now)
                 return
-        w = await self._tables.channels.words_of(table)
+        w = await self._tables.channels.find_words(table)
         waiting = await self._clocks.list_waiting(row.user_id, table.place.guild_id)
         lines = [await describe_waiting(self._tables, self._messages, found, w) for found in waiting]
         head = w.plural(
@@ -124,7 +124,7 @@ class Reminders:
             len(lines),
             person=f"<@{row.user_id}>",
         )
-        if message.about.asks == OPEN_DOOR:
+        if message.about.asks == ALLOW_DIRECT_MESSAGES:
             lines.append(
                 w("-# I couldn't send you a direct message, so I'm reminding you here. `/me` changes that.")
             )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
-
 import discord
 
+from bot.announcing.editing import EditResult
 from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
@@ -14,16 +13,6 @@ from bot.platform.emoji import Drawings
 from bot.platform.mentions import Mentions
 from bot.ui import layouts
 from bot.ui.layouts import MessageLayout
-
-
-class EditResult(Enum):
-    """The result of an edit."""
-
-    DONE = auto()
-    GONE = auto()
-    """The message no longer exists."""
-    REFUSED = auto()
-    """Discord refuses the edit for now."""
 
 
 class Sender:

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.platform.translator import NAME, TEXT, L, phrase
 from bot.ui import replies
-from bot.ui.fairness import EXPENSIVE_COMMAND
+from bot.ui.action_limits import EXPENSIVE_COMMAND
 from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import club
 from games.core.words import Msg

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.model.table import FROZEN
 from bot.platform.translator import TEXT, L
 from bot.ui import replies
-from bot.ui.fairness import EXPENSIVE_COMMAND
+from bot.ui.action_limits import EXPENSIVE_COMMAND
 from bot.ui.play import catchup, description
 from bot.ui.services import Host, Interaction
 from bot.ui.table import challenge, pointing

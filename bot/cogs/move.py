@@ -12,7 +12,7 @@ from bot.cogs.common import find_choices, find_table_here
 from bot.errors.base import BotError
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
-from bot.ui.fairness import EXPENSIVE_COMMAND
+from bot.ui.action_limits import EXPENSIVE_COMMAND
 from bot.ui.person import my_tables
 from bot.ui.play import own_view, panel, typed
 from bot.ui.services import Host, Interaction, Services

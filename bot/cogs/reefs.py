@@ -43,19 +43,19 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
             w = replies.get_words(interaction)
             granted = interaction.app_permissions
             lines = [f"**{w('In this channel')}**"]
-            lacking = False
+            any_missing = False
             for name in permissions.NAMES:
                 title = w.msg(permissions.NAMES[name])
                 if getattr(granted, name):
                     lines.append(f"✅ {title}")
                 else:
-                    lacking = True
+                    any_missing = True
                     lines.append(f"❌ **{title}**: {w.msg(REASONS[name])}")
             obstacle = await obstacles.find_obstacle(interaction)
             closed = obstacle is not None and obstacle.kind is not obstacles.Cause.PERMISSION
             if obstacle is not None and closed:
-                lines.append(f"❌ {obstacle.text(w)}")
-            if lacking:
+                lines.append(f"❌ {obstacle.describe(w)}")
+            if any_missing:
                 lines.append(
                     w(
                         "To fix it: channel settings → Permissions → add my role → allow what's "
@@ -80,13 +80,13 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
             return w("I can't read this table's moves any more, so it's frozen. `/table` saves or closes it.")
         self.services.announcer.announce(table.id)
         self.services.computers.wake(table.id)
-        obstacle = await self.services.announcer.announced(table.id)
+        obstacle = await self.services.announcer.wait_until_announced(table.id)
         if obstacle is not None:
             behind = w(
                 "There's a table of {game} here, but I can't bring its messages up to date yet.",
                 game=table.game.title,
             )
-            return f"{behind}\n{obstacle.text(w)}"
+            return f"{behind}\n{obstacle.describe(w)}"
         return w("There's a table of {game} here, and its messages are in order.", game=table.game.title)
 
 

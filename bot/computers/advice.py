@@ -21,7 +21,7 @@ FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
 
 
 class Adviser:
-    """Advises people, and caches rankings, so that asking twice about a move costs no thinking."""
+    """Advises people. Rankings are cached, so asking twice about a move needs no second thought."""
 
     def __init__(
         self,

@@ -62,7 +62,7 @@ class Pool:
         return len(self._moves)
 
     async def rank_hint(self, job: Job) -> Ranking:
-        """Return a ranking for a person; empty if too many ask, or if thinking failed."""
+        """Return a ranking for a person; empty if too many hints are open, or if thinking failed."""
         if self._open_hints >= MAX_HINTS * len(self.workers):
             return ()
         self._open_hints += 1
@@ -199,7 +199,7 @@ class Pool:
 
 
 class _Question:
-    """A job and the future of its answer. ``left`` is the work left in it and in what follows it."""
+    """A job and the future of its answer. ``left`` is the work left in its review, including this slice."""
 
     def __init__(self, job: Job | Piece, left: float, purpose: str) -> None:
         self.job = job

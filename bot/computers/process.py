@@ -76,7 +76,7 @@ class Worker:
             if self._closed:
                 raise WorkerLost
             if self._process is None:
-                # Start a new interpreter on each system, because a fork would copy other threads' locks.
+                # Start a new interpreter on every platform, because a fork would copy other threads' locks.
                 start = (
                     f"import sys; sys.path[:] = {sys.path!r}; "
                     "from bot.computers.worker import serve_jobs; serve_jobs()"

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 TABLE = "thoughts"
-ASKED = "reefs_thoughts"
-"""The channel on which thinkers hear that there is a question."""
+NEW_QUESTION_CHANNEL = "reefs_thoughts"
+"""PostgreSQL channel that notifies thinkers of new questions."""
 SILENT_SECONDS = 4
 """Seconds without a sign of life after which a question is given to another thinker."""
 
@@ -37,7 +37,7 @@ UPDATE thoughts SET taken = now() WHERE id = (
     ORDER BY priority DESC, id FOR UPDATE SKIP LOCKED LIMIT 1
 ) RETURNING id, channel, question
 """
-_KEEP = "UPDATE thoughts SET taken = now() WHERE id = ANY ($1)"
+_REFRESH = "UPDATE thoughts SET taken = now() WHERE id = ANY ($1)"
 _ANSWER = """
 WITH question AS (DELETE FROM thoughts WHERE id = $1 RETURNING channel)
 SELECT pg_notify(channel, $2) FROM question
@@ -96,10 +96,10 @@ class Questions:
             found = await self._connection.fetchrow(_TAKE, SILENT_SECONDS)
         return None if found is None else Question(*found)
 
-    async def keep(self, numbers: Iterable[int]) -> None:
+    async def refresh(self, numbers: Iterable[int]) -> None:
         """Record a sign of life for these questions, so that they aren't given to another thinker."""
         async with self._lock:
-            await self._connection.execute(_KEEP, list(numbers))
+            await self._connection.execute(_REFRESH, list(numbers))
 
     async def answer(self, number: int, text: str) -> None:
         """Answer a question, unless it was withdrawn."""

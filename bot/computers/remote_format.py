@@ -55,7 +55,7 @@ def write_job(job: Job) -> bytes:
 def read_job(data: bytes) -> Job:
     """Return the question in a text.
 
-    :raises BadMessage: there is none, or its game or version is unknown here.
+    :raises BadMessage: the text isn't a question, or its game or version is unknown here.
     """
     found = _decode(data, MAX_QUESTION)
     if found.get("format") != FORMAT:
@@ -98,7 +98,7 @@ def write_ranking(found: Ranking) -> str:
 def read_ranking(text: str) -> Ranking:
     """Return the answer in a text.
 
-    :raises BadMessage: there is none.
+    :raises BadMessage: the text isn't an answer.
     """
     found = _parse(text, MAX_TOKENS * (MAX_TOKEN_LENGTH + 40))
     if not isinstance(found, list) or not 0 < len(found) <= MAX_TOKENS:
@@ -134,10 +134,10 @@ def _get_field(found: dict[str, Any], name: str, kind: type) -> Any:
     return value
 
 
-def _decode(data: bytes, longest: int) -> dict[str, Any]:
+def _decode(data: bytes, max_length: int) -> dict[str, Any]:
     """Decode a question, which must be a JSON object."""
     try:
-        found = _parse(data.decode(), longest)
+        found = _parse(data.decode(), max_length)
     except UnicodeDecodeError as error:
         raise BadMessage("not text") from error
     if not isinstance(found, dict):
@@ -145,8 +145,8 @@ def _decode(data: bytes, longest: int) -> dict[str, Any]:
     return found
 
 
-def _parse(text: str, longest: int) -> Any:
-    if len(text) > longest:
+def _parse(text: str, max_length: int) -> Any:
+    if len(text) > max_length:
         raise BadMessage("too long")
     try:
         return json.loads(text)

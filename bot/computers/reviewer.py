@@ -33,7 +33,9 @@ BATCH = 16
 
 
 def find_reviewable_match(table: Table) -> Match | None:
-    """Return a table's match if it can be reviewed: it is over, has steps, and someone won."""
+    """Return a table's match if it is over, has steps and a winner; otherwise ``None``, as it can't be
+    reviewed.
+    """
     match = table.match
     if table.status != OVER or match is None or not match.steps or match.outcome is None:
         return None
@@ -53,7 +55,7 @@ class Reviewer:
         self.evaluate = evaluate
         self.parallel = parallel
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._other = asyncio.Lock()
+        self._imported_lock = asyncio.Lock()
         # Only one review makes slices at a time, because computing threads slow down the event loop.
         self._cutting = asyncio.Lock()
 
@@ -74,27 +76,27 @@ class Reviewer:
                 followed = find_followed(match, await self._reviews.find_advice(table.id))
                 found = await self._compute(match, followed)
             if found is not None:
-                await self._reviews.keep(table.id, VERSION, serialize(found))
+                await self._reviews.store(table.id, VERSION, serialize(found))
             return found
 
-    async def find_swings(self, table: Table, kept: str) -> Mapping[int, float]:
+    async def find_swings(self, table: Table, stored: str) -> Mapping[int, float]:
         """Return the swings of a match's stored review; empty if none is stored or it is not public yet.
 
-        :param kept: the text of the stored review of an imported match.
+        :param stored: the text of an imported match's stored review; empty for other matches.
         """
         if table.is_sealed:
             # Which turns mattered could tell people who play the same deal elsewhere how good a hand is.
             return {}
-        found = _read_stored(kept) if kept else await self._find_stored(table)
+        found = _read_stored(stored) if stored else await self._find_stored(table)
         return {} if found is None else found.list_swings()
 
-    async def review_imported(self, match: Match, kept: str) -> Review | None:
-        """Return the review of an imported match. ``kept`` is the text of a stored review, or empty."""
-        found = _read_stored(kept) if kept else None
+    async def review_imported(self, match: Match, stored: str) -> Review | None:
+        """Return the review of an imported match. ``stored`` is the text of a stored review, or empty."""
+        found = _read_stored(stored) if stored else None
         if found is not None:
             return found
         # Review one imported match at a time, so that they don't delay reviews of matches played here.
-        async with self._other:
+        async with self._imported_lock:
             return await self._compute(match)
 
     async def tidy(self) -> None:

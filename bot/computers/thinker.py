@@ -51,14 +51,14 @@ class Thinker:
         :param match: the match as ``seat`` finds it, with the expected answers of others.
         """
         level = table.occupants[seat].computer or HINT_LEVEL
-        seconds = max(self._seconds / (1 + _count_made(match, seat)), MIN_SECONDS)
+        seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_SECONDS)
         job = replace(self._make_job(table, match, seat, level, seconds), choosing=True)
         found = await self._ask_remote(job) or await self.pool.rank_move(job)
         return found[0][0] if found else await self.choose_randomly(table, match, seat)
 
     async def choose_randomly(self, table: Table, match: Match, seat: int) -> str:
         """Return a random legal token, so that no table waits forever."""
-        chance = Chance(self._seed(table, match, seat), match.ply)
+        chance = Chance(self._derive_seed(table, match, seat), match.ply)
         # List the actions in a thread, because a rich hand has very many.
         legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
         return str(chance.choice(legal).token)
@@ -88,16 +88,16 @@ class Thinker:
         self.pool.close()
 
     def _make_job(self, table: Table, match: Match, seat: int, level: str, seconds: float) -> Job:
-        view, seed = match.rules.recall(match.state, seat), self._seed(table, match, seat)
+        view, seed = match.rules.recall(match.state, seat), self._derive_seed(table, match, seat)
         seconds = min(seconds, self._seconds)
         return Job(match.game.key, match.rules.version, view, seat, level, seed, match.ply, seconds)
 
-    def _seed(self, table: Table, match: Match, seat: int) -> bytes:
+    def _derive_seed(self, table: Table, match: Match, seat: int) -> bytes:
         about = f"{table.id}:{match.seq}:{seat}".encode()
         return hmac.new(self._secret, about, hashlib.sha256).digest()
 
 
-def _count_made(match: Match, seat: int) -> int:
+def _count_moves_this_turn(match: Match, seat: int) -> int:
     """Return the number of moves that a seat has made in its current turn."""
     made, ply = 0, match.ply
     while ply and match.turn == seat and not match.turns_ended(ply):

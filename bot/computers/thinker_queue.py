@@ -1,6 +1,6 @@
 """Remote thinkers: jobs wait in a PostgreSQL queue, and results arrive by NOTIFY.
 
-Nobody waits long for them. A job that isn't finished in time is cancelled, and the host thinks itself. It
+Nobody waits long for them. A job that isn't finished in time is cancelled, and the host thinks on its own. It
 does so immediately while the server is down or no thinker has answered recently.
 """
 
@@ -32,7 +32,7 @@ FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError
 
 
 class ThinkerQueue:
-    """Asks remote thinkers. It answers ``None`` if the host should think itself."""
+    """Asks remote thinkers. Without their answer, the host must think on its own."""
 
     def __init__(self, url: str) -> None:
         """Create the client without connecting.

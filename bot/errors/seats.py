@@ -62,7 +62,7 @@ class TournamentSeats(TableError):
     text = N_("At a tournament's table only those who were drawn to it take a seat.")
 
 
-class NoSeatFor(TableError):
+class NoSeatForInvited(TableError):
     """The invited person can't take over any seat."""
 
     text = N_("There's no seat here for them to take over.")

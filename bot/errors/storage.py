@@ -65,7 +65,7 @@ class DatabaseFailed(StorageError):
         super().__init__(reason=reason)
 
 
-class Doubtful(StorageError):
+class CommitUncertain(StorageError):
     """The connection broke during COMMIT, so it is unknown whether the transaction was stored."""
 
     text = N_(
@@ -167,7 +167,7 @@ class OlderSchema(StorageError):
         super().__init__(name=name, found=found, known=known)
 
 
-class Differs(StorageError):
+class CopyDiffers(StorageError):
     """The data after the migration differs from the original."""
 
     text = N_("What arrived differs from what was there, in {what}; nothing was moved.")

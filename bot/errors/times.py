@@ -43,7 +43,7 @@ class UnknownZone(TableError):
 
 
 class TooLongQuiet(TableError):
-    """The quiet hours would leave hardly anything of the day."""
+    """The quiet hours are longer than allowed."""
 
     text = N_("Quiet hours can last {most} hours at most.")
 

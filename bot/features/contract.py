@@ -15,7 +15,7 @@ from typing import Protocol
 
 from discord.ext import commands
 
-from bot.announcing.once import Once
+from bot.announcing.one_time_posts import OneTimePosts
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.sender import Sender
@@ -79,9 +79,9 @@ class House:
         return Sender(self.poster, self.recent, self.mentions, self.drawings)
 
     @cached_property
-    def once(self) -> Once:
+    def one_time_posts(self) -> OneTimePosts:
         """Posts messages that must appear only once in a table's channel."""
-        return Once(self.poster, self.recent, self.tables)
+        return OneTimePosts(self.poster, self.recent, self.tables)
 
     @cached_property
     def reviewer(self) -> Reviewer:

@@ -15,7 +15,7 @@ from bot.ui.services import Announcing, Host
 log = logging.getLogger(__name__)
 
 
-class Docked:
+class DockedFeatures:
     """All features of a bot, run together."""
 
     def __init__(self, features: Iterable[Feature]) -> None:

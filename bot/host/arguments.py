@@ -14,7 +14,7 @@ from games.core.words import N_, Words
 FAILED = 2
 """Exit status: something has to be fixed first."""
 
-ARGPARSE = (
+ARGPARSE_MESSAGES = (
     N_("usage: "),
     N_("positional arguments"),
     N_("options"),

@@ -13,10 +13,10 @@ from bot.errors.reasons import is_disk_error, is_unknown, write_reason
 from bot.errors.storage import StorageError
 from games.core.words import Msg, words
 
-EVERY_SECONDS = 60.0
+REPEAT_SECONDS = 60.0
 
 
-class OncePerCause(logging.Filter):
+class RepeatedCauseFilter(logging.Filter):
     """Drops records whose cause was logged within the last minute. The next record counts them."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -37,7 +37,7 @@ class OncePerCause(logging.Filter):
             if error is not None or cause not in self._logged:
                 return True
         now = self._clock()
-        if now - self._logged.get(cause, -EVERY_SECONDS) < EVERY_SECONDS:
+        if now - self._logged.get(cause, -REPEAT_SECONDS) < REPEAT_SECONDS:
             self._dropped[cause] = self._dropped.get(cause, 0) + 1
             return False
         self._logged[cause] = now

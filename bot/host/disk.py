@@ -18,10 +18,10 @@ LOW_FREE_BYTES = 200_000_000
 TEST_FILE_BYTES = 65_536
 
 
-def find_free(path: Path) -> int:
+def find_free_bytes(path: Path) -> int:
     """Return how many bytes this user can still write to the disk.
 
-    :raises Unwritable: the disk can't be asked.
+    :raises Unwritable: the free space can't be determined.
     """
     folder = next(folder for folder in path.absolute().parents if folder.exists())
     try:
@@ -35,7 +35,7 @@ def require_room(path: Path) -> None:
 
     :raises Unwritable: there may not be enough.
     """
-    if find_free(path) < MIN_FREE_BYTES:
+    if find_free_bytes(path) < MIN_FREE_BYTES:
         raise Unwritable(path, write_reason(OSError(errno.ENOSPC, "")))
 
 

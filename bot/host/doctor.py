@@ -20,7 +20,7 @@ from bot.config import LINKS, NOT_A_TOKEN, Config, looks_like_token
 from bot.errors.config import ConfigError
 from bot.errors.reasons import write_reason
 from bot.errors.storage import InUse, StorageError
-from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free, try_writing
+from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free_bytes, try_writing
 from bot.host.doctor_discord import check_token
 from bot.host.doctor_server import check_server
 from bot.host.findings import Caution, Fault, report_changed
@@ -38,7 +38,7 @@ from games.drawing import glyphs
 from games.drawing.coverage import list_scripts
 from games.registry import GAMES
 
-PLACES = ("DISCORD_TOKEN", "DATABASE_PATH", "DATABASE_URL")
+DATABASE_SETTINGS = ("DISCORD_TOKEN", "DATABASE_PATH", "DATABASE_URL")
 """Settings that say which database is used."""
 SCOPES = ("bot", "applications.commands")
 
@@ -68,7 +68,7 @@ def run_checks(
     w: Words,
     dotenv: Path,
     create: Callable[[Config, Store], Preparable],
-    wrong: Sequence[ConfigError] = (),
+    bad_settings: Sequence[ConfigError] = (),
     *,
     named: bool = False,
 ) -> int:
@@ -76,16 +76,16 @@ def run_checks(
 
     :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
     :param create: makes the bot without logging it in.
-    :param wrong: faults in the settings, in place of which ``config`` has defaults.
+    :param bad_settings: faults in the settings, in place of which ``config`` has defaults.
     :param named: whether the command line names the database file. Then it is checked even without a token.
     """
-    for fault in wrong:
+    for fault in bad_settings:
         print(w("FAULT  {check}: {finding}", check=w("Settings"), finding=w.msg(fault.message)))
-    unclear = _is_wrong(wrong, "DISCORD_TOKEN")
+    unclear = _is_wrong(bad_settings, "DISCORD_TOKEN")
     of_playground = not (named or config.token or unclear)
-    unsure = not named and _is_wrong(wrong, *PLACES)
+    unsure = not named and _is_wrong(bad_settings, *DATABASE_SETTINGS)
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
-        (w("Settings"), partial(_check_settings, dotenv, wrong=wrong)),
+        (w("Settings"), partial(_check_settings, dotenv, bad_settings=bad_settings)),
         ("Discord", _report_skipped if unclear else check_token),
         (
             w("The playground's database") if of_playground else w("Database"),
@@ -95,7 +95,7 @@ def run_checks(
         (w("Languages"), _check_languages),
         (w("Commands"), partial(_check_commands, create)),
     ]
-    faults = len(wrong)
+    faults = len(bad_settings)
     for name, check in checks:
         try:
             for line in check(config, w):
@@ -113,9 +113,9 @@ def run_checks(
     return 2 if faults else 0
 
 
-def _is_wrong(wrong: Sequence[ConfigError], *settings: str) -> bool:
+def _is_wrong(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
     """Return whether one of the settings is wrong, or may be hidden in a line that can't be read."""
-    return any(fault.setting is None or fault.setting in settings for fault in wrong)
+    return any(fault.setting is None or fault.setting in settings for fault in bad_settings)
 
 
 def _report_skipped(config: Config, w: Words) -> Iterator[str]:
@@ -124,7 +124,7 @@ def _report_skipped(config: Config, w: Words) -> Iterator[str]:
 
 
 def _check_settings(
-    dotenv: Path, config: Config, w: Words, *, wrong: Sequence[ConfigError] = ()
+    dotenv: Path, config: Config, w: Words, *, bad_settings: Sequence[ConfigError] = ()
 ) -> Iterator[str]:
     folder = dotenv.absolute().parent
     yield (
@@ -134,7 +134,7 @@ def _check_settings(
     )
     if dotenv.exists() and os.name == "posix" and dotenv.stat().st_mode & 0o077:
         yield Caution(w("others on this computer can read it: chmod 600 {path}", path=dotenv))
-    replaced = {fault.setting for fault in wrong}
+    replaced = {fault.setting for fault in bad_settings}
     if replaced.isdisjoint(("LOG_LEVEL", "PLAYGROUND_PORT")):
         yield w("log level {level}, playground port {port}", level=config.log_level, port=config.port)
     if replaced.isdisjoint(("METRICS_PORT", "METRICS_HOST")):
@@ -143,7 +143,7 @@ def _check_settings(
     if "APPLICATION_EMOJI" not in replaced:
         yield _check_emoji(config, w)
     if config.token is None:
-        if not _is_wrong(wrong, "DISCORD_TOKEN"):
+        if not _is_wrong(bad_settings, "DISCORD_TOKEN"):
             yield Caution(w("no DISCORD_TOKEN, so the bot opens the playground"))
     elif not looks_like_token(config.token):
         raise Fault(w(NOT_A_TOKEN))
@@ -170,8 +170,8 @@ def _check_emoji(config: Config, w: Words) -> str:
 
 def _check_papers(config: Config, w: Words) -> Iterator[str]:
     """Check the links to the bot's terms, privacy policy and support."""
-    papers = config.papers
-    addresses = dict(zip(LINKS, (papers.terms, papers.privacy, papers.support), strict=True))
+    host_links = config.host_links
+    addresses = dict(zip(LINKS, (host_links.terms, host_links.privacy, host_links.support), strict=True))
     for name, address in addresses.items():
         if address:
             yield w("/help shows {name}: {address}", name=name, address=address)
@@ -192,7 +192,7 @@ def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterato
     must_exist = named and not config.token and path != config.playground_database
     try:
         try_writing(path)
-        free = find_free(path)
+        free = find_free_bytes(path)
         health = Store.check_file(path)
         if must_exist or (not health.version and health.newer is None and _has_content(path)):
             read_version(path)

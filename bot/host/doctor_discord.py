@@ -14,7 +14,7 @@ from bot.host.findings import Caution, Fault
 from games.core.words import Words
 
 AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
-SECONDS = 10.0
+TIMEOUT_SECONDS = 10.0
 """Seconds to wait for Discord's response."""
 
 
@@ -44,7 +44,7 @@ def check_token(config: Config, w: Words) -> Iterator[str]:
 async def _ask(token: str) -> tuple[int, str]:
     """Return the HTTP status of a request with the token, and the name of the bot if it is accepted."""
     headers = {"Authorization": f"Bot {token}", "User-Agent": AGENT}
-    timeout = aiohttp.ClientTimeout(total=SECONDS)
+    timeout = aiohttp.ClientTimeout(total=TIMEOUT_SECONDS)
     async with (
         aiohttp.ClientSession(headers=headers, timeout=timeout) as session,
         session.get(f"{discord.http.Route.BASE}/users/@me", allow_redirects=False) as answer,

@@ -16,7 +16,7 @@ SKEW_SECONDS = 2.0
 """Maximum difference between the clocks before reminders and logs become hard to compare."""
 SLOW_SECONDS = 0.02
 """Round trip above which presses get slow; each needs a dozen queries, many of them sequential."""
-BEHIND_SECONDS = 10.0
+MAX_LAG_SECONDS = 10.0
 """Maximum lag of a replica. Whatever it hasn't received is lost if it takes over."""
 
 
@@ -72,7 +72,7 @@ def _check_lag(found: ServerReport, w: Words) -> Iterator[str]:
         yield w("an answer takes {ms} ms", ms=ms)
     for name, seconds in found.replicas:
         line = w("its replica {name} is {seconds} seconds behind", name=name, seconds=f"{seconds:.0f}")
-        yield Caution(line) if seconds > BEHIND_SECONDS else line
+        yield Caution(line) if seconds > MAX_LAG_SECONDS else line
 
 
 def list_hosts(url: ServerUrl, w: Words) -> Iterator[str]:

@@ -19,7 +19,7 @@ from bot.errors.config import ConfigError
 from bot.errors.reasons import write_reason
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.host.disk import find_free, require_room
+from bot.host.disk import find_free_bytes, require_room
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters
 from bot.storage import Store
@@ -132,7 +132,7 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
             meters.count_tables({}, math.nan)
         else:
             meters.count_tables(counts.live, counts.behind)
-        return web.Response(body=meters.text(), headers={"Content-Type": meters.content_type})
+        return web.Response(body=meters.render(), headers={"Content-Type": meters.content_type})
 
     app = web.Application()
     app.add_routes([web.get("/health", report_health), web.get("/metrics", serve_metrics)])
@@ -144,7 +144,7 @@ async def _measure_disk(place: Path | ServerUrl) -> float:
     if not isinstance(place, Path):
         return math.nan
     try:
-        return float(await asyncio.to_thread(find_free, place))
+        return float(await asyncio.to_thread(find_free_bytes, place))
     except StorageError as error:
         log.warning("couldn't measure free space", exc_info=error)
         return math.nan

@@ -36,7 +36,7 @@ class Language:
         """The texts in this language."""
         return words(self.locale)
 
-    def speak(self, env: simcord.Env) -> None:
+    def apply_to(self, env: simcord.Env) -> None:
         """Give the simulated server and its people this language."""
         env.backend.subscribers.insert(0, self._translate)
 

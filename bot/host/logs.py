@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable
 from typing import TextIO
 
-from bot.host.causes import OncePerCause
+from bot.host.causes import RepeatedCauseFilter
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | 
     """Log records of ``level`` or higher to ``stream`` (by default standard error)."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))
-    handler.addFilter(OncePerCause())
+    handler.addFilter(RepeatedCauseFilter())
     # At DEBUG, aiosqlite would log every stored value: names, IDs, the secrets of tables.
     logging.basicConfig(level=logging.INFO if level == "DEBUG" else level, handlers=[handler], force=True)
     logging.getLogger("bot").setLevel(level)

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.config import Config, read_server
 from bot.errors.base import BotError
 from bot.errors.config import ConfigError
-from bot.errors.storage import Differs
+from bot.errors.storage import CopyDiffers
 from bot.kit.progress import show_progress
 from bot.kit.server_url import SCHEMES, ServerUrl
 from bot.storage import Store
@@ -79,7 +79,7 @@ async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) ->
 async def _compare_exports(old: Database, new: Database) -> list[str]:
     """Export the newest match of each game from both databases, finished ones first.
 
-    :raises Differs: two exports differ.
+    :raises CopyDiffers: two exports differ.
     """
     newest: dict[str, int] = {}
     for status in ("playing", "over"):
@@ -89,7 +89,7 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
         if game in GAMES:
             files = [await _export(database, match) for database in (old, new)]
             if files[0] != files[1]:
-                raise Differs(f"{game} {match}")
+                raise CopyDiffers(f"{game} {match}")
             compared.append(GAMES[game].title)
     return compared
 

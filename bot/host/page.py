@@ -149,7 +149,9 @@ class LiveUpdates:
             self.update()
 
     def update(self) -> None:
-        """Show what has changed. Idle pages stay as they are, because a change refuses the next press."""
+        """Show what has changed. Idle pages stay as they are, because after a change SimCord refuses their
+        next press.
+        """
         preview = self._preview
         late = any(page.status == "stale" for page in preview._pages.values())
         if self._changed and (late or preview._active_action is not None):

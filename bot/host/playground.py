@@ -27,11 +27,11 @@ from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import write_reason
 from bot.host import languages, plug
+from bot.host.first_messages import write_first_channel, write_hosting, write_second_channel
 from bot.host.hosting import catch_stop_signals
 from bot.host.languages import LOCALE, Language
 from bot.host.page import LiveUpdates, Server, show_channel
 from bot.host.places import ThreadSaver, list_finished, restore_threads
-from bot.host.signs import write_first_channel, write_hosting, write_second_channel
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
@@ -99,7 +99,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
             env.backend.create_application_emoji(drawing.name)
     env.backend.clock.advance(((begin or datetime.now(UTC)) - env.now()).total_seconds())
     bot.tables.core.clock = lambda: env.now().timestamp()
-    language.speak(env)
+    language.apply_to(env)
     return World(env, channel, other, people, language)
 
 
@@ -156,11 +156,11 @@ class PlaygroundBot(ReefBot):
         hosting = Press("ph", self.show_hosting, table=None, acknowledge="new")
         speaking = Press("pq", self.choose_language, table=None, acknowledge="silent")
         super().__init__(config, store, playground=True, presses=(pull, skip, hosting, speaking))
-        self.signs: list[discord.Message] = []
+        self.first_messages: list[discord.Message] = []
         self.plug = plug.Plug()
         self.tables.feed.subscribe("plug", self.plug.hear)
         # Add real time, because simulated time hardly moves and rate limits would never end.
-        self.fairness.elapsed = lambda: self.tables.now() + monotonic()
+        self.action_limits.elapsed = lambda: self.tables.now() + monotonic()
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Say how to host the bot on Discord."""
@@ -176,12 +176,14 @@ class PlaygroundBot(ReefBot):
         if self.preview is not None:
             self.preview.locale = self.world.language.locale
         self.world.language.translate_commands(self.world.env)
-        for post, shown in zip(self.signs, await _write_first_messages(self, self.world), strict=True):
+        for post, shown in zip(
+            self.first_messages, await _write_first_messages(self, self.world), strict=True
+        ):
             files = shown.pop("files", ())
             await post.edit(**shown, attachments=files)
 
     async def pull_plug(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Let the next move kill the bot, unless the person presses the button below the answer."""
+        """Make the next move kill the bot, or cancel that with the button below the answer."""
         w, self.plug.armed = replies.get_words(interaction), not parts
         if parts:
             await replies.show(interaction, plug.write_unarmed(w))
@@ -204,7 +206,7 @@ class PlaygroundBot(ReefBot):
         if self.preview is not None:
             self.preview.capture_time = env.now()
         await self.store.channels.set(BOT_OWNER, NOW, env.now().isoformat())
-        self.alarm.look()
+        self.alarm.check()
 
 
 async def _find_start(store: Store) -> datetime | None:
@@ -300,10 +302,10 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     bot.world = world
     world.language.translate_commands(world.env)
     places = [bot.get_channel(one.id) for one in (world.channel, world.other)]
-    bot.signs = []
+    bot.first_messages = []
     for place, shown in zip(places, await _write_first_messages(bot, world), strict=True):
         assert isinstance(place, discord.TextChannel)
-        bot.signs.append(await place.send(**shown))
+        bot.first_messages.append(await place.send(**shown))
     await bot.repost_live()
     await bot.announcer.repost_all(await list_finished(bot.store, bot.tables.now()))
     await bot.driver.settle()
@@ -312,7 +314,7 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     await world.env.settle()
 
 
-async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.Found) -> int:
+async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.PulledMatch) -> int:
     """Print and post what was stored of the match in which the plug was pulled; return the channel."""
     told = plug.write_pulled(found, world.language.words)
     print(told, flush=True)

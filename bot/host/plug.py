@@ -12,7 +12,7 @@ import re
 import sys
 from dataclasses import dataclass
 
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.storage import Store
 from bot.tables.feed import Change, Kind
@@ -44,8 +44,8 @@ def restart_process(note: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What the database holds of the match that was cut off."""
+class PulledMatch:
+    """The match that was cut off, as far as it was stored."""
 
     moves: int
     missing: int
@@ -53,7 +53,7 @@ class Found:
     table: Table | None = None
 
 
-async def find_pulled(store: Store, tables: Tables) -> Found | None:
+async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
     """Return what is stored of the match in which the last process was killed, if it was."""
     note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED, ""))
     if note is None:
@@ -61,10 +61,10 @@ async def find_pulled(store: Store, tables: Tables) -> Found | None:
     table_id, known = map(int, note.groups())
     rows = await store.matches.read_log(table_id)
     table = await tables.get(table_id) if rows else None
-    return Found(sum(row.kind == ACT for row in rows), max(0, known - len(rows)), table)
+    return PulledMatch(sum(row.kind == ACT for row in rows), max(0, known - len(rows)), table)
 
 
-def write_pulled(found: Found, w: Words) -> str:
+def write_pulled(found: PulledMatch, w: Words) -> str:
     """Return the line that says what was stored."""
     if found.missing:
         return w.plural(
@@ -84,7 +84,7 @@ def write_pulled(found: Found, w: Words) -> str:
 
 def _describe_last(table: Table, match: Match, w: Words) -> str:
     """Return the last move as the board sums it up, or as it is typed if that doesn't name its player."""
-    name = escape_name(name_by_step(table, match)(match.ply)[match.steps[-1].seat])
+    name = escape_name(make_name_lookup(table, match)(match.ply)[match.steps[-1].seat])
     told = " ".join(sum_up_steps(table, match, w, match.ply - 1))
     return told if told.startswith(name) else f"{name}, `{match.steps[-1].action.token}`"
 

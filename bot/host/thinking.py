@@ -16,7 +16,7 @@ import asyncpg
 
 from bot.computers.pool import Pool
 from bot.computers.process import Worker
-from bot.computers.questions import ASKED, TABLE, Question, Questions
+from bot.computers.questions import NEW_QUESTION_CHANNEL, TABLE, Question, Questions
 from bot.computers.remote_format import BadMessage, read_job, write_ranking
 from bot.computers.thinker_queue import FAILURES
 from bot.errors.storage import NoQueue, RightMissing, ServerDown
@@ -74,7 +74,7 @@ async def _serve(
     try:
         questions = await _find_queue(url, connection)
         asked = asyncio.Event()
-        await questions.listen(ASKED, lambda *_: asked.set())
+        await questions.listen(NEW_QUESTION_CHANNEL, lambda *_: asked.set())
         log.info("thinking workers=%d", workers)
         if ready is not None:
             ready.set()
@@ -139,7 +139,7 @@ async def _give_signs_of_life(questions: Questions, taken: set[int], stopped: as
     while taken or not stopped.is_set():
         await asyncio.sleep(LOOK_SECONDS)
         if taken:
-            await questions.keep(taken)
+            await questions.refresh(taken)
 
 
 async def _think_about(pool: Pool, question: Question) -> str | None:

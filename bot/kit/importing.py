@@ -1,4 +1,4 @@
-"""Imports many modules at the start."""
+"""Pauses garbage collection while many modules are imported."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_collections() -> Iterator[None]:
-    """Collect no garbage during the block, and later don't visit what it has created.
+    """Pause garbage collection during the block, and exempt all objects from later collections.
 
     Hardly anything that an import creates is ever freed.
     """

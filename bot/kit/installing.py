@@ -30,7 +30,7 @@ def write_start() -> str:
 def write_install(extra: str, root: Path = ROOT) -> str:
     """Return the command that installs an extra: of the checkout at ``root``, or else just its packages.
 
-    Nothing is said about the name of this package itself, because a registry may have another of that name.
+    The command never names this package itself, because a registry may have another one of that name.
     """
     if (root / "pyproject.toml").is_file():
         return f"pip install -e '.[{extra}]'"

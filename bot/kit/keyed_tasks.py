@@ -19,17 +19,17 @@ class KeyedTasks:
         self,
         name: str,
         work: Callable[[int], Awaitable[None]],
-        explain: Callable[[int, Exception], bool],
+        log_error: Callable[[int, Exception], bool],
     ) -> None:
         """Create the tasks without starting any.
 
         :param name: prefix of the tasks' names.
         :param work: does what is due for a key.
-        :param explain: logs an error and returns whether to retry; called while the error is handled.
+        :param log_error: logs an error and returns whether to retry; called while the error is handled.
         """
         self._name = name
         self._work = work
-        self._explain = explain
+        self._log_error = log_error
         self._marked: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = Retries(self.wake)
@@ -66,7 +66,7 @@ class KeyedTasks:
                 await self._work(key)
                 self._retries.reset(key)
         except Exception as error:
-            if self._explain(key, error):
+            if self._log_error(key, error):
                 self._retries.schedule(key)
         finally:
             self._tasks.pop(key, None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.kit.cache import Cache
 
-REMEMBERED = 4096
+MAX_REMEMBERED = 4096
 """Maximum number of keys whose uses are remembered; far more than are active at a time."""
 
 
@@ -43,7 +43,7 @@ class RecentUses:
     """Recent uses by key, in memory only, so a restart forgets them."""
 
     def __init__(self) -> None:
-        self._done: Cache[Hashable, tuple[int, ...]] = Cache(REMEMBERED)
+        self._done: Cache[Hashable, tuple[int, ...]] = Cache(MAX_REMEMBERED)
 
     def record(self, key: Hashable, limits: Limits, now: int) -> int | None:
         """Record a use, or, if there were too many, return when the next one is allowed."""

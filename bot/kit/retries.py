@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 RETRY_SECONDS = (60, 240, 900)
+"""Seconds before each retry."""
 
 
 class Retries:

@@ -86,7 +86,7 @@ def write_quiet(quiet: tuple[int, int] | None) -> str | None:
     return None if quiet is None else f"{quiet[0]}-{quiet[1]}"
 
 
-def count_quiet(quiet: tuple[int, int]) -> int:
+def count_quiet_seconds(quiet: tuple[int, int]) -> int:
     """Return the length of quiet hours in seconds, on a day of 24 hours."""
     return (quiet[1] - quiet[0]) * MINUTE % DAY
 

@@ -19,16 +19,16 @@ def find_ply(match: Match, seq: int) -> int:
     return ply
 
 
-def name_by_step(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]:
+def make_name_lookup(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]:
     """Return a function that gives the players' names at a step. Steps are counted from 1; 0 is the setup."""
     if not table.former:
         names = number_names([who.name for who in table.occupants])
         return lambda step: names
-    found = find_by_step(table, match)
+    found = make_holder_lookup(table, match)
     return lambda step: number_names([who.name for who in found(step)])
 
 
-def find_by_step(table: Table, match: Match) -> Callable[[int], list[Occupant | FormerOccupant]]:
+def make_holder_lookup(table: Table, match: Match) -> Callable[[int], list[Occupant | FormerOccupant]]:
     """Return a function that gives each seat's holder at a step. Steps are counted from 1; 0 is the setup."""
     left = [(former, find_ply(match, former.seq)) for former in reversed(table.former)]
 

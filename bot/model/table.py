@@ -16,10 +16,10 @@ LOBBY: Status = "lobby"
 PLAYING: Status = "playing"
 OVER: Status = "over"
 FROZEN: Status = "frozen"
-Begins = Literal["pressed", "full", "asked"]
-PRESSED: Begins = "pressed"
-FULL: Begins = "full"
-ASKED: Begins = "asked"
+StartTrigger = Literal["pressed", "full", "asked"]
+PRESSED: StartTrigger = "pressed"
+FULL: StartTrigger = "full"
+ASKED: StartTrigger = "asked"
 """Triggers that start the match of a lobby: the host, the last seat, or the last person invited."""
 CHANNEL = "channel"
 """The ``computer`` of a seat that the table's own channel plays (:class:`ChannelSeat`)."""
@@ -167,8 +167,9 @@ class Table:
     then ``frozen``, or ``over`` once closed). ``capacity`` is the number of seats wanted. ``secret`` is
     hexadecimal and set only once the match is over. Times are epoch seconds. ``former`` are the players who
     gave up a seat during the match; ``follows`` is the table this is a rematch of. Without a ``clock`` there
-    is no time limit. At an ``arranged`` table (of a tournament, say) the players were assigned, so there are
-    no hints during the match and no rematch. ``declined`` are those who declined their invitation.
+    is no time limit. ``begins`` is what starts the match of a lobby. At an ``arranged`` table (of a
+    tournament, say) the players were assigned, so there are no hints during the match and no rematch.
+    ``declined`` are those who declined their invitation.
     """
 
     id: int
@@ -189,7 +190,7 @@ class Table:
     former: tuple[FormerOccupant, ...] = ()
     follows: int | None = None
     clock: Clock | None = None
-    begins: Begins = PRESSED
+    begins: StartTrigger = PRESSED
     arranged: bool = False
     declined: tuple[int, ...] = ()
 

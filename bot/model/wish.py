@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.model.table import ASKED, FULL, PRESSED, Begins, Clock
+from bot.model.table import ASKED, FULL, PRESSED, Clock, StartTrigger
 from games.core.protocol import Game
 
 
@@ -31,13 +31,13 @@ class Wish:
     """The epoch second at which the table closes if seats are still free; 0 for no deadline."""
 
     @property
-    def begins(self) -> Begins:
+    def begins(self) -> StartTrigger:
         """What starts the match."""
         if self.waits:
             return PRESSED
         return ASKED if self.opponent is not None and self.seats is None else FULL
 
-    def begins_at_once(self, host: int) -> bool:
+    def begins_immediately(self, host: int) -> bool:
         """Return whether nobody has to join after ``host`` opens the table."""
         if self.waits:
             return False

@@ -1,4 +1,4 @@
-"""Logs an autocompletion that failed without a bug as one line."""
+"""Logs expected failures of autocompletions in one line."""
 
 from __future__ import annotations
 

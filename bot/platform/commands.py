@@ -18,10 +18,10 @@ MAX_COMMANDS = {
     discord.AppCommandType.message.value: 15,
 }
 """Maximum number of commands of each type: slash commands, user commands and message commands."""
-NAME = 32
-TEXT = DESCRIPTION
+NAME_LENGTH = 32
+TEXT_LENGTH = DESCRIPTION
 """Maximum number of characters in a description, or in the name or value of a choice."""
-CHARACTERS = 8000
+MAX_CHARACTERS = 8000
 
 Payload = dict[str, Any]
 
@@ -47,11 +47,11 @@ def find_problems(commands: Sequence[Payload]) -> list[Msg]:
         where = f"/{command['name']}" if command["type"] == SLASH else command["name"]
         found += _check_node(command, where) if command["type"] == SLASH else _check_menu(command, where)
         length = count_characters(command)
-        if length > CHARACTERS:
+        if length > MAX_CHARACTERS:
             found.append(
                 Msg(
                     N_("{where}: {n} characters in all, the limit is {limit}"),
-                    {"where": where, "n": length, "limit": CHARACTERS},
+                    {"where": where, "n": length, "limit": MAX_CHARACTERS},
                 )
             )
     return found
@@ -70,7 +70,7 @@ def _check_node(node: Payload, where: str) -> Iterator[Msg]:
         if not _is_valid_name(name):
             yield Msg(
                 N_("{where}: “{name}” isn't 1 to {limit} small letters, digits, - or _"),
-                {"where": where, "name": name, "limit": NAME},
+                {"where": where, "name": name, "limit": NAME_LENGTH},
             )
     for text in _list_texts(node, "description"):
         yield from _check_length(
@@ -91,10 +91,10 @@ def _check_node(node: Payload, where: str) -> Iterator[Msg]:
 
 def _check_menu(command: Payload, where: str) -> Iterator[Msg]:
     for name in _list_texts(command, "name"):
-        if not 1 <= len(name) <= NAME:
+        if not 1 <= len(name) <= NAME_LENGTH:
             yield Msg(
                 N_("{where}: a name of {n} characters; 1 to {limit} are allowed"),
-                {"where": where, "n": len(name), "limit": NAME},
+                {"where": where, "n": len(name), "limit": NAME_LENGTH},
             )
 
 
@@ -104,8 +104,8 @@ def _check_count(where: str, msgid: str, found: Sequence[Payload], limit: int) -
 
 
 def _check_length(where: str, msgid: str, text: str) -> Iterator[Msg]:
-    if not 1 <= len(text) <= TEXT:
-        yield Msg(msgid, {"where": where, "n": len(text), "limit": TEXT})
+    if not 1 <= len(text) <= TEXT_LENGTH:
+        yield Msg(msgid, {"where": where, "n": len(text), "limit": TEXT_LENGTH})
 
 
 def _list_texts(node: Payload, key: str) -> list[str]:
@@ -115,7 +115,7 @@ def _list_texts(node: Payload, key: str) -> list[str]:
 
 def _is_valid_name(name: str) -> bool:
     return (
-        1 <= len(name) <= NAME
+        1 <= len(name) <= NAME_LENGTH
         and name == name.lower()
         and all(letter.isalnum() or letter in "-_'" for letter in name)
     )

@@ -56,13 +56,15 @@ async def retry_if_cut(call: Callable[[], Awaitable[T]]) -> T:
         return await call()
 
 
-async def acknowledge(call: Callable[[], Awaitable[object]], taken: Callable[[BaseException], bool]) -> None:
+async def acknowledge(
+    call: Callable[[], Awaitable[object]], means_accepted: Callable[[BaseException], bool]
+) -> None:
     """Make a call that takes effect only once, however often it is tried, in the time that Discord allows.
 
     A second attempt follows if the first is cut off or slow. A slow attempt continues, because Discord may
     still accept it.
 
-    :param taken: returns whether an error means that another attempt was accepted.
+    :param means_accepted: returns whether an error means that another attempt was accepted.
     :raises Exception: the error of the attempt that ended last; ``TimeoutError`` if none ended.
     """
     loop = asyncio.get_running_loop()
@@ -78,9 +80,9 @@ async def acknowledge(call: Callable[[], Awaitable[object]], taken: Callable[[Ba
                 )
                 errors = [task.exception() for task in ended]
                 for error in errors:
-                    if error is not None and within == SECOND_TRY_SECONDS and taken(error):
+                    if error is not None and within == SECOND_TRY_SECONDS and means_accepted(error):
                         rivals.count_press()
-                    if error is None or taken(error):
+                    if error is None or means_accepted(error):
                         return
                     failure = error
             if not pending and not isinstance(failure, NO_RESPONSE):

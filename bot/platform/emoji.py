@@ -19,7 +19,7 @@ from games.core.icons import Icon
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Shown = ui.View | ui.LayoutView
+AnyView = ui.View | ui.LayoutView
 
 INVALID_FORM = 50035
 _BLAMED = "emoji"
@@ -68,7 +68,7 @@ class Drawings:
         """Put a drawing in front of a text if Discord has it. A plain emoji would add nothing."""
         return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
 
-    def insert_drawings(self, view: Shown | None) -> bool:
+    def insert_drawings(self, view: AnyView | None) -> bool:
         """Insert the drawings of a message; return whether it has any."""
         drawn = False
         for sign in _find_signs(view):
@@ -77,7 +77,7 @@ class Drawings:
             drawn = drawn or found is not None
         return drawn
 
-    async def send(self, view: Shown | None, send: Callable[[], Awaitable[T]]) -> T:
+    async def send(self, view: AnyView | None, send: Callable[[], Awaitable[T]]) -> T:
         """Send a message with its drawings. If Discord rejects one, send it again with emoji."""
         drawn = self.insert_drawings(view)
         try:
@@ -91,12 +91,12 @@ class Drawings:
         return await send()
 
 
-def _remove_drawings(view: Shown | None) -> None:
+def _remove_drawings(view: AnyView | None) -> None:
     for sign in _find_signs(view):
         sign.name, sign.id = str(sign.icon), None
 
 
-def _find_signs(view: Shown | None) -> Iterator[Sign]:
+def _find_signs(view: AnyView | None) -> Iterator[Sign]:
     for item in () if view is None else view.walk_children():
         inner = item.item if isinstance(item, ui.DynamicItem) else item
         found = [option.emoji for option in inner.options] if isinstance(inner, ui.Select) else []

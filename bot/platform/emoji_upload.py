@@ -112,26 +112,26 @@ class Uploader:
             log.warning("emoji shown in place of drawings", extra={"fields": {"reason": reason}})
 
     async def _upload_missing(self) -> None:
-        there = await self._refresh()
-        names = {emoji.name for emoji in there}
+        existing = await self._refresh()
+        names = {emoji.name for emoji in existing}
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
-        spare = self._find_spare(there)
-        if len(there) + len(missing) > MAX_EMOJI:
+        unused = self._find_unused(existing)
+        if len(existing) + len(missing) > MAX_EMOJI:
             # There isn't room for all. Usually outdated emoji stay until their replacements are uploaded.
-            await self._remove(spare)
-            spare = []
+            await self._remove(unused)
+            unused = []
         if missing:
             try:
                 await self._upload(missing)
             finally:
                 await self._refresh()
             log.info("drawings uploaded rows=%d", len(missing))
-        await self._remove(spare)
+        await self._remove(unused)
 
     async def _refresh(self) -> Sequence[discord.Emoji]:
         """Ask Discord for its emoji, and use the drawings of those games that are complete."""
-        there = await self._client.fetch_application_emojis()
-        oldest = _find_oldest(there)
+        existing = await self._client.fetch_application_emojis()
+        oldest = _find_oldest(existing)
         missing = {drawing.game for name, drawing in self._wanted.items() if name not in oldest}
         self._drawings.learn(
             {
@@ -140,14 +140,14 @@ class Uploader:
                 if drawing.game not in missing
             }
         )
-        return there
+        return existing
 
-    def _find_spare(self, there: Sequence[discord.Emoji]) -> list[discord.Emoji]:
+    def _find_unused(self, existing: Sequence[discord.Emoji]) -> list[discord.Emoji]:
         """Return our unused emoji: outdated ones, and all but the oldest of those with the same name."""
-        oldest = _find_oldest(there)
+        oldest = _find_oldest(existing)
         return [
             emoji
-            for emoji in there
+            for emoji in existing
             if _OURS.fullmatch(emoji.name)
             and (emoji.name not in self._wanted or emoji.id != oldest[emoji.name].id)
         ]
@@ -163,14 +163,14 @@ class Uploader:
                 if error.code != INVALID_FORM or drawing.name not in _find_oldest(await self._refresh()):
                     raise
 
-    async def _remove(self, spare: Iterable[discord.Emoji]) -> None:
+    async def _remove(self, unused: Iterable[discord.Emoji]) -> None:
         """Delete unused emoji one by one."""
-        for emoji in spare:
+        for emoji in unused:
             with contextlib.suppress(discord.NotFound):
                 await emoji.delete()
             await asyncio.sleep(PAUSE_SECONDS)
 
 
-def _find_oldest(there: Iterable[discord.Emoji]) -> Mapping[str, discord.Emoji]:
+def _find_oldest(existing: Iterable[discord.Emoji]) -> Mapping[str, discord.Emoji]:
     """Return the oldest emoji of each name."""
-    return {emoji.name: emoji for emoji in sorted(there, key=lambda emoji: emoji.id, reverse=True)}
+    return {emoji.name: emoji for emoji in sorted(existing, key=lambda emoji: emoji.id, reverse=True)}

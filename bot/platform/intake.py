@@ -33,7 +33,7 @@ class Intake:
         return first
 
     @contextmanager
-    def answering(self, message_id: int, user_id: int) -> Iterator[bool]:
+    def mark_answering(self, message_id: int, user_id: int) -> Iterator[bool]:
         """Mark a press as being answered; yield ``False`` if the person pressed on this message before."""
         press = (message_id, user_id)
         alone = press not in self._answered
@@ -47,7 +47,7 @@ class Intake:
             self._answered.discard(press)
 
     @contextmanager
-    def under_way(self) -> Iterator[None]:
+    def track_press(self) -> Iterator[None]:
         """Count the current task as a press in progress, so that a stop waits for it."""
         task = asyncio.current_task()
         if task is None or task in self._under_way:

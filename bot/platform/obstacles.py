@@ -39,7 +39,7 @@ class Obstacle(NamedTuple):
     missing: tuple[str, ...] = ()
     again: bool = False
 
-    def text(self, w: Words) -> str:
+    def describe(self, w: Words) -> str:
         """Return the reason and what happens next."""
         match self.kind:
             case Cause.CHANNEL:

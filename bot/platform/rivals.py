@@ -12,7 +12,7 @@ from collections import deque
 
 log = logging.getLogger(__name__)
 
-MANY, WITHIN_SECONDS = 3, 60.0
+WARNING_PRESSES, WITHIN_SECONDS = 3, 60.0
 """Presses within a period that trigger the warning. One alone may be our own lost attempt."""
 QUIET_SECONDS = 3600.0
 
@@ -21,7 +21,7 @@ class Rivals:
     """Counts presses that another process answered."""
 
     def __init__(self) -> None:
-        self._met: deque[float] = deque(maxlen=MANY)
+        self._met: deque[float] = deque(maxlen=WARNING_PRESSES)
         self._told = -QUIET_SECONDS
 
     def count_press(self) -> None:
@@ -29,7 +29,7 @@ class Rivals:
         now = time.monotonic()
         self._met.append(now)
         if (
-            len(self._met) == MANY
+            len(self._met) == WARNING_PRESSES
             and now - self._met[0] < WITHIN_SECONDS
             and now - self._told >= QUIET_SECONDS
         ):

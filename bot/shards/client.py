@@ -11,15 +11,15 @@ import discord
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import Sharing
 from bot.shards.lease import Role
-from bot.shards.several import Several
+from bot.shards.process_group import ProcessGroup
 from bot.storage import Store
 from bot.tables.service import Tables
 
 
-class Shards(discord.AutoShardedClient):
+class ShardedClient(discord.AutoShardedClient):
     """Tracks which connections are logged in, and whether this process hosts."""
 
-    several: Several | None = None
+    process_group: ProcessGroup | None = None
     """Coordination with other processes; ``None`` if the tables are in a file, because then there are none.
     """
 
@@ -30,7 +30,7 @@ class Shards(discord.AutoShardedClient):
     @property
     def role(self) -> str | None:
         """This process's role among several; ``None`` when it runs alone."""
-        return None if self.several is None else str(self.several.role)
+        return None if self.process_group is None else str(self.process_group.role)
 
     @property
     def hosted_shards(self) -> dict[int, bool]:
@@ -50,12 +50,12 @@ class Shards(discord.AutoShardedClient):
     @property
     def lease_age(self) -> float | None:
         """Seconds since the lease was renewed; ``None`` without a lease."""
-        return None if self.several is None or self.standing_by else self.several.age
+        return None if self.process_group is None or self.standing_by else self.process_group.age
 
     @property
     def standing_by(self) -> bool:
         """Whether this process is one of several and doesn't host."""
-        return self.several is not None and self.several.role is not Role.OWNER
+        return self.process_group is not None and self.process_group.role is not Role.OWNER
 
     def join_processes(
         self,
@@ -64,33 +64,35 @@ class Shards(discord.AutoShardedClient):
         store: Store,
         tables: Tables,
         *,
-        hosts: Callable[[], Awaitable[None]],
-        look: Callable[[], Awaitable[None]],
+        on_host: Callable[[], Awaitable[None]],
+        on_check: Callable[[], Awaitable[None]],
     ) -> None:
-        """Coordinate with other processes through the database server; see :class:`Several`."""
+        """Coordinate with other processes through the database server; see :class:`ProcessGroup`."""
         from bot.storage.leases import Leases
 
-        several = self.several = Several(Leases(server), store, tables, sharing, hosts=hosts, look=look)
-        several.gate.intercept(self._connection.parsers)
+        processes = self.process_group = ProcessGroup(
+            Leases(server), store, tables, sharing, on_host=on_host, on_check=on_check
+        )
+        processes.gate.intercept(self._connection.parsers)
         if self.http.http_trace is not None:
-            several.silence(self.http.http_trace)
+            processes.forbid_messages(self.http.http_trace)
 
-    async def enter(self, several: Several) -> None:
+    async def enter(self, processes: ProcessGroup) -> None:
         """Join the other processes before connecting to Discord.
 
         :raises StorageError: the others are another bot or use another number of shards, or the database
             doesn't answer.
         """
         advised, _, limits = await self.http.get_bot_gateway()
-        shards, ids = await several.begin(self.application_id or 0, advised, limits["max_concurrency"])
+        shards, ids = await processes.begin(self.application_id or 0, advised, limits["max_concurrency"])
         self.shard_count, self.shard_ids = shards, list(ids)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for this process's turn to log in."""
-        if self.several is None:
+        if self.process_group is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await self.several.await_login(shard_id or 0)
+            await self.process_group.await_login(shard_id or 0)
 
     @property
     def connected(self) -> bool:

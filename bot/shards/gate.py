@@ -30,7 +30,7 @@ class Gate:
         self._deliver: Deliver = lambda data: None
         self._closed = False
         self._telling = False
-        self._theirs: frozenset[int] = frozenset()
+        self._handled_elsewhere: frozenset[int] = frozenset()
         self._taken: deque[tuple[float, int]] = deque()
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
 
@@ -42,7 +42,7 @@ class Gate:
     def hear(self, data: Any) -> None:
         """Handle an incoming interaction: pass it on, hold it back for a while, or drop it."""
         number = int(data["id"])
-        if self._closed or number in self._theirs or number in self._waiting:
+        if self._closed or number in self._handled_elsewhere or number in self._waiting:
             return
         if self._telling or self._role() is Role.OWNER:
             self._pass_on(number, data)
@@ -50,9 +50,9 @@ class Gate:
             timer = asyncio.get_running_loop().call_later(WAIT_SECONDS, self._give_up, number)
             self._waiting[number] = (data, timer)
 
-    def open(self, theirs: frozenset[int]) -> None:
+    def open(self, handled_elsewhere: frozenset[int]) -> None:
         """Start passing interactions on, first those held back, except any that another process handled."""
-        self._theirs = theirs
+        self._handled_elsewhere = handled_elsewhere
         waiting, self._waiting = self._waiting, {}
         for data, timer in waiting.values():
             timer.cancel()
@@ -68,9 +68,9 @@ class Gate:
     def pass_everything(self) -> None:
         """Pass all interactions on, because only this process can tell people that the bot is stopping."""
         self._telling = True
-        self.open(self._theirs)
+        self.open(self._handled_elsewhere)
 
-    def list_taken(self) -> list[int]:
+    def list_passed_on(self) -> list[int]:
         """Return the IDs of the interactions passed on recently."""
         self._forget()
         return [number for _, number in self._taken]

@@ -62,23 +62,22 @@ class Lease:
         self,
         leases: LeaseStore,
         owner: str,
-        fence: Callable[[int, int], None],
-        began: Callable[[frozenset[int]], None],
-        lost: Callable[[], None],
+        set_fence: Callable[[int, int], None],
+        on_began: Callable[[frozenset[int]], None],
+        on_lost: Callable[[], None],
     ) -> None:
         """Create the lease without asking for it.
 
         :param owner: name of this process.
-        :param fence: called with the number of the tenure in which writes are valid, or 0 if there is none,
-            and the number of its shards.
-        :param began: called when this process starts to host, with the presses that another one handled.
-        :param lost: called when another process has taken over.
+        :param set_fence: called with the number of the tenure in which writes are valid (0 for none) and the
+        number of its shards. :param on_began: called when this process starts to host, with the presses that
+        another one handled. :param on_lost: called when another process has taken over.
         """
         self._leases = leases
         self._owner = owner
-        self._fence = fence
-        self._began = began
-        self._lost = lost
+        self._set_fence = set_fence
+        self._on_began = on_began
+        self._on_lost = on_lost
         self._ids: tuple[int, ...] = ()
         self._shards = 1
         self._tenure: int | None = None
@@ -110,7 +109,7 @@ class Lease:
         :raises StorageError: the database doesn't answer.
         """
         self._ids, self._shards = tuple(ids), shards
-        self._fence(0, len(self._ids))
+        self._set_fence(0, len(self._ids))
         await self._step()
         log.info("%s shards=%d ids=%s", self.role, shards, ",".join(map(str, self._ids)))
         self._running = asyncio.create_task(self._run(), name="lease")
@@ -144,7 +143,7 @@ class Lease:
             # The leases will expire on their own.
             log.warning("leases not given back", extra={"fields": {"reason": str(error)}})
         finally:
-            self._fence(0, len(self._ids))
+            self._set_fence(0, len(self._ids))
 
     async def stop(self) -> None:
         """Stop asking for the leases."""
@@ -183,9 +182,9 @@ class Lease:
         if isinstance(found, Held):
             return min(found.seconds + 0.01, POLL_SECONDS)
         self._tenure, self._until, self._awaited = found.fence, asked + self._leases.term, False
-        self._fence(found.fence, len(self._ids))
+        self._set_fence(found.fence, len(self._ids))
         log.info("hosts fence=%d", found.fence)
-        self._began(found.presses)
+        self._on_began(found.presses)
         return self._leases.term / RENEWALS
 
     async def _renew(self, tenure: int) -> float:
@@ -194,9 +193,9 @@ class Lease:
         awaited = await self._leases.renew(tenure, len(self._ids))
         if awaited is None:
             self._tenure = None
-            self._fence(0, len(self._ids))
+            self._set_fence(0, len(self._ids))
             log.warning("another process hosts now fence=%d", tenure)
-            self._lost()
+            self._on_lost()
             return 0.0
         self._until, self._awaited = asked + self._leases.term, awaited
         return self._leases.term / RENEWALS

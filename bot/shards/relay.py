@@ -25,15 +25,15 @@ class Relay:
     """Sends changes at other processes' tables, and receives those at its own."""
 
     def __init__(
-        self, tables: TableStore, tell: Callable[[str], Awaitable[None]], publish: Callable[[Change], None]
+        self, tables: TableStore, send: Callable[[str], Awaitable[None]], publish: Callable[[Change], None]
     ) -> None:
         """Create the relay.
 
-        :param tell: sends a text to all processes, including this one.
+        :param send: sends a text to all processes, including this one.
         :param publish: announces a change within this process.
         """
         self._tables = tables
-        self._tell = tell
+        self._send_text = send
         self._publish = publish
         self._name = secrets.token_hex(8)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -76,7 +76,7 @@ class Relay:
         message = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
         for number in range(TRIES):
             try:
-                await self._tell(json.dumps(message))
+                await self._send_text(json.dumps(message))
                 return
             except StorageError as error:
                 failure = error

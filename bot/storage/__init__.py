@@ -19,28 +19,28 @@ from bot.storage.clocks import ClockRows
 from bot.storage.daily import Daily
 from bot.storage.direct_reminders import DirectNotes
 from bot.storage.engine.database import Database, Statement, Transaction
-from bot.storage.engine.sqlite import Health, SqliteDatabase, check_file
+from bot.storage.engine.sqlite import FileReport, SqliteDatabase, check_file
 from bot.storage.follows import Follows
 from bot.storage.forums import Forums
 from bot.storage.imports import Imports
 from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
-from bot.storage.matches import Homes, Matches
+from bot.storage.matches import Matches, TableServers
 from bot.storage.mention_requests import MentionRequests
 from bot.storage.messages import OUTDATED, Messages
 from bot.storage.next_up import NextUp
 from bot.storage.notes import Notes
 from bot.storage.people import PersonalData
+from bot.storage.predictions import Predictions
 from bot.storage.premoves import Premoves
 from bot.storage.proposals import Proposals
-from bot.storage.rating_reads import RatingReads
+from bot.storage.rating_reader import RatingReader
 from bot.storage.ratings import Ratings
 from bot.storage.reviews import Reviews
 from bot.storage.seats import SeatRows
 from bot.storage.server_boards import ServerBoards
 from bot.storage.settings import BOT_OWNER, Settings
 from bot.storage.shadows import Shadows
-from bot.storage.tips import Tips
 from bot.storage.tournament_events import TournamentEvents
 from bot.storage.tournaments import Tournaments
 
@@ -54,7 +54,7 @@ _LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class TableCounts:
     """Live tables by game and status, and the number of tables whose messages are out of date."""
 
     live: Mapping[tuple[str, str], int]
@@ -68,7 +68,7 @@ class Store:
         self._database = database
         self.absences = Absences(database)
         self.matches = Matches(database)
-        self.homes = Homes(database)
+        self.table_servers = TableServers(database)
         self.imports = Imports(database)
         self.seats = SeatRows(database)
         self.proposals = Proposals(database)
@@ -80,7 +80,7 @@ class Store:
         self.daily = Daily(database)
         self.calls = Calls(database)
         self.follows = Follows(database, self.absences)
-        self.tips = Tips(database, self.absences)
+        self.predictions = Predictions(database, self.absences)
         self.shadows = Shadows(database)
         self.channel_seats = ChannelSeats(database)
         self.reviews = Reviews(database)
@@ -91,7 +91,7 @@ class Store:
         self.answer_times = AnswerTimes(database)
         self.notes = Notes(database, self.absences)
         self.ratings = Ratings(database)
-        self.rating_reads = RatingReads(database)
+        self.rating_reader = RatingReader(database)
         self.server_boards = ServerBoards(database)
         self.challenges = Challenges(database)
         self.forums = Forums(database)
@@ -147,13 +147,15 @@ class Store:
         if changes:
             await self._database.write(run_changes)
 
-    async def count_tables(self) -> Counts:
+    async def count_tables(self) -> TableCounts:
         """Count tables without delaying other queries.
 
         :raises DatabaseFailed: the database cannot be read.
         """
-        live, behind = await self._database.rows_beside(_LIVE, OUTDATED)
-        return Counts({(str(game), str(status)): int(number) for game, status, number in live}, len(behind))
+        live, behind = await self._database.rows_separately(_LIVE, OUTDATED)
+        return TableCounts(
+            {(str(game), str(status)): int(number) for game, status, number in live}, len(behind)
+        )
 
     def fence(self, tenure: int, held: int) -> None:
         """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`).
@@ -180,7 +182,7 @@ class Store:
         return await inspect_server(url)
 
     @staticmethod
-    def check_file(path: Path) -> Health:
+    def check_file(path: Path) -> FileReport:
         """Inspect a file without changing it.
 
         :raises NotADatabase: the file is not a readable database.
@@ -200,4 +202,4 @@ async def _open_server(url: ServerUrl) -> Database:
     return await PostgresDatabase.open(url)
 
 
-__all__ = ["Counts", "Health", "Store"]
+__all__ = ["FileReport", "Store", "TableCounts"]

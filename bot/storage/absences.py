@@ -1,4 +1,4 @@
-"""Remembers which tables have no followers, notes, premoves and the like, so that nobody keeps asking."""
+"""Remembers which tables have no followers, notes, premoves and the like, to save queries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.kit.cache import Cache
 from bot.storage.engine.database import Database
 
 FOLLOWS = "follows"
-TIP_LOCKS = "tip_locks"
+PREDICTION_LOCKS = "tip_locks"
 PREMOVES = "prepared"
 DROPPED_PREMOVES = "prepared_dropped"
 PLAYED_PREMOVES = "prepared_played"
@@ -17,7 +17,7 @@ NOTES = "notes"
 DIRECT_REMINDERS = "direct_reminders"
 KINDS = (
     FOLLOWS,
-    TIP_LOCKS,
+    PREDICTION_LOCKS,
     PREMOVES,
     DROPPED_PREMOVES,
     PLAYED_PREMOVES,
@@ -27,7 +27,7 @@ KINDS = (
 """SQL tables whose rows belong to a match."""
 
 _FIND = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in KINDS)
-CACHED = 16_384
+CACHE_SIZE = 16_384
 
 
 class Absences:
@@ -39,7 +39,7 @@ class Absences:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._cache: Cache[int, tuple[str, ...]] = Cache(CACHED)
+        self._cache: Cache[int, tuple[str, ...]] = Cache(CACHE_SIZE)
         self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._changes = 0
         self.is_owned_elsewhere: Callable[[int], bool] = lambda table_id: False

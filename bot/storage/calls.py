@@ -11,9 +11,9 @@ class Calls:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def record(self, user_id: int, match_id: int, at: int, again: int, nonce: str) -> bool:
-        """Record that a person is about to be called; ``False`` if that happened less than ``again`` seconds
-        ago.
+    async def record(self, user_id: int, match_id: int, at: int, min_seconds: int, nonce: str) -> bool:
+        """Record that a person is about to be called; ``False`` if that happened less than ``min_seconds``
+        seconds ago.
 
         :param at: the current time in epoch seconds.
         :param nonce: identifies the message that calls them.
@@ -22,7 +22,7 @@ class Calls:
             "INSERT INTO calls (user_id, match_id, at, nonce) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (user_id, match_id) DO UPDATE SET at = excluded.at, nonce = excluded.nonce"
             " WHERE calls.at <= excluded.at - ?",
-            (user_id, match_id, at, nonce, again),
+            (user_id, match_id, at, nonce, min_seconds),
         )
         return changed > 0
 
@@ -34,7 +34,7 @@ class Calls:
         return None if row is None else int(row[0])
 
     async def list_called(self, match_id: int, nonce: str) -> tuple[int, ...]:
-        """Return the user ids of those whom a given message called last to a table."""
+        """Return the IDs of the users whose last call to a table was this message."""
         rows = await self._db.rows(
             "SELECT user_id FROM calls WHERE match_id = ? AND nonce = ?", (match_id, nonce)
         )

@@ -38,7 +38,7 @@ class Challenges:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    def to_add(self, row: ChallengeRow) -> Statement:
+    def make_add_statement(self, row: ChallengeRow) -> Statement:
         """Return the statement that stores a challenge."""
         return (
             f"INSERT INTO challenges ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
@@ -48,7 +48,7 @@ class Challenges:
 
     async def add(self, row: ChallengeRow) -> None:
         """Store a challenge unless the table has one."""
-        sql, values = self.to_add(row)
+        sql, values = self.make_add_statement(row)
         await self._db.run(sql, values)
 
     async def find(self, match_id: int) -> ChallengeRow | None:

@@ -37,7 +37,10 @@ class VotingTerms:
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """A vote on the position after ``seq`` rows of the log; open until it has a ``token``."""
+    """A vote on the position after ``seq`` rows of the log; open until it has a ``token``.
+
+    ``told`` says whether its result was announced.
+    """
 
     match_id: int
     seq: int

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from bot.storage.engine.database import Database, NotUnique, Transaction
 from games.core.match import Row
 
-_TRY = "day, user_id, name, server, place, own, other, marks, card"
+_COLUMNS = "day, user_id, name, server, place, own, other, marks, card"
 WON, DREW, LOST = 1, 2, 3
 POSTING = 0
 """The message id of a result card while it is being posted."""
@@ -97,7 +97,7 @@ class Daily:
         """Return whether a person had an attempt on a day before they were erased."""
         return await _is_spent(self._db, day, user_id)
 
-    async def find_try(self, day: int, user_id: int) -> AttemptRow | None:
+    async def find_attempt(self, day: int, user_id: int) -> AttemptRow | None:
         """Return a person's attempt, if they have started."""
         found = await self._select("day = ? AND user_id = ?", day, user_id)
         return found[0] if found else None
@@ -170,7 +170,7 @@ class Daily:
             *hidden,
         )
 
-    async def take_card(self, day: int, user_id: int) -> bool:
+    async def reserve_card(self, day: int, user_id: int) -> bool:
         """Record that a person's result card is about to be posted; ``False`` if it already was."""
         changed = await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ? AND place IS NOT NULL"
@@ -193,12 +193,12 @@ class Daily:
         )
 
     async def tidy(self, before: int, today: int) -> None:
-        """Delete the logs of days before ``before`` and marks of days before ``today``; results stay."""
+        """Delete the logs of days before ``before``, and the marks of erased attempts before ``today``."""
         await self._db.run("DELETE FROM daily_moves WHERE day < ?", (before,))
         await self._db.run("DELETE FROM daily_spent WHERE day < ?", (today,))
 
     async def _select(self, condition: str, *values: int | str) -> list[AttemptRow]:
-        rows = await self._db.rows(f"SELECT {_TRY} FROM daily_tries WHERE {condition}", values)
+        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM daily_tries WHERE {condition}", values)
         return [
             AttemptRow(day, user_id, name, server, place, own, other, marks or "", card)
             for day, user_id, name, server, place, own, other, marks, card in rows

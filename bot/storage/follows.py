@@ -99,7 +99,7 @@ class Follows:
         )
 
     async def undo_call(self, rows: Sequence[FollowRow]) -> None:
-        """Undo a record whose post failed, so that these followers are notified later."""
+        """Undo the record for followers who weren't mentioned, so that they are notified later."""
         await self._db.run_each(
             "UPDATE follows SET told = 0, sent = 1 WHERE match_id = ? AND user_id = ? AND call = ?",
             [(row.match_id, row.user_id, row.call) for row in rows],

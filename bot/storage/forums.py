@@ -55,7 +55,7 @@ class Forums:
         """Return the servers that have a forum."""
         return [int(row[0]) for row in await self._db.rows("SELECT guild_id FROM forums ORDER BY guild_id")]
 
-    async def keep(self, row: ForumRow) -> None:
+    async def set(self, row: ForumRow) -> None:
         """Set the forum of a server."""
         await self._db.run(
             "INSERT INTO forums (guild_id, channel_id, tags) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
@@ -122,11 +122,11 @@ class Forums:
             for row in await self._db.rows(f"SELECT {_WISH} FROM forum_wishes ORDER BY id")
         ]
 
-    def to_finish(self, wish_id: int) -> Statement:
+    def make_finish_statement(self, wish_id: int) -> Statement:
         """Return the statement that deletes the record of a post being created."""
         return "DELETE FROM forum_wishes WHERE id = ?", (wish_id,)
 
     async def finish(self, wish_id: int) -> None:
         """Delete the record of a post: its table is open, or it was given up."""
-        sql, values = self.to_finish(wish_id)
+        sql, values = self.make_finish_statement(wish_id)
         await self._db.run(sql, values)

@@ -71,7 +71,7 @@ class Imports:
         sql = "UPDATE imports SET channel = ? WHERE id = ? AND user_id = ?"
         return await self._db.run(sql, (channel, import_id, user_id)) > 0
 
-    async def keep_review(self, import_id: int, review: str) -> None:
+    async def store_review(self, import_id: int, review: str) -> None:
         """Store the review of a record."""
         await self._db.run("UPDATE imports SET review = ? WHERE id = ?", (review, import_id))
 

@@ -15,7 +15,7 @@ from typing import Any
 from bot.errors.shards import OtherBot, OtherSharing
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
-from bot.storage.engine.postgres_server import FAILURES, close_connection, connect, explain
+from bot.storage.engine.postgres_server import FAILURES, close_connection, connect, convert_error
 from bot.storage.tenure import FREED, Held, Taken
 
 TERM_SECONDS = 8.0
@@ -208,7 +208,7 @@ class Leases:
                 connection, self._connection = self._connection, None
                 if connection is not None:
                     connection.terminate()
-                raise explain(error) from None
+                raise convert_error(error) from None
 
     async def _open(self) -> Any:
         connection = await connect(self._url)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.kit.cache import Cache
 from bot.storage.engine.database import Database
 
-CACHED = 4096
+CACHE_SIZE = 4096
 SAME_SECONDS = 60
 """Seconds in which another look at the same position isn't stored, because nobody can tell the difference."""
 
@@ -25,7 +25,7 @@ class Looks:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._newest: Cache[tuple[int, int], LastLook] = Cache(CACHED)
+        self._newest: Cache[tuple[int, int], LastLook] = Cache(CACHE_SIZE)
 
     async def find(self, user_id: int, match_id: int) -> LastLook | None:
         """Return when a person last looked at a table, if ever."""

@@ -67,7 +67,7 @@ LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
 
 
 @contextmanager
-def _raising(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
+def _convert_violation(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
     """Raise ``refusal`` if the block violates ``constraint``, given by its names in both engines."""
     try:
         yield
@@ -101,7 +101,7 @@ class Matches:
         """
 
         async def add_table(transaction: Transaction) -> int:
-            with _raising(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(row.channel_id)):
+            with _convert_violation(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
                     " capacity, secret, opened_at, follows, clock, begins, sealed, arranged)"
@@ -211,7 +211,7 @@ class Matches:
         """
 
         async def move_table(transaction: Transaction) -> None:
-            with _raising(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(channel_id)):
+            with _convert_violation(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(channel_id)):
                 await transaction.run(
                     "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
                     (channel_id, guild_id, locale, match_id),
@@ -309,7 +309,7 @@ class Matches:
                 changes.append((_END, (at, match_id)))
             if also is not None:
                 changes += await also(transaction)
-            with _raising(LOG_NUMBER_CONSTRAINT, SeqTaken()):
+            with _convert_violation(LOG_NUMBER_CONSTRAINT, SeqTaken()):
                 await transaction.run_all(*changes)
 
         await self._db.write(add_rows)
@@ -319,7 +319,7 @@ class Matches:
         return None if row is None else int(row[0])
 
 
-class Homes:
+class TableServers:
     """Looks up the servers of many tables at a time."""
 
     def __init__(self, database: Database) -> None:

@@ -36,7 +36,7 @@ class MentionRequest:
     answered_by: int = NEVER_ANSWERED
 
     @property
-    def about(self) -> str:
+    def digest(self) -> str:
         """The hash that is stored to recognize a repeated request. It doesn't reveal who was asked."""
         return sha256(f"{self.by}:{self.kind}:{self.subject}".encode()).hexdigest()[:32]
 
@@ -54,7 +54,7 @@ class MentionRequests:
             rows = await transaction.rows(_DONE, _make_query_values(request, limits, now))
             again = find_next_allowed(limits, [int(row[0]) for row in rows], now)
             if again is None:
-                values = (request.by, request.about, request.table, now)
+                values = (request.by, request.digest, request.table, now)
                 await transaction.run(
                     "INSERT INTO asked (user_id, about, match_id, at) VALUES (?, ?, ?, ?)", values
                 )
@@ -69,9 +69,9 @@ class MentionRequests:
 
     async def remove_latest(self, request: MentionRequest) -> None:
         """Remove the latest request because it was not sent."""
-        await self._db.run(_FAILED, (request.by, request.about, request.table))
+        await self._db.run(_FAILED, (request.by, request.digest, request.table))
 
 
 def _make_query_values(request: MentionRequest, limits: Limits, now: int) -> tuple[int, str, int, int]:
     """Return the query values that select the requests that count."""
-    return (request.by, request.about, now - find_longest_window(limits), request.answered_by)
+    return (request.by, request.digest, now - find_longest_window(limits), request.answered_by)

@@ -1,4 +1,4 @@
-"""The messages of tables that are being announced, read once and kept true to the writes of this process."""
+"""The messages of tables that are being announced, read once and updated by this process's writes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 
-class Posted(Protocol):
+class TableMessage(Protocol):
     """A row about a message of a table."""
 
     @property
@@ -28,11 +28,11 @@ class Posted(Protocol):
         """The message's id, once it has arrived."""
 
 
-RowT = TypeVar("RowT", bound=Posted)
+RowT = TypeVar("RowT", bound=TableMessage)
 
 
 @dataclass(slots=True)
-class Known(Generic[RowT]):
+class KnownMessages(Generic[RowT]):
     """The live messages of a table by id, and the board that was posted last, retired or not."""
 
     live: dict[int, RowT]
@@ -48,7 +48,7 @@ class MessageCache(Generic[RowT]):
     def __init__(self, board: str) -> None:
         """Remember the last message for the purpose ``board`` even if it is retired."""
         self._board = board
-        self._kept: dict[int, Known[RowT] | None] = {}
+        self._kept: dict[int, KnownMessages[RowT] | None] = {}
         self._writes = 0
 
     @contextmanager
@@ -60,11 +60,11 @@ class MessageCache(Generic[RowT]):
         finally:
             self._kept.pop(table_id, None)
 
-    def get(self, table_id: int) -> Known[RowT] | None:
+    def get(self, table_id: int) -> KnownMessages[RowT] | None:
         """Return what is known of a table's messages, if it has been read during its announcement."""
         return self._kept.get(table_id)
 
-    def covers(self, table_id: int) -> bool:
+    def is_announcing(self, table_id: int) -> bool:
         """Return whether a table is being announced."""
         return table_id in self._kept
 
@@ -73,13 +73,13 @@ class MessageCache(Generic[RowT]):
         """A number that changes with each write; see :meth:`put`."""
         return self._writes
 
-    def put(self, table_id: int, known: Known[RowT], version: int) -> None:
+    def put(self, table_id: int, known: KnownMessages[RowT], version: int) -> None:
         """Remember what was read, unless something was written since ``version``."""
         if table_id in self._kept and version == self._writes:
             self._kept[table_id] = known
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
+    def track_write(self) -> Iterator[None]:
         """Run a write. If it fails it may still have been stored, so everything known is forgotten."""
         self._writes += 1
         try:
@@ -115,5 +115,5 @@ class MessageCache(Generic[RowT]):
                 if row.purpose == self._board and row.message_id is not None and newest:
                     known.board = row
 
-    def _list_known(self) -> Sequence[Known[RowT]]:
+    def _list_known(self) -> Sequence[KnownMessages[RowT]]:
         return [known for known in self._kept.values() if known is not None]

@@ -8,7 +8,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.message_cache import Known, MessageCache
+from bot.storage.message_cache import KnownMessages, MessageCache
 
 BOARD = "board"
 LOBBY = "lobby"
@@ -24,10 +24,10 @@ REVIEW = "review"
 FOLLOW = "follow"
 """A message to followers of a match, at a turning point they chose."""
 
-TIP_LOCK = "tip_lock"
-"""Announces that the tips of a match are locked."""
-TIPS = "tips"
-"""The result of the tips after the end; edited when a spectator is renamed."""
+PREDICTION_LOCK = "tip_lock"
+"""Announces that the predictions of a match are locked."""
+PREDICTION_RESULTS = "tips"
+"""The result of the predictions after the end; edited when a spectator is renamed."""
 
 SHADOWS = "shadows"
 """Compares the sealed moves of a match after its end; edited when a spectator is renamed."""
@@ -48,7 +48,7 @@ JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"
 """What a call asks for: to join a lobby, to take over a computer's seat, or anyone to take a seat."""
-OPEN_DOOR = "open_door"
+ALLOW_DIRECT_MESSAGES = "open_door"
 """What a reminder in the channel asks for if direct messages are blocked: to allow them."""
 
 WAS_POSTED = """EXISTS (
@@ -72,8 +72,8 @@ class About:
     """The subject of a message, so that any process can take it over; ``None`` for what doesn't apply.
 
     ``turn`` is the turn of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or of the clock of
-    ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`). ``since`` is the ply from which a board tells the
-    story. ``asks`` is what a call or a reminder asks for, or which channel declined to play.
+    ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`). ``since`` is the ply from which a board describes the
+    moves. ``asks`` is what a call or a reminder asks for, or which channel declined to play.
     """
 
     turn: int | None = None
@@ -201,14 +201,14 @@ class Messages:
             )
 
         replaced = tuple(instead)
-        with self._cache.writing():
+        with self._cache.track_write():
             row = _make_row(*await self._db.write(add_message))
         self._cache.add(row, replaced)
         return row
 
     async def confirm(self, row_id: int, message_id: int, at: int) -> None:
         """Record that a message was posted."""
-        with self._cache.writing():
+        with self._cache.track_write():
             await self._db.run(
                 "UPDATE messages SET message_id = ?, posted_at = ? WHERE id = ?", (message_id, at, row_id)
             )
@@ -219,7 +219,7 @@ class Messages:
 
         :param thinking: the seat of the computer player it shows as thinking.
         """
-        with self._cache.writing():
+        with self._cache.track_write():
             await self._db.run(
                 "UPDATE messages SET seq = ?, thinking = ?, stale = 0 WHERE id = ?", (seq, thinking, row_id)
             )
@@ -229,15 +229,15 @@ class Messages:
         """Retire messages that have lost their buttons or are gone."""
         gone = tuple(row_ids)
         if gone:
-            with self._cache.writing():
+            with self._cache.track_write():
                 await self._db.run_each(
                     "UPDATE messages SET retired = 1 WHERE id = ?", [(row_id,) for row_id in gone]
                 )
             self._cache.retire(gone)
 
     async def find_current(self, table_id: int, purpose: str) -> MessageRow | None:
-        """Return a table's newest confirmed message for a purpose."""
-        known = await self._look(table_id)
+        """Return a table's newest live and confirmed message for a purpose, or ``None``."""
+        known = await self._read_announced(table_id)
         if known is not None:
             live = [row for row in known.live.values() if row.purpose == purpose]
             return max((row for row in live if row.message_id is not None), key=_get_id, default=None)
@@ -247,8 +247,8 @@ class Messages:
         return rows[-1] if rows else None
 
     async def find_last(self, table_id: int, purpose: str) -> MessageRow | None:
-        """Return a table's newest posted message for a purpose, retired or not."""
-        known = await self._look(table_id) if purpose == BOARD else None
+        """Return a table's newest posted message for a purpose, retired or not; ``None`` without one."""
+        known = await self._read_announced(table_id) if purpose == BOARD else None
         if known is not None:
             current = await self.find_current(table_id, purpose)
             found = [row for row in (known.board, current) if row is not None]
@@ -267,7 +267,9 @@ class Messages:
         return None if row is None or row[0] is None else int(row[0])
 
     async def find_table(self, channel_id: int, message_id: int) -> int | None:
-        """Return the table of a channel that a message was posted for, retired or not."""
+        """Return the table of a channel that a message was posted for, retired or not; ``None`` without
+        one.
+        """
         # Searching by the channel's tables lets the database use indexes.
         row = await self._db.row(
             "SELECT match_id FROM messages WHERE message_id = ?"
@@ -278,7 +280,7 @@ class Messages:
 
     async def list_live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
         """Return a table's messages that are not retired, including unconfirmed ones, oldest first."""
-        known = await self._look(table_id)
+        known = await self._read_announced(table_id)
         if known is not None:
             rows = sorted(known.live.values(), key=_get_id)
             return [row for row in rows if purpose is None or row.purpose == purpose]
@@ -310,9 +312,9 @@ class Messages:
         rows = await self._db.rows(OUTDATED)
         return [int(row[0]) for row in rows]
 
-    async def _look(self, table_id: int) -> Known[MessageRow] | None:
+    async def _read_announced(self, table_id: int) -> KnownMessages[MessageRow] | None:
         """Return the messages of a table that is being announced, reading them if necessary."""
-        if not self._cache.covers(table_id):
+        if not self._cache.is_announcing(table_id):
             return None
         known = self._cache.get(table_id)
         if known is None:
@@ -321,7 +323,7 @@ class Messages:
             found = [(_make_row(*row), bool(retired)) for *row, retired in rows]
             boards = [row for row, _ in found if row.purpose == BOARD and row.message_id is not None]
             live = {row.id: row for row, retired in found if not retired}
-            known = Known(live, boards[-1] if boards else None)
+            known = KnownMessages(live, boards[-1] if boards else None)
             self._cache.put(table_id, known, version)
         return known
 

@@ -32,7 +32,7 @@ class Notes:
         self._db = database
         self._absences = absences
 
-    async def keep(self, row: NoteRow) -> None:
+    async def store(self, row: NoteRow) -> None:
         """Store a note, in place of one at the same position."""
         with self._absences.adding(row.match_id):
             await self._db.run(

@@ -93,7 +93,7 @@ class Premoves:
         rows = await self._db.rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
-    async def drop(self, rows: Iterable[PremoveRow], told: DroppedPremove | None = None) -> None:
+    async def drop(self, rows: Iterable[PremoveRow], notice: DroppedPremove | None = None) -> None:
         """Delete premoves and record in the same transaction what their owner should be notified of.
 
         Nothing is recorded if all of them are gone already, because someone else has dropped them.
@@ -102,11 +102,13 @@ class Premoves:
 
         async def delete_and_note(transaction: Transaction) -> None:
             gone = sum([await transaction.run(_DROP, (row_id,)) for row_id in doomed])
-            if gone and told is not None:
-                await transaction.run(_TELL, (told.match_id, told.seat, told.user_id, told.line, told.why))
+            if gone and notice is not None:
+                await transaction.run(
+                    _TELL, (notice.match_id, notice.seat, notice.user_id, notice.line, notice.why)
+                )
 
         if doomed:
-            with nullcontext() if told is None else self._absences.adding(told.match_id):
+            with nullcontext() if notice is None else self._absences.adding(notice.match_id):
                 await self._db.write(delete_and_note)
 
     async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:

@@ -74,7 +74,7 @@ class Result:
     why: str
     seats: tuple[ResultSeat, ...]
     moment: BestMoment | None = None
-    feats: tuple[RecordValue, ...] = ()
+    record_values: tuple[RecordValue, ...] = ()
 
     @property
     def counts(self) -> bool:
@@ -253,7 +253,7 @@ async def _insert_result(transaction: Transaction, result: Result) -> None:
         )
         for one in result.seats
     ]
-    changes += [(_FEAT, (result.match_id, *feat)) for feat in result.feats]
+    changes += [(_FEAT, (result.match_id, *feat)) for feat in result.record_values]
     await transaction.run_all(*changes)
 
 

@@ -39,7 +39,7 @@ class Reviews:
         )
         return None if row is None else str(row[0])
 
-    async def keep(self, table_id: int, version: int, text: str) -> None:
+    async def store(self, table_id: int, version: int, text: str) -> None:
         """Store a review, replacing an older one."""
         await self._db.run(
             "INSERT INTO reviews (match_id, version, text) VALUES (?, ?, ?) ON CONFLICT (match_id)"

@@ -48,7 +48,7 @@ class Migration:
         return cls(int(name.partition("_")[0]), name, text, checksum)
 
     @property
-    def listing(self) -> str:
+    def record_statement(self) -> str:
         """The statement that records this migration as run. It needs no escaping, as file names contain no
         quotes.
         """
@@ -81,7 +81,7 @@ def find_newest(known: Sequence[Migration]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class AppliedMigrations:
     """The migrations that a database has.
 
     ``listed`` has their checksums by number, or is ``None`` if the database has no list. ``marked`` is the
@@ -124,9 +124,9 @@ class Applied:
         if self.listed is not None:
             steps = []
         else:
-            steps = [CREATE_LIST, *(one.listing for one in known if one.number in self.numbers)]
+            steps = [CREATE_LIST, *(one.record_statement for one in known if one.number in self.numbers)]
         for one in self.find_pending(known):
-            steps += [one.text, one.listing]
+            steps += [one.text, one.record_statement]
         return steps
 
     def report_changed(self, known: Sequence[Migration], place: object) -> None:

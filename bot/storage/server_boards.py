@@ -72,7 +72,7 @@ class ServerBoards:
         rows = await self._db.rows("SELECT guild_id FROM tide_boards WHERE ended = '' ORDER BY guild_id")
         return [int(row[0]) for row in rows]
 
-    async def keep(self, row: BoardRow) -> None:
+    async def store(self, row: BoardRow) -> None:
         """Store a server's board."""
         await self._db.run(
             f"INSERT INTO tide_boards ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

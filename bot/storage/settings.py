@@ -35,7 +35,7 @@ class Settings:
         found = {str(found): str(value) for found, value in rows}
         return found.get(key), found.get(other)
 
-    def to_set(self, owner: int, key: str, value: str | None) -> Statement:
+    def make_set_statement(self, owner: int, key: str, value: str | None) -> Statement:
         """Return the statement that sets a value, or resets it with ``None``."""
         if value is None:
             return self._clear, (owner, key)

@@ -31,7 +31,7 @@ class Shadows:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def open(self, match_id: int, *, opened: bool) -> None:
+    async def set_open(self, match_id: int, *, opened: bool) -> None:
         """Open or close the shadow seat of a match."""
         if opened:
             sql = "INSERT INTO shadow_open (match_id) VALUES (?) ON CONFLICT (match_id) DO NOTHING"

@@ -63,14 +63,14 @@ class TournamentEvents:
             "UPDATE tournament_events SET event_id = ? WHERE tournament_id = ?", (event_id, tournament_id)
         )
 
-    async def show(self, tournament_id: int, shown: str) -> None:
+    async def record_shown(self, tournament_id: int, shown: str) -> None:
         """Record what the event shows on Discord."""
         await self._db.run(
             "UPDATE tournament_events SET shown = ?, refused = 0 WHERE tournament_id = ?",
             (shown, tournament_id),
         )
 
-    async def refuse(self, tournament_id: int) -> None:
+    async def mark_refused(self, tournament_id: int) -> None:
         """Record that Discord doesn't allow the bot to create the event."""
         await self._db.run(
             "UPDATE tournament_events SET refused = 1 WHERE tournament_id = ?", (tournament_id,)

@@ -67,7 +67,9 @@ class RoundTable:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post of a tournament; ``message_id`` is ``None`` until the post is known to have arrived."""
+    """A post of a tournament, identified by ``what``. ``message_id`` is ``None`` until it has surely
+    arrived.
+    """
 
     what: str
     message_id: int | None

@@ -148,7 +148,7 @@ class Tournaments:
         tournament_id: int,
         row: LogRow,
         *,
-        come: EntryRow | None = None,
+        new_entry: EntryRow | None = None,
         tables: Sequence[RoundTable] = (),
         deal: Deal | None = None,
         ended: bool = False,
@@ -156,14 +156,14 @@ class Tournaments:
     ) -> bool:
         """Store an event with everything that follows from it; ``False`` if another event was stored first.
 
-        :param come: a new participant.
+        :param new_entry: a new participant.
         :param tables: the tables of a new round.
         :param deal: the secret they share, if they do.
         :param host_id: the new host, if the host changes.
         """
         changes: list[Statement] = []
-        if come is not None:
-            entered = (tournament_id, come.entry, come.user_id, come.name, come.press)
+        if new_entry is not None:
+            entered = (tournament_id, new_entry.entry, new_entry.user_id, new_entry.name, new_entry.press)
             changes.append(
                 (
                     "INSERT INTO tournament_entries (tournament_id, entry, user_id, name, press)"
@@ -215,7 +215,7 @@ class Tournaments:
         )
         return tuple(RoundTable(*row) for row in rows)
 
-    async def place(self, tournament_id: int, table: RoundTable) -> None:
+    async def set_place(self, tournament_id: int, table: RoundTable) -> None:
         """Store a table's thread and match."""
         await self._db.run(
             "UPDATE tournament_tables SET thread_id = ?, match_id = ?"
@@ -254,24 +254,24 @@ class Tournaments:
         )
         return {row[0]: Post(*row) for row in rows}
 
-    async def intend(self, tournament_id: int, what: str, at: int) -> None:
+    async def intend(self, tournament_id: int, name: str, at: int) -> None:
         """Record that something is about to be posted. Repeating it has no effect."""
         await self._db.run(
             "INSERT INTO tournament_posts (tournament_id, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (tournament_id, what, at),
+            (tournament_id, name, at),
         )
 
-    async def confirm(self, tournament_id: int, what: str, message_id: int) -> None:
+    async def confirm(self, tournament_id: int, name: str, message_id: int) -> None:
         """Record that a post has arrived."""
         await self._db.run(
             "UPDATE tournament_posts SET message_id = ? WHERE tournament_id = ? AND what = ?",
-            (message_id, tournament_id, what),
+            (message_id, tournament_id, name),
         )
 
-    async def drop_post(self, tournament_id: int, what: str) -> None:
+    async def drop_post(self, tournament_id: int, name: str) -> None:
         """Delete the record of a post that is gone."""
         await self._db.run(
-            "DELETE FROM tournament_posts WHERE tournament_id = ? AND what = ?", (tournament_id, what)
+            "DELETE FROM tournament_posts WHERE tournament_id = ? AND what = ?", (tournament_id, name)
         )
 
 

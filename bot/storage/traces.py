@@ -38,7 +38,7 @@ class Traces:
 
 
 async def find_traces(transaction: Transaction, user_id: int) -> Traces:
-    """Return the names and channels in which a person may be named."""
+    """Return a person's names, and the channels that may be threads named after them."""
     names = await transaction.rows(_NAMES, (user_id,))
     channels = await transaction.rows(_CHANNELS, (user_id,))
     return Traces(tuple(sorted(str(row[0]) for row in names)), tuple(sorted(int(row[0]) for row in channels)))

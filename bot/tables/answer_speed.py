@@ -9,9 +9,9 @@ from bot.tables.store import TableStore
 
 STEPS = (1, 3, 6, 12, 24, 48)
 """Answer times are rounded up to one of these numbers of hours."""
-LEAST = 10
+MIN_ANSWERS = 10
 """Minimum number of answers needed to call a time usual."""
-RECENT = 100
+MAX_ANSWERS = 100
 """Number of most recent answers considered."""
 KEY, HIDDEN = "answer_speed", "off"
 
@@ -29,8 +29,8 @@ class AnswerSpeed:
         """
         if guild_id is None or await self.is_hidden(user_id):
             return None
-        found = await self._tables.store.answer_times.list_recent(user_id, guild_id, RECENT)
-        if len(found) < LEAST:
+        found = await self._tables.store.answer_times.list_recent(user_id, guild_id, MAX_ANSWERS)
+        if len(found) < MIN_ANSWERS:
             return None
         usual = median(found)
         return next((hours for hours in STEPS if usual <= hours * HOUR), None)

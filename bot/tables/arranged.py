@@ -103,7 +103,7 @@ class ArrangedTables:
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
     async def replace(self, table_id: int, seat: int, level: str) -> Table:
-        """Let a computer player take over a seat whose time has run out.
+        """Give a seat whose time has run out to a computer player.
 
         :raises TimeLeft: the seat has time left.
         """
@@ -112,7 +112,7 @@ class ArrangedTables:
             table, _ = await self._tables.load_match(table_id)
             check_level(table.game, level)
             await self._check_late(table, seat)
-            return await self._seats.stand_in(table, (seat,), level, began)
+            return await self._seats.hand_to_computers(table, (seat,), level, began)
 
     async def move(self, table_id: int, place: Place) -> Table:
         """Continue a table in another channel because its own was deleted.
@@ -148,7 +148,7 @@ class ArrangedTables:
         await self._tables.store.matches.unseal(table_id)
         await self._tables.renew(table_id)
         table = await self._tables.get(table_id)
-        self._tables.publish(Change(table_id, table.match.seq if table.match else 0, Kind.BARED))
+        self._tables.publish(Change(table_id, table.match.seq if table.match else 0, Kind.REVEALED))
 
     async def _check_late(self, table: Table, seat: int) -> None:
         """Check that a person's seat has run out of time."""

@@ -25,12 +25,12 @@ class Channels:
         self._lookup = lookup
         self._settings = tables.store.channels
 
-    async def words_of(self, table: Table) -> Words:
-        """Return the language of a table's public texts: its channel's if set, otherwise the server's."""
-        return await self.words_at(table.place)
+    async def find_words(self, table: Table) -> Words:
+        """Return the texts in the language of a table's channel, or in that of its server if none is set."""
+        return await self.find_words_at(table.place)
 
-    async def words_at(self, place: Place) -> Words:
-        """Return the language of public texts in a channel."""
+    async def find_words_at(self, place: Place) -> Words:
+        """Return the texts in the language of a channel, or of its server."""
         return words(await self.get_language(place.channel_id) or place.locale)
 
     async def get_language(self, channel_id: int) -> str | None:
@@ -42,7 +42,7 @@ class Channels:
         return await self._settings.get(channel_id, VERBOSITY) or NORMAL
 
     async def read_both(self, place: Place) -> tuple[Words, str]:
-        """Return the language of public texts in a channel, and how much is posted there."""
+        """Return the texts in a channel's language, and how much is posted there."""
         language, verbosity = await self._settings.get_both(place.channel_id, LANGUAGE, VERBOSITY)
         return words(language or place.locale), verbosity or NORMAL
 
@@ -57,7 +57,9 @@ class Channels:
     async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> Plan:
         """Return the plan that stores several settings of a channel. ``None`` resets a setting."""
         table = await self._find_table(channel_id)
-        writes = tuple(self._settings.to_set(channel_id, key, value) for key, value in chosen.items())
+        writes = tuple(
+            self._settings.make_set_statement(channel_id, key, value) for key, value in chosen.items()
+        )
         tells = (
             () if table is None else tuple(Change(table.id, count_rows(table), KINDS[key]) for key in chosen)
         )

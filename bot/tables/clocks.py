@@ -14,10 +14,10 @@ from bot.model.hours import OwnTimes, find_waking
 from bot.model.table import Table
 from bot.storage.clocks import RunningClock
 from bot.tables.checks import check_fresh, check_level
+from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.feed import Change, Kind
 from bot.tables.seats import Seats
 from bot.tables.store import TableStore, count_rows, log
-from bot.tables.timers import Timers
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class SeatWait:
 class Clocks:
     """Shows and enforces the clocks of tables."""
 
-    def __init__(self, tables: TableStore, timers: Timers, seats: Seats) -> None:
+    def __init__(self, tables: TableStore, clock_switcher: ClockSwitcher, seats: Seats) -> None:
         self._tables = tables
-        self._timers = timers
+        self._clock_switcher = clock_switcher
         self._seats = seats
 
     async def read(self, table: Table) -> tuple[SeatTime, ...]:
@@ -122,7 +122,7 @@ class Clocks:
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
     async def claim_computer(self, table_id: int, by: int, seat: int, level: str) -> Table:
-        """Let a computer player of ``level`` take over the seat whose time has run out.
+        """Give the seat whose time has run out to a computer player of ``level``.
 
         :raises NoSuchLevel: there is no such computer player.
         :raises TableError: as for :meth:`check_claim`.
@@ -132,7 +132,7 @@ class Clocks:
             table, _ = await self._tables.load_match(table_id)
             check_level(table.game, level)
             await self._check_claim(table, by, seat)
-            return await self._seats.stand_in(table, (seat,), level, began)
+            return await self._seats.hand_to_computers(table, (seat,), level, began)
 
     async def _check_claim(self, table: Table, by: int, seat: int) -> None:
         own = table.seats_of(by)
@@ -176,7 +176,7 @@ class Clocks:
         async with self._tables.lock(table_id):
             try:
                 table = await self._tables.load(table_id)
-                if await self._timers.start_awaited(table, self._tables.now()):
+                if await self._clock_switcher.start_awaited(table, self._tables.now()):
                     self._tables.publish(Change(table_id, count_rows(table), Kind.CLOCK))
             except StorageError as error:
                 log.warning("clocks not started table=%d", table_id, extra={"fields": {"reason": str(error)}})

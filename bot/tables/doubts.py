@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
 from bot.errors.base import TableError
-from bot.errors.storage import Closed, DoneUnread, Doubtful, StorageError
+from bot.errors.storage import Closed, CommitUncertain, DoneUnread, StorageError
 from bot.model.table import OVER, Table
 from bot.tables.feed import Change, Kind
 
@@ -53,7 +53,7 @@ class DoubtfulWrites:
         """If the outcome of the write in the block is unknown, find it out in the background."""
         try:
             yield
-        except Doubtful:
+        except CommitUncertain:
             task = asyncio.create_task(self._check_until_known(change), name=f"doubt-{change.table_id}")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

@@ -51,7 +51,7 @@ class Kind(StrEnum):
     """The channel's language for public texts changed."""
     VERBOSITY = "verbosity"
     """The amount posted in the channel changed."""
-    BARED = "bared"
+    REVEALED = "bared"
     """The secret of an ended match may be shown because nobody plays the same deal any longer."""
     NAMES = "names"
     """A current or former player was erased and has another name, possibly at a table that is over."""

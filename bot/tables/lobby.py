@@ -15,7 +15,7 @@ from bot.errors.seats import (
     SeatsReserved,
 )
 from bot.errors.tables import BadOption, NotEnoughSeats, UnknownGame, WrongSeats
-from bot.model.table import LOBBY, NOBODY, PRESSED, Begins, ChannelSeat, Clock, Person, Place, Table
+from bot.model.table import LOBBY, NOBODY, PRESSED, ChannelSeat, Clock, Person, Place, StartTrigger, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
@@ -50,7 +50,7 @@ class Lobbies:
         clock: Clock | None = None,
         opponent: int | None = None,
         against: str | None = None,
-        begins: Begins = PRESSED,
+        begins: StartTrigger = PRESSED,
     ) -> Table:
         """Open a table with a fresh secret and seat its host.
 
@@ -102,7 +102,7 @@ class Lobbies:
                 invited = (opponent,)
         elif against is not None:
             check_level(game, against)
-            name = name_computer(against, await self._channels.words_at(place))
+            name = name_computer(against, await self._channels.find_words_at(place))
             wanted = min(game.seats) if seats is None else seats
             seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, wanted)]
         new = await self._lookup.write_unless_taken(lambda: tables.add(row, seated, invited, "open"))
@@ -238,7 +238,7 @@ class Lobbies:
             return await self._tables.change(table, Kind.SETTINGS, "option", write)
 
     async def set_terms(
-        self, table_id: int, by: int, options: Mapping[str, str], clock: Clock | None, begins: Begins
+        self, table_id: int, by: int, options: Mapping[str, str], clock: Clock | None, begins: StartTrigger
     ) -> Table:
         """Set options, the clock and what starts the match, all together or not at all.
 

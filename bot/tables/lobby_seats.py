@@ -10,11 +10,11 @@ from bot.errors.seats import NotSeated
 from bot.model.table import LOBBY, PLAYING, Person, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
+from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.doubts import convert_read_errors
 from bot.tables.feed import Kind
 from bot.tables.reading import deal_match, make_occupant
 from bot.tables.store import TableStore
-from bot.tables.timers import Timers
 
 
 def renumber_seats(seats: Iterable[SeatRow]) -> list[SeatRow]:
@@ -56,9 +56,9 @@ def _is_same(row: SeatRow, before: SeatRow) -> bool:
 class LobbySeats:
     """Changes the seats of a lobby and deals its match. Callers hold the table's lock."""
 
-    def __init__(self, tables: TableStore, timers: Timers) -> None:
+    def __init__(self, tables: TableStore, clock_switcher: ClockSwitcher) -> None:
         self._tables = tables
-        self._timers = timers
+        self._clock_switcher = clock_switcher
         self._seats = tables.store.seats
 
     async def add(self, table: Table, new: Sequence[SeatRow], label: str) -> Table:
@@ -110,7 +110,7 @@ class LobbySeats:
         """
         row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
         begun = await self._make_started(table, row)
-        switch = await self._timers.switch(begun, self._tables.now())
+        switch = await self._clock_switcher.switch(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
         started = await self._tables.change(table, Kind.STARTED, "start", write)
         metrics.count_match_begun(table.game.key)

@@ -24,12 +24,12 @@ class Lookup:
         self._matches = tables.store.matches
 
     async def find_active(self, channel_id: int) -> Table | None:
-        """Return the active table of a channel (lobby, playing or frozen)."""
+        """Return the active table of a channel (lobby, playing or frozen), or ``None``."""
         found = await self._matches.find_active(channel_id)
         return None if found is None else await self._tables.get(found)
 
     async def find_latest(self, channel_id: int) -> Table | None:
-        """Return the active table of a channel, else the last one that ended there."""
+        """Return the active table of a channel, else the last one that ended there; ``None`` without one."""
         found = await self._matches.find_active(channel_id)
         if found is None:
             found = await self._matches.find_latest(channel_id)

@@ -41,7 +41,9 @@ class Orders:
             if game is None:
                 raise UnknownGame(game_key)
             check_order(game, order)
-            writes.append(self._tables.store.preferences.to_set(user_id, make_order_key(game_key), order))
+            writes.append(
+                self._tables.store.preferences.make_set_statement(user_id, make_order_key(game_key), order)
+            )
         theirs = (
             [t for t in await self._lookup.list_active(user_id) if t.game.key in chosen] if chosen else []
         )

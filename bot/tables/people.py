@@ -25,9 +25,9 @@ RETENTION_DAYS = 30
 """Days after the end of a table for which last looks, invitations and notes on old messages are kept."""
 
 
-def write_file(kept: dict[str, Any]) -> bytes:
+def write_file(data: dict[str, Any]) -> bytes:
     """Format stored data as a JSON file."""
-    return json.dumps(kept, ensure_ascii=False, indent=2).encode()
+    return json.dumps(data, ensure_ascii=False, indent=2).encode()
 
 
 class People:
@@ -39,7 +39,7 @@ class People:
         self._play = play
         self._store = tables.store
 
-    async def list_kept(self, user_id: int) -> dict[str, Any]:
+    async def collect_data(self, user_id: int) -> dict[str, Any]:
         """Return all stored data about a person (see :meth:`bot.storage.people.PersonalData.collect`)."""
         return await self._store.people.collect(user_id)
 

@@ -48,7 +48,7 @@ class Play:
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._tables.record(table, match, after, began)
 
-    async def play_on(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
+    async def act_for_computer(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
         """Perform an action for a computer player; otherwise like :meth:`act`.
 
         :param seq: the length of the log in the position that the computer thought about.

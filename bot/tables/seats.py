@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.errors.seats import (
     AlreadySeated,
     ChannelHasSeen,
-    NoSeatFor,
+    NoSeatForInvited,
     NoSuchLevel,
     NoSuchSeat,
     NotAsked,
@@ -25,11 +25,11 @@ from bot.model.table import CHANNEL, LOBBY, NOBODY, OVER, Occupant, Person, Tabl
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_level
+from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.feed import Kind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.reading import make_occupant
 from bot.tables.store import TableStore
-from bot.tables.timers import Timers
 from games.core.words import Words
 from games.players import BASIC_LEVELS, LEVELS
 
@@ -68,7 +68,7 @@ def has_played(table: Table, user_id: int) -> bool:
     return bool(find_known_seats(table, user_id))
 
 
-def list_takeable(table: Table, user_id: int) -> tuple[int, ...]:
+def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
     """Return the computers' seats a person may take over: their former ones, or any for a newcomer.
 
     Newcomers may take none if a channel plays or played a seat, because everyone may know its hidden side,
@@ -86,12 +86,12 @@ class Seats:
     """
 
     def __init__(
-        self, tables: TableStore, lobby_seats: LobbySeats, channels: Channels, timers: Timers
+        self, tables: TableStore, lobby_seats: LobbySeats, channels: Channels, clock_switcher: ClockSwitcher
     ) -> None:
         self._tables = tables
         self._lobby_seats = lobby_seats
         self._channels = channels
-        self._timers = timers
+        self._clock_switcher = clock_switcher
         self._seats = tables.store.seats
 
     async def decline(self, table_id: int, user_id: int) -> Table:
@@ -132,10 +132,10 @@ class Seats:
             seats = table.seats_of(user_id)
             if not seats:
                 raise NotSeated
-            return await self.stand_in(table, seats, WEAKEST if table.arranged else level, began)
+            return await self.hand_to_computers(table, seats, WEAKEST if table.arranged else level, began)
 
     async def take_over(self, table_id: int, person: Person, seat: int) -> Table:
-        """Let a person take over from a computer player.
+        """Give a computer player's seat to a person.
 
         Anyone with a current or former seat in the match has seen a hidden side and may only take back that
         seat.
@@ -155,7 +155,7 @@ class Seats:
                 raise AlreadySeated
             if occupant.computer is None:
                 raise SeatTaken(table.names[seat])
-            if seat not in list_takeable(table, person.user_id):
+            if seat not in list_takeable_seats(table, person.user_id):
                 if own:
                     raise AlreadySeated
                 known = find_known_seats(table, person.user_id)
@@ -169,14 +169,14 @@ class Seats:
         """Invite someone to take over from a computer player. Inviting them again has no effect.
 
         :raises NotSeated: ``by`` does not play here.
-        :raises NoSeatFor: there is no seat ``user_id`` may take.
+        :raises NoSeatForInvited: there is no seat ``user_id`` may take.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
             if not table.seats_of(by):
                 raise NotSeated
-            if not list_takeable(table, user_id):
-                raise NoSeatFor
+            if not list_takeable_seats(table, user_id):
+                raise NoSeatForInvited
             if user_id in table.invited:
                 return table
             write = self._seats.invite(table_id, user_id, table.seats_of(by)[0])
@@ -199,7 +199,9 @@ class Seats:
                 table, Kind.INVITED, "uninvite", self._seats.uninvite(table_id, user_id)
             )
 
-    async def stand_in(self, table: Table, seats: tuple[int, ...], level: str, began: float) -> Table:
+    async def hand_to_computers(
+        self, table: Table, seats: tuple[int, ...], level: str, began: float
+    ) -> Table:
         """Hand seats to computer players, or end a table without people. The caller holds the lock.
 
         :param began: the :func:`time.perf_counter` at which the request began.
@@ -211,7 +213,7 @@ class Seats:
             if match is None:
                 return await self._tables.end(table, "close")
             return (await self._tables.record(table, match, match.close(), began)).table
-        name = name_computer(level, await self._channels.words_of(table))
+        name = name_computer(level, await self._channels.find_words(table))
         rows = [SeatRow(seat, NOBODY, name, 0, level) for seat in seats]
         # A host who gave their seat to a channel stays the host without a seat.
         passes = (sat or table.host_id == NOBODY) and table.host_id not in staying and staying
@@ -226,7 +228,7 @@ class Seats:
         """Store the new players of seats, and start their clocks."""
         new = {row.seat: make_occupant(row) for row in rows}
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
-        switch = await self._timers.switch(after, self._tables.now())
+        switch = await self._clock_switcher.switch(after, self._tables.now())
         write = self._seats.hand_over(table.id, rows, host_id, seq, also=switch)
         return await self._tables.change(table, Kind.SEATED, label, write)
 

@@ -16,10 +16,11 @@ from bot.storage import Store
 from bot.tables.answer_speed import AnswerSpeed
 from bot.tables.arranged import ArrangedTables
 from bot.tables.channels import Channels
-from bot.tables.chosen import Forms
+from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.clocks import Clocks
 from bot.tables.exports import Exports
 from bot.tables.feed import Feed
+from bot.tables.form_settings import FormSettings
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
@@ -29,7 +30,6 @@ from bot.tables.play import Play
 from bot.tables.rematches import Rematches
 from bot.tables.seats import Seats
 from bot.tables.store import CACHED_TABLES, TableStore
-from bot.tables.timers import Timers
 from bot.tables.times import Times
 from bot.tables.waiting import Waiting
 from games.core.protocol import Game
@@ -57,7 +57,7 @@ class Tables:
     speeds: AnswerSpeed
     orders: Orders
     channels: Channels
-    forms: Forms
+    forms: FormSettings
     people: People
     exports: Exports
 
@@ -103,15 +103,15 @@ def make_tables(
     """
     feed = Feed()
     waiting = Waiting(games, store.preferences)
-    timers = Timers(store.clocks, waiting)
-    core = TableStore(store, games, timers, feed, cache=cache, clock=clock, secrets=secrets)
+    clock_switcher = ClockSwitcher(store.clocks, waiting)
+    core = TableStore(store, games, clock_switcher, feed, cache=cache, clock=clock, secrets=secrets)
     lookup = Lookup(core)
     channels = Channels(core, lookup)
-    lobby_seats = LobbySeats(core, timers)
+    lobby_seats = LobbySeats(core, clock_switcher)
     lobby = Lobbies(core, lookup, lobby_seats, channels)
-    seats = Seats(core, lobby_seats, channels, timers)
+    seats = Seats(core, lobby_seats, channels, clock_switcher)
     play = Play(core, lookup, waiting)
-    clocks = Clocks(core, timers, seats)
+    clocks = Clocks(core, clock_switcher, seats)
     orders = Orders(core, lookup, clocks)
     return Tables(
         core=core,
@@ -128,7 +128,7 @@ def make_tables(
         speeds=AnswerSpeed(core),
         orders=orders,
         channels=channels,
-        forms=Forms(core, channels, orders),
+        forms=FormSettings(core, channels, orders),
         people=People(core, seats, play),
         exports=Exports(core),
     )

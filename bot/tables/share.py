@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.kit.cache import Cache
-from bot.storage.matches import Homes
+from bot.storage.matches import TableServers
 
-REMEMBERED = 65_536
+MAX_REMEMBERED = 65_536
 
 
 def find_shard(guild_id: int | None, shards: int) -> int:
@@ -18,12 +18,12 @@ def find_shard(guild_id: int | None, shards: int) -> int:
 class Share:
     """Decides by a table's server whether the table belongs to this process."""
 
-    def __init__(self, homes: Homes) -> None:
+    def __init__(self, table_servers: TableServers) -> None:
         """Own all tables until :meth:`restrict` is called."""
-        self._homes = homes
+        self._table_servers = table_servers
         self._shards = 1
         self._ids = frozenset({0})
-        self._others: Cache[int, bool] = Cache(REMEMBERED)
+        self._others: Cache[int, bool] = Cache(MAX_REMEMBERED)
 
     @property
     def is_whole(self) -> bool:
@@ -48,15 +48,15 @@ class Share:
     async def look_up(self, table_id: int) -> None:
         """Look up the server of a table that may not have been read yet."""
         if not self.is_whole:
-            for found, guild_id in (await self._homes.find_servers([table_id])).items():
+            for found, guild_id in (await self._table_servers.find_servers([table_id])).items():
                 self.note_server(found, guild_id)
 
     async def owned_here(self, table_ids: Sequence[int]) -> list[int]:
         """Return the given tables that belong to this process, in the same order."""
         if self.is_whole:
             return list(table_ids)
-        homes = await self._homes.find_servers(table_ids)
-        return [found for found in table_ids if found in homes and self.owns(homes[found])]
+        table_servers = await self._table_servers.find_servers(table_ids)
+        return [found for found in table_ids if found in table_servers and self.owns(table_servers[found])]
 
     def is_owned_elsewhere(self, table_id: int) -> bool:
         """Return whether a table that was read before belongs to another process."""

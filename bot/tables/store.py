@@ -22,11 +22,11 @@ from bot.storage import Store
 from bot.storage.engine.database import Statement
 from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
+from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.doubts import DoubtfulWrites, convert_read_errors
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.reading import make_table, replay_match
 from bot.tables.share import Share
-from bot.tables.timers import Timers
 from games.core.errors import StaleAction
 from games.core.match import ACT, UNDO, Match, Row
 from games.core.outcome import CLOSED
@@ -40,7 +40,9 @@ CACHED_TABLES = 1024
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Statements to run together, the changes to announce then, and the tables whose clocks to update."""
+    """Statements to run together, the changes to announce afterwards, and the tables whose clocks to
+    update.
+    """
 
     writes: tuple[Statement, ...] = ()
     changes: tuple[Change, ...] = ()
@@ -57,7 +59,7 @@ class TableStore:
         self,
         store: Store,
         games: Mapping[str, Game],
-        timers: Timers,
+        clock_switcher: ClockSwitcher,
         feed: Feed,
         *,
         cache: int,
@@ -74,9 +76,9 @@ class TableStore:
         self.games = games
         self.clock = clock
         self.secrets = secrets
-        self.share = Share(store.homes)
+        self.share = Share(store.table_servers)
         store.absences.is_owned_elsewhere = self.share.is_owned_elsewhere
-        self._timers = timers
+        self._clock_switcher = clock_switcher
         self._feed = feed
         self._doubts = DoubtfulWrites(self.renew, self.get, self.publish)
         self._cache: Cache[int, Table] = Cache(cache)
@@ -237,7 +239,7 @@ class TableStore:
             secret = None if stored.sealed else stored.secret.hex()
             renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
-        charge = await self._timers.charge(renewed, acted, now)
+        charge = await self._clock_switcher.charge(renewed, acted, now)
         # Even after a failure, the next read must see what may have been stored.
         self._cache.drop(table.id)
         change = Change(table.id, after.seq, _find_kind(rows, over=over))

@@ -18,7 +18,7 @@ from bot.model.hours import (
     REMIND_KEY,
     ZONE_KEY,
     OwnTimes,
-    count_quiet,
+    count_quiet_seconds,
     find_zone,
     write_quiet,
 )
@@ -117,7 +117,7 @@ class Times:
 
 
 def _check_quiet(quiet: tuple[int, int] | None) -> None:
-    if quiet is not None and count_quiet(quiet) > MAX_QUIET_SECONDS:
+    if quiet is not None and count_quiet_seconds(quiet) > MAX_QUIET_SECONDS:
         raise TooLongQuiet(MAX_QUIET_SECONDS // 3600)
 
 

@@ -15,13 +15,13 @@ from discord import ui
 
 from bot.platform import deadlines
 from bot.platform.limits import OPTION_TEXT, clip
-from bot.ui import measured, replies
+from bot.ui import press_metrics, replies
 from bot.ui.answers import Target, get_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 
 FIELDS = 5
-TITLE = 45
+TITLE_LENGTH = 45
 TICKED, UNTICKED = "on", "off"
 
 Options = Sequence[tuple[str, str]]
@@ -38,13 +38,13 @@ async def send_form(interaction: Interaction, form: ui.Modal) -> None:
     # discord.py would keep the form in memory until it is submitted. Ours are routed by their custom_id.
     form.stop()
     await deadlines.acknowledge(lambda: interaction.response.send_modal(form), replies.took_effect)
-    measured.record_acknowledgement(interaction)
+    press_metrics.record_acknowledgement(interaction)
     get_answer(interaction).target = Target.SHOWN
 
 
 def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui.Modal:
     """Return a form. Discord allows five fields."""
-    made = ui.Modal(title=clip(title, TITLE), custom_id=custom_id, timeout=None)
+    made = ui.Modal(title=clip(title, TITLE_LENGTH), custom_id=custom_id, timeout=None)
     for field in fields:
         made.add_item(field)
     return made
@@ -93,7 +93,7 @@ def make_upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
 
 def _add_label(label: str, why: str, field: Any) -> ui.Label[Any]:
     return ui.Label(
-        text=clip(label, TITLE), description=clip(why, OPTION_TEXT) if why else None, component=field
+        text=clip(label, TITLE_LENGTH), description=clip(why, OPTION_TEXT) if why else None, component=field
     )
 
 
@@ -143,7 +143,7 @@ def read_upload(interaction: Interaction, key: str) -> Upload:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenMember:
     """A person chosen in a form, as Discord describes them."""
 
     user_id: int
@@ -152,7 +152,7 @@ class Chosen:
     is_member: bool
 
 
-def read_member(interaction: Interaction, key: str) -> Chosen:
+def read_member(interaction: Interaction, key: str) -> ChosenMember:
     """Return the person chosen in a form.
 
     :raises OutdatedId: the field holds no person whom Discord knows.
@@ -166,7 +166,7 @@ def read_member(interaction: Interaction, key: str) -> Chosen:
             user, member = (resolved.get(kind, {}).get(user_id) for kind in ("users", "members"))
             if user is not None:
                 name = (member or {}).get("nick") or user.get("global_name") or user["username"]
-                return Chosen(int(user_id), str(name), bool(user.get("bot")), member is not None)
+                return ChosenMember(int(user_id), str(name), bool(user.get("bot")), member is not None)
     raise OutdatedId
 
 

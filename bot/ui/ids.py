@@ -28,7 +28,7 @@ def encode_number(number: int) -> str:
     :raises ValueError: the number is negative.
     """
     if number < 0:
-        raise ValueError(f"{number} has no place in a custom_id")
+        raise ValueError(f"a custom_id can't hold a negative number: {number}")
     text = ""
     while True:
         number, digit = divmod(number, 36)
@@ -44,7 +44,7 @@ def decode_number(text: str) -> int:
     """
     number = int(text, 36) if _NUMBER.fullmatch(text) else -1
     if not 0 <= number <= _LARGEST:
-        raise ValueError(f"no number of a custom_id: {text[:20]!r}")
+        raise ValueError(f"not a number of a custom_id: {text[:20]!r}")
     return number
 
 
@@ -145,7 +145,7 @@ class Choice:
         """All values picked so far, each on its own."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
-    def parts(self) -> tuple[str | int, ...]:
+    def list_parts(self) -> tuple[str | int, ...]:
         """Return the choice as parts of a custom_id."""
         return (self.table, self.seq, self.seat, PICK_JOINT.join(self.picks))
 

@@ -110,7 +110,7 @@ NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptLine:
+class DataLine:
     """A line of `/me` that counts the rows stored about a person."""
 
     keys: tuple[str, ...]
@@ -120,18 +120,18 @@ class KeptLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ReviewResult:
     """The review of a match, with pictures."""
 
     text: str
     files: list[discord.File]
     plies: Sequence[int]
     """The turning points."""
-    kept: str
+    compact_review: str
     """A short form of the review. Passed to the next call, it saves computing the review again."""
 
 
-Judge = Callable[[Table, str, Words], Awaitable[Judged | None]]
+Judge = Callable[[Table, str, Words], Awaitable[ReviewResult | None]]
 """Gets an ended match as a table without seated people, its earlier short review, and the language; returns
 the review, or ``None`` if the feature can't review it now.
 """
@@ -194,7 +194,7 @@ class Offers:
     """A person's settings on the page of `/me`."""
     channel_settings: Sequence[ChannelSetting] = ()
     """A channel's settings on the channel's settings page."""
-    kept: Sequence[KeptLine] = ()
+    data_lines: Sequence[DataLine] = ()
     """Lines of `/me` about rows stored about a person."""
     origins: Sequence[Origin] = ()
     """Lines on the fairness page that explain where the randomness of a table comes from, for tables that the
@@ -213,7 +213,7 @@ class Offers:
     judges: Sequence[Judge] = ()
     """Reviewers of ended matches."""
     swings: Sequence[SwingSource] = ()
-    """Tell replays which turns of a match mattered most."""
+    """Find which turns of a match mattered most, for replays."""
     records: Sequence[Records] = ()
     """The store of imported matches. Only one feature has such a store."""
     planners: Sequence[Planner] = ()
@@ -257,21 +257,21 @@ class Offers:
         for hear in self.server_changes:
             hear(guild_id)
 
-    async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
+    async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
         """Return the review of an ended match; ``None`` if no feature can review it now."""
         for judge in self.judges:
-            judged = await judge(table, kept, w)
+            judged = await judge(table, compact_review, w)
             if judged is not None:
                 return judged
         return None
 
-    async def find_swings(self, table: Table, kept: str = "") -> Mapping[int, float]:
+    async def find_swings(self, table: Table, compact_review: str = "") -> Mapping[int, float]:
         """Return how much each step changed the win chances, by step number; empty if no review is stored.
 
-        :param kept: the short review of an imported match.
+        :param compact_review: the short review of an imported match.
         """
         for find in self.swings:
-            found = await find(table, kept)
+            found = await find(table, compact_review)
             if found:
                 return found
         return {}

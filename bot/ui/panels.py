@@ -55,15 +55,15 @@ class _Panel:
 class Panels(TaskWorker):
     """Tracks this process's private messages that wait for others. Nothing is stored."""
 
-    def __init__(self, tables: Tables, announced: Callable[[int], Awaitable[object]]) -> None:
+    def __init__(self, tables: Tables, wait_until_announced: Callable[[int], Awaitable[object]]) -> None:
         """Start without messages.
 
-        :param announced: waits until a table's public messages are up to date.
+        :param wait_until_announced: waits until a table's public messages are up to date.
         """
         self._tables = tables
-        self._announced = announced
+        self._wait_until_announced = wait_until_announced
         self._panels: dict[int, dict[int, _Panel]] = {}
-        self._where: dict[int, _Panel] = {}
+        self._by_message: dict[int, _Panel] = {}
         super().__init__(KeyedTasks("panels", self._update_all, _log_failure))
 
     def keep_updated(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
@@ -84,10 +84,10 @@ class Panels(TaskWorker):
             ]
             for gone in own[: len(own) + 1 - MAX_PER_PERSON]:
                 self.forget(gone.message_id)
-        while len(self._where) >= MAX_PANELS:
-            self.forget(next(iter(self._where)))
+        while len(self._by_message) >= MAX_PANELS:
+            self.forget(next(iter(self._by_message)))
         panel = _Panel(interaction, message_id, until, about, write, {table.id: table for table in tables})
-        self._where[message_id] = panel
+        self._by_message[message_id] = panel
         for table in tables:
             self._panels.setdefault(table.id, {})[message_id] = panel
             # The table may have changed before the message was sent.
@@ -95,7 +95,7 @@ class Panels(TaskWorker):
 
     def forget(self, message_id: int) -> None:
         """Stop updating a message."""
-        panel = self._where.pop(message_id, None)
+        panel = self._by_message.pop(message_id, None)
         for table_id in () if panel is None else panel.seen:
             panels = self._panels[table_id]
             del panels[message_id]
@@ -118,7 +118,7 @@ class Panels(TaskWorker):
 
     async def _update_all(self, table_id: int) -> None:
         # Wait for the public message first, so that no private message gives the news away.
-        await self._announced(table_id)
+        await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
         for panel in self._list_panels(table_id):
             if panel.until <= self._tables.now():
@@ -136,7 +136,7 @@ class Panels(TaskWorker):
         if page.about == panel.about:
             return
         files = None if page.draw is None else await page.draw()
-        if self._where.get(panel.message_id) is not panel:
+        if self._by_message.get(panel.message_id) is not panel:
             # The person has used the message in the meantime, so it shows something else.
             return
         panel.about = page.about

@@ -17,7 +17,7 @@ from PIL import Image
 from bot import metrics
 from bot.kit.cache import Cache
 from bot.model.positions import count_turns
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.tables.feed import Change, Kind
@@ -216,7 +216,7 @@ class Pictures:
         async with self._filming:
             made = self._films.get(key)
             if made is None:
-                pieces = make_film(match, table.names, w, name_by_step(table, match), swings=swings)
+                pieces = make_film(match, table.names, w, make_name_lookup(table, match), swings=swings)
                 loop = asyncio.get_running_loop()
                 parts = []
                 while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 import discord
 
 from bot.errors.tables import OtherChannel
-from bot.ui import measured, replies
+from bot.ui import press_metrics, replies
 from bot.ui.ids import IdParts, OutdatedId, read_table
 from bot.ui.services import Interaction
 
@@ -96,7 +96,7 @@ class Router:
         press = self.presses.get(verb)
         fits = press is not None and press.form == submitted and kind in ((FORM,) if submitted else KINDS)
         if press is not None and fits:
-            interaction.extras[measured.VERB] = press.name
+            interaction.extras[press_metrics.VERB] = press.name
         async with replies.explain_errors(interaction):
             if press is None or not fits:
                 raise OutdatedId

@@ -13,12 +13,12 @@ from discord import app_commands
 from bot import metrics
 from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
-from bot.errors.storage import DoneUnread, Doubtful, StorageError
+from bot.errors.storage import CommitUncertain, DoneUnread, StorageError
 from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import LastLook
-from bot.ui import components, measured, refusals
+from bot.ui import components, press_metrics, refusals
 from bot.ui.answers import Target, get_answer
 from bot.ui.edits import edit_answer
 from bot.ui.ids import OutdatedId
@@ -70,12 +70,12 @@ async def acknowledge(
     shows_effect = silent and message is not None and not message.flags.ephemeral
     same = message is not None and (shows_effect or (not new and _can_show(message, layout=layout)))
     await deadlines.acknowledge(lambda: _defer(interaction, same=same), took_effect)
-    measured.record_acknowledgement(interaction)
+    press_metrics.record_acknowledgement(interaction)
     answer.target = (Target.SILENT if shows_effect else Target.SAME) if same else Target.NEW
     if message is not None and answer.target is Target.SAME:
         interaction.client.services.panels.forget(message.id)
     await check_requirements(interaction)
-    await interaction.client.services.fairness.wait_for_turn(interaction)
+    await interaction.client.services.action_limits.wait_for_turn(interaction)
 
 
 def accept_press(interaction: Interaction) -> None:
@@ -85,7 +85,7 @@ def accept_press(interaction: Interaction) -> None:
         raise Draining
     if not services.intake.register(interaction.id):
         raise Repeated
-    services.fairness.check_press(interaction)
+    services.action_limits.check_press(interaction)
 
 
 def _can_show(message: discord.Message, *, layout: bool) -> bool:
@@ -144,7 +144,7 @@ async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
     Other people aren't held up, because a question in a channel is for all of them.
     """
     message_id = interaction.message.id if interaction.message is not None else 0
-    with interaction.client.services.intake.answering(message_id, interaction.user.id) as alone:
+    with interaction.client.services.intake.mark_answering(message_id, interaction.user.id) as alone:
         yield alone
     if not alone and get_answer(interaction).target is Target.NEW:
         # Without an answer, Discord would show "thinking…" for fifteen minutes.
@@ -203,7 +203,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 async def explain_obstacle(interaction: Interaction) -> str:
     """Return what prevents the bot from posting in the channel and how to fix it; empty if nothing does."""
     obstacle = await obstacles.find_obstacle(interaction)
-    return "" if obstacle is None else obstacle.text(get_words(interaction))
+    return "" if obstacle is None else obstacle.describe(get_words(interaction))
 
 
 async def confirm(interaction: Interaction, text: str) -> None:
@@ -224,7 +224,7 @@ async def confirm_posted(
     :param purpose: the purpose of the message that shows it.
     :param otherwise: shown instead of ``text`` if the channel can't show it.
     """
-    obstacle = await interaction.client.services.announcer.announced(table_id, purpose)
+    obstacle = await interaction.client.services.announcer.wait_until_announced(table_id, purpose)
     if obstacle is None:
         await show(interaction, text)
     else:
@@ -233,7 +233,7 @@ async def confirm_posted(
         if table.place.channel_id == interaction.channel_id:
             # Look at the permissions in the interaction, which explain more than Discord's refusal.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
-        await refuse(interaction, f"{otherwise}\n{obstacle.text(get_words(interaction))}")
+        await refuse(interaction, f"{otherwise}\n{obstacle.describe(get_words(interaction))}")
 
 
 @asynccontextmanager
@@ -241,7 +241,7 @@ async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     """Explain every error raised in the block to the person in private."""
     # A shutdown waits for the explanation as well.
     services = interaction.client.services
-    with services.intake.under_way(), services.fairness.count_press(interaction):
+    with services.intake.track_press(), services.action_limits.count_press(interaction):
         async with _explain_and_count(interaction):
             yield
 
@@ -249,7 +249,7 @@ async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
     w = get_words(interaction)
-    measured.record_arrival(interaction)
+    press_metrics.record_arrival(interaction)
     result = metrics.OK
     try:
         yield
@@ -259,7 +259,7 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
         clause = getattr(error, "clause", "")
         items = [refusals.make_rule_button(clause, w)] if clause else []
         await _refuse_safely(interaction, refusals.write_refusal(error, w), items)
-    except (DoneUnread, Doubtful) as error:
+    except (DoneUnread, CommitUncertain) as error:
         result = metrics.FAILED
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
         await _refuse_safely(interaction, w.msg(error.message))
@@ -305,7 +305,7 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
         else:
             await _report_failure(interaction, error, w)
     finally:
-        measured.count_answer(interaction, result)
+        press_metrics.count_answer(interaction, result)
 
 
 async def _report_failure(interaction: Interaction, error: Exception, w: Words) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.errors.tables import NotStarted, TableFrozen, TableOver
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import make_name_lookup
 from bot.model.table import FROZEN, OVER, Table
 from bot.ui.escaping import escape_name
 from games.core.match import Match, view_at, view_before_deal
@@ -85,7 +85,7 @@ def make_scene_before_deal(table: Table, match: Match, ply: int, w: Words) -> tu
     found = view_before_deal(match, ply)
     assert found is not None
     position, events = found
-    return position, Scene(name_by_step(table, match)(ply), w, events)
+    return position, Scene(make_name_lookup(table, match)(ply), w, events)
 
 
 def escape_scene(scene: Scene) -> Scene:
@@ -109,7 +109,7 @@ def narrate_steps(
 
     :param alone: include only events that nobody else may know in full.
     """
-    names = name_by_step(table, match)
+    names = make_name_lookup(table, match)
     last = match.ply if until is None else min(until, match.ply)
     lines, scenes = [], dict[tuple[str, ...], Scene]()
     for step in range(max(since, -1) + 1, last + 1):

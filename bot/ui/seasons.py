@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.storage.rating_reads import Span
+from bot.storage.rating_reader import Span
 from games.core.words import Words
 
 ALWAYS: Final = 0

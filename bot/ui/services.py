@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 
 from bot.computers.advice import Adviser
-from bot.model.papers import Papers
+from bot.model.host_links import HostLinks
 from bot.model.table import Table
 from bot.platform.emoji import Drawings
 from bot.platform.intake import Intake
@@ -23,8 +23,8 @@ from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
+from bot.ui.action_limits import ActionLimits
 from bot.ui.answers import PanelPage
-from bot.ui.fairness import Fairness
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.texts import Texts
@@ -49,7 +49,7 @@ class Announcing(Protocol):
     def announce(self, table_id: int) -> None:
         """Bring a table's messages up to date, for example after a press on one that was not."""
 
-    async def announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
+    async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table's messages are up to date; return the obstacle if they can't be.
 
         :param purpose: wait only for the message with this purpose, and ignore obstacles to others.
@@ -195,10 +195,10 @@ class Services:
     mentions: Mentions
     drawings: Drawings
     intake: Intake
-    fairness: Fairness
+    action_limits: ActionLimits
     panels: Keeping
     texts: Texts
-    papers: Papers
+    host_links: HostLinks
     router: Routing
     offers: Offers
 

@@ -8,8 +8,8 @@ from bot.kit.rate_limits import Limit
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
+from bot.ui.action_limits import Rule
 from bot.ui.escaping import escape_name
-from bot.ui.fairness import Rule
 from bot.ui.places import place_here
 from bot.ui.services import Interaction
 from games.core.words import N_, Words
@@ -23,7 +23,7 @@ POST = Rule(
 
 async def get_public_words(interaction: Interaction) -> Words:
     """Return the language of public texts in this channel."""
-    return await interaction.client.services.tables.channels.words_at(place_here(interaction))
+    return await interaction.client.services.tables.channels.find_words_at(place_here(interaction))
 
 
 async def post_publicly(interaction: Interaction, text: str, files: list[discord.File]) -> None:
@@ -34,7 +34,7 @@ async def post_publicly(interaction: Interaction, text: str, files: list[discord
     w, channel = replies.get_words(interaction), interaction.channel
     obstacle = await obstacles.find_obstacle(interaction)
     if obstacle is not None:
-        await replies.refuse(interaction, obstacle.text(w))
+        await replies.refuse(interaction, obstacle.describe(w))
         return
     if not interaction.app_permissions.attach_files:
         names = permissions.name_permissions([permissions.PICTURE], w)
@@ -44,7 +44,7 @@ async def post_publicly(interaction: Interaction, text: str, files: list[discord
         await replies.refuse(interaction, w("I can't post here."))
         return
     pressed = interaction.message.id if interaction.message is not None else interaction.id
-    with interaction.client.services.fairness.limit_posts(
+    with interaction.client.services.action_limits.limit_posts(
         POST, interaction.user.id, get_channel_id(interaction)
     ):
         # The nonce makes Discord ignore a double press.

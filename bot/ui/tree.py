@@ -7,7 +7,7 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.ui import measured, replies
+from bot.ui import press_metrics, replies
 from bot.ui.services import Host, Interaction
 
 log = logging.getLogger(__name__)
@@ -18,16 +18,16 @@ class Commands(app_commands.CommandTree[Host]):
 
     async def _call(self, interaction: Interaction) -> None:
         # discord.py has no public hook that also runs for autocompletion.
-        measured.record_arrival(interaction)
+        press_metrics.record_arrival(interaction)
         if interaction.type is not discord.InteractionType.autocomplete:
             await super()._call(interaction)
             return
         # A shutdown waits for choices too, because they can't be sent once the connection is closed.
-        with interaction.client.services.intake.under_way():
+        with interaction.client.services.intake.track_press():
             try:
                 await super()._call(interaction)
             finally:
-                measured.record_choices(interaction)
+                press_metrics.record_choices(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Explain the error to the person. Autocompletion can't show text, so its errors are only logged."""

@@ -342,10 +342,10 @@ class Harbour:
         assert chosen is not None
         start = Choice((await self.table()).id, match.seq, chosen)
         person = await self.holder(chosen)
-        wanted = custom_id("b", "go", *start.add(kind).parts())
+        wanted = custom_id("b", "go", *start.add(kind).list_parts())
         if wanted in list_buttons(self.board):
             return await person.click(self.board, custom_id=wanted)
-        answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
+        answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.list_parts()))
         panel = answer.response
         if panel is None or wanted not in list_buttons(panel):
             # There was only one kind of action, so the panel has already chosen it.

@@ -86,7 +86,7 @@ class Expiry(TaskWorker):
             return
         if not await self._challenges.record_call(table.id, guild.id, self._tables.now(), CALL_PAUSE):
             return
-        w = await self._tables.channels.words_of(table)
+        w = await self._tables.channels.find_words(table)
         text = w.plural(
             "{role} {name} needs {n} more for **{game}**: {link}",
             "{role} {name} needs {n} more for **{game}**: {link}",
@@ -131,7 +131,7 @@ class Expiry(TaskWorker):
         channel = await self._sender.find_channel(table.place.channel_id)
         if channel is None or self._sender.missing_permissions(channel):
             return
-        w = await self._tables.channels.words_of(table)
+        w = await self._tables.channels.find_words(table)
         text = w(
             "⌛ Time's up for this table of {game}: not everybody came. `/club challenge` opens another.",
             game=table.game.title,

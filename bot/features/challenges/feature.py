@@ -8,11 +8,11 @@ from bot.features.challenges.expiry import Expiry
 from bot.features.challenges.opening import ChallengeOpener
 from bot.features.challenges.role import SeekersRole
 from bot.features.contract import Feature, House
-from bot.ui.offers import KeptLine
+from bot.ui.offers import DataLine
 from games.core.words import plural
 
-KEPT = (
-    KeptLine(
+DATA_LINES = (
+    DataLine(
         ("challenges",),
         plural(
             "- {n} table you opened by `/club challenge`", "- {n} tables you opened by `/club challenge`", 0
@@ -36,5 +36,5 @@ def dock(house: House) -> Feature:
         presses=(*role.presses, *opening.presses),
         workers=(expiry,),
         server_buttons=(role.make_button,),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

@@ -16,9 +16,9 @@ from bot.platform.limits import LABEL, PER_ROW, clip
 from bot.storage.messages import LOBBY, Messages
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.action_limits import OPEN
 from bot.ui.components import button, view
 from bot.ui.durations import write_timestamp
-from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id
 from bot.ui.links import make_table_link
 from bot.ui.people import get_person
@@ -86,12 +86,12 @@ class ChallengeOpener:
         w, services = replies.get_words(interaction), interaction.client.services
         until = self._tables.now() + seconds
         wish = replace(wish, strength=strength, until=until)
-        with services.fairness.limit_posts(OPEN, interaction.user.id):
+        with services.action_limits.limit_posts(OPEN, interaction.user.id):
             table = await elsewhere.create_in_special_place(interaction, wish)
             if table is None:
                 obstacle = await obstacles.find_obstacle(interaction)
                 if obstacle is not None:
-                    await replies.refuse(interaction, obstacle.text(w))
+                    await replies.refuse(interaction, obstacle.describe(w))
                     return
                 table = await self._open_near(interaction, wish, beside=beside)
                 if table is None:
@@ -99,14 +99,14 @@ class ChallengeOpener:
                     await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
                     return
             await self._expiry.add(table, strength, until)
-        unposted = await services.announcer.announced(table.id, LOBBY)
+        unposted = await services.announcer.wait_until_announced(table.id, LOBBY)
         await self._expiry.ping_role(table)
         text = w(
             "Your table is open: {link}. It closes {when} if seats are still free then.",
             link=await make_table_link(self._messages, table, w),
             when=write_timestamp(until),
         )
-        await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.text(w)}")
+        await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.describe(w)}")
 
     async def _open_near(self, interaction: Interaction, wish: Wish, *, beside: bool) -> Table | None:
         """Open the table in this channel or in a thread; ``None`` if Discord refuses the thread."""

@@ -54,7 +54,7 @@ def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -
 
 
 def write_own_channel(table: Table, user_id: int, w: Words) -> str:
-    """Tell a host who chose the table's own channel instead of another one which button to use."""
+    """Return the reply to a host who tried to invite the table's own channel."""
     channel = f"<#{table.place.channel_id}>"
     if find_seat(table) is not None:
         return w(
@@ -76,7 +76,7 @@ def write_own_channel(table: Table, user_id: int, w: Words) -> str:
 def list_in_lobby(
     table: Table, user_id: int, terms: VotingTerms, asked: int | None, w: Words, mark: str
 ) -> list[Item]:
-    """Return the host's controls for the channel's seat in a lobby.
+    """Return the host's controls for the channel's seat in a lobby; for others only the button back.
 
     :param mark: put into the custom_id of the channel list. It differs each time, so that Discord lets the
         host choose the same channel again.

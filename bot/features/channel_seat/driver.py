@@ -35,7 +35,7 @@ from games.core.match import ACT, Match
 
 log = logging.getLogger(__name__)
 
-RECENT = DAY
+MAX_AGE = DAY
 """Maximum seconds since a match ended for a restart to update its board in the other channel."""
 MAX_DELAY = HOUR
 """Maximum seconds until a table with an open vote is checked again."""
@@ -93,7 +93,7 @@ class VoteDriver(TaskWorker):
 
     async def resume(self) -> None:
         """Check all tables at which a channel plays or was asked to play."""
-        kept = await self._seats.list_tables(self._tables.now() - RECENT)
+        kept = await self._seats.list_tables(self._tables.now() - MAX_AGE)
         for table_id in await self._tables.core.share.owned_here(kept):
             self.wake(table_id)
         for table_id in await self._tables.core.share.owned_here(await self._seats.list_inviting()):
@@ -103,7 +103,7 @@ class VoteDriver(TaskWorker):
         """Forget the posts of votes and questions and the boards in other channels, because all messages are
         lost.
         """
-        kept = await self._seats.list_tables(self._tables.now() - RECENT)
+        kept = await self._seats.list_tables(self._tables.now() - MAX_AGE)
         for table_id in await self._tables.core.share.owned_here([*kept, *await self._seats.list_inviting()]):
             await self._posts.forget_posts(table_id)
 
@@ -210,7 +210,7 @@ class VoteDriver(TaskWorker):
         """Play the chosen move; return whether to check the table again."""
         assert row.token is not None
         try:
-            await self._tables.play.play_on(table.id, row.seat, row.token, row.seq)
+            await self._tables.play.act_for_computer(table.id, row.seat, row.token, row.seq)
         except StaleAction:
             # The match has moved on by an undo or another player's move. The next check drops the vote.
             return True

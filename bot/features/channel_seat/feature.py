@@ -11,14 +11,14 @@ from bot.features.channel_seat.pages import ChannelSeatPage, offer_in_menu
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.presses import VotePanel
 from bot.features.contract import BoardNotes, Feature, House
-from bot.ui.offers import KeptLine, MenuEntry
+from bot.ui.offers import DataLine, MenuEntry
 from games.core.words import plural
 
-KEPT = (
-    KeptLine(
+DATA_LINES = (
+    DataLine(
         ("channel_votes",), plural("- {n} vote for a channel's move", "- {n} votes for a channel's moves", 0)
     ),
-    KeptLine(
+    DataLine(
         ("channel_sides",),
         plural(
             "- for which channel you vote, in {n} match", "- for which channel you vote, in {n} matches", 0
@@ -31,9 +31,9 @@ def dock(house: House) -> Feature:
     """Build the feature from the parts of the bot."""
     store, tables = house.store, house.tables
     keeper = ChannelSeatKeeper(tables, store.channel_seats)
-    posts = ChannelSeatPosts(house.poster, house.recent, tables, house.announcer.announced)
+    posts = ChannelSeatPosts(house.poster, house.recent, tables, house.announcer.wait_until_announced)
     mirror = Mirror(
-        house.poster, house.recent, house.once, posts, tables, store.channel_seats, house.pictures
+        house.poster, house.recent, house.one_time_posts, posts, tables, store.channel_seats, house.pictures
     )
     driver = VoteDriver(tables, store.channel_seats, keeper, house.adviser, posts, mirror, house.hosts)
     page = ChannelSeatPage(tables, keeper, driver.check_votes)
@@ -49,5 +49,5 @@ def dock(house: House) -> Feature:
         board_notes=(BoardNotes(mirror.write_notes),),
         menu=(MenuEntry(offer_in_menu),),
         lobby_seats=(offer_in_lobby,),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

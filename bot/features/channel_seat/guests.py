@@ -88,7 +88,7 @@ class ChannelInvitations:
         if not await self._seats.invite(table.id, chosen):
             asking = await self._seats.find_invited(table.id)
             raise CantAskChannel(ASKED_ELSEWHERE if asking is None else ONE_ALREADY)
-        await self._posts.age_declined(table.id)
+        await self._posts.mark_declined_old(table.id)
         self._wake(table.id)
         await self._page.show(interaction, table)
 

@@ -27,7 +27,9 @@ from games.core.match import Match
 
 DEFAULT_TERMS = VotingTerms(10 * MINUTE, 0)
 TIMES = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
+"""Seconds for which a vote can be open."""
 QUORUMS = (0, 2, 3, 5, 10, 25)
+"""Numbers of votes that can close a vote early; 0 for never."""
 STAND_IN = "easy"
 """Level of the computer that moves if nobody votes, and takes over when the host takes the seat back."""
 
@@ -56,11 +58,11 @@ class ChannelSeatKeeper:
             began = time.perf_counter()
             table, _ = await self._tables.core.load_match(table_id)
             check_host(table, by)
-            if seat not in list_givable(table):
+            if seat not in list_givable_seats(table):
                 raise SeatNotForChannel
             # Store the terms from the beginning, so that the page and the rematch show the same.
             await self._seats.set_terms(table_id, await self.find_terms(table))
-            return await self._tables.seats.stand_in(table, (seat,), CHANNEL, began)
+            return await self._tables.seats.hand_to_computers(table, (seat,), CHANNEL, began)
 
     async def sit_down(self, table_id: int, by: int, press: int, *, instead: bool) -> Table:
         """Give the channel the next free seat of a lobby.
@@ -74,7 +76,7 @@ class ChannelSeatKeeper:
         check_host(table, by)
         if table.place.guild_id is None:
             raise SeatNotForChannel
-        name = name_computer(CHANNEL, await self._tables.channels.words_of(table))
+        name = name_computer(CHANNEL, await self._tables.channels.find_words(table))
         table = await self._tables.lobby.add_computer(table_id, by, CHANNEL, name, press, instead=instead)
         await self._seats.set_terms(table_id, await self.find_terms(table))
         return table
@@ -99,10 +101,10 @@ class ChannelSeatKeeper:
             began = time.perf_counter()
             table, _ = await self._tables.core.load_match(table_id)
             check_host(table, by)
-            return await self._tables.seats.stand_in(table, (require_seat(table),), STAND_IN, began)
+            return await self._tables.seats.hand_to_computers(table, (require_seat(table),), STAND_IN, began)
 
     async def replace_guest(self, table_id: int, channel_id: int, level: str) -> Table:
-        """Let a computer take over the seat of a channel other than the table's own.
+        """Give the seat of a channel other than the table's own to a computer.
 
         :raises NoChannelSeat: that channel has no seat.
         """
@@ -111,7 +113,9 @@ class ChannelSeatKeeper:
             table, _ = await self._tables.core.load_match(table_id)
             if channel_id not in table.guests:
                 raise NoChannelSeat
-            return await self._tables.seats.stand_in(table, (table.channels[channel_id],), level, began)
+            return await self._tables.seats.hand_to_computers(
+                table, (table.channels[channel_id],), level, began
+            )
 
     async def find_invited(self, table: Table) -> int | None:
         """Return the id of the other channel that was asked to play and has not answered yet."""
@@ -141,7 +145,7 @@ class ChannelSeatKeeper:
         return table
 
     async def find_ballot(self, table: Table, channel_id: int | None) -> Ballot | None:
-        """Return the vote that is open in a channel."""
+        """Return the vote that is open in a channel, or ``None``."""
         due = await find_due_computer(self._tables.waiting, table, voted=True)
         if due is None or table.match is None:
             return None
@@ -195,13 +199,13 @@ class ChannelSeatKeeper:
                 raise NoVoteOpen
 
     async def find_choice(self, table: Table, user_id: int) -> str | None:
-        """Return the move a person has voted for in the current position."""
+        """Return the token a person has voted for in the current position, or ``None``."""
         return (
             None if table.match is None else await self._seats.find_choice(table.id, user_id, table.match.seq)
         )
 
     async def find_last_result(self, table: Table, seat: int | None) -> VoteRow | None:
-        """Return the newest closed vote for a seat."""
+        """Return the newest closed vote for a seat, or ``None``."""
         closed = [row for row in await self._seats.list_votes(table.id) if row.told and row.seat == seat]
         return closed[-1] if closed else None
 
@@ -224,8 +228,8 @@ def check_voter(table: Table, user_id: int) -> None:
 
 
 def find_seat(table: Table, channel_id: int | None = None) -> int | None:
-    """Return the seat that a channel plays. A channel without a seat of its own gets that of the table's
-    channel.
+    """Return the seat that a channel plays, or ``None``. Channels without a seat of their own share that of
+    the table's channel.
     """
     return table.channels.get(channel_id if channel_id in table.guests else table.place.channel_id)
 
@@ -241,7 +245,7 @@ def require_seat(table: Table, channel_id: int | None = None) -> int:
     return seat
 
 
-def list_givable(table: Table) -> tuple[int, ...]:
+def list_givable_seats(table: Table) -> tuple[int, ...]:
     """Return the computers' seats that can be given to the channel.
 
     The channel gets only one seat per match, because voters would otherwise see both sides. Seats that a

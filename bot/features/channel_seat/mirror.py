@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.announcing.once import Once
+from bot.announcing.one_time_posts import OneTimePosts
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.channel_seat.posts import ChannelSeatPosts
@@ -36,7 +36,7 @@ class Mirror:
         self,
         poster: Poster,
         recent: RecentMessages,
-        once: Once,
+        one_time_posts: OneTimePosts,
         posts: ChannelSeatPosts,
         tables: Tables,
         seats: ChannelSeats,
@@ -44,7 +44,7 @@ class Mirror:
     ) -> None:
         self._poster = poster
         self._recent = recent
-        self._once = once
+        self._one_time_posts = one_time_posts
         self._posts = posts
         self._tables = tables
         self._seats = seats
@@ -166,7 +166,7 @@ class Mirror:
         name = table.names[table.channels[guest]] if channel is None else ""
         marker = custom_id("b", "ds", table.id, 0, 0, "x")
         shown = view([button(marker, w("Describe"), emoji="📝")])
-        await self._once.post(
+        await self._one_time_posts.post(
             table, reachable, CHANNEL_LOST, write_lost(table, name, w), key="x", marker=marker, view=shown
         )
 

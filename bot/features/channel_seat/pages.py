@@ -10,7 +10,13 @@ from functools import partial
 from bot.errors.tables import NotStarted, TableOver
 from bot.features.channel_seat import verbs
 from bot.features.channel_seat.choices import list_in_lobby, list_terms, make_opener, write_lobby
-from bot.features.channel_seat.keeper import Ballot, ChannelSeatKeeper, deal_for_seat, find_seat, list_givable
+from bot.features.channel_seat.keeper import (
+    Ballot,
+    ChannelSeatKeeper,
+    deal_for_seat,
+    find_seat,
+    list_givable_seats,
+)
 from bot.features.channel_seat.texts import write_tally, write_terms
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip
@@ -203,7 +209,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """Return the button for *More…*: if the channel plays, or if the host could give it a seat."""
     if table.status != PLAYING or table.match is None:
         return None
-    if not table.channels and not (user_id == table.host_id and list_givable(table)):
+    if not table.channels and not (user_id == table.host_id and list_givable_seats(table)):
         return None
     return make_opener(table, w, row)
 
@@ -230,7 +236,7 @@ def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
             clip(w("Give the channel the seat of {name}", name=table.names[seat]), LABEL),
             row=number,
         )
-        for number, seat in enumerate(list_givable(table)[:MAX_SEATS])
+        for number, seat in enumerate(list_givable_seats(table)[:MAX_SEATS])
     ]
 
 

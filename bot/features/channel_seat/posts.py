@@ -51,16 +51,16 @@ class ChannelSeatPosts:
         poster: Poster,
         recent: RecentMessages,
         tables: Tables,
-        announced: Callable[[int], Awaitable[object]],
+        wait_until_announced: Callable[[int], Awaitable[object]],
     ) -> None:
         """Create the channel seat posts.
 
-        :param announced: waits until the board of a table is up to date.
+        :param wait_until_announced: waits until the board of a table is up to date.
         """
         self._poster = poster
         self._recent = recent
         self._tables = tables
-        self._announced = announced
+        self._wait_until_announced = wait_until_announced
 
     async def post_vote(self, table: Table, row: VoteRow) -> None:
         """Post the call for votes, unless it was posted already or the channel is set to quiet."""
@@ -73,7 +73,7 @@ class ChannelSeatPosts:
         if channel is None:
             return
         if where == table.place.channel_id:
-            await self._announced(table.id)
+            await self._wait_until_announced(table.id)
         w = await self.find_words(table, where)
         identity = make_marker(table.id, row.seq)
         shown = view([button(identity, w("Vote"), emoji="🗳️")])
@@ -144,7 +144,7 @@ class ChannelSeatPosts:
         key = f"y{encode_number(table.id)}"
         await self._post_once(table, channel, CHANNEL_DECLINED, key, DECLINED, text, view([more]), about)
 
-    async def age_declined(self, table_id: int) -> None:
+    async def mark_declined_old(self, table_id: int) -> None:
         """Mark the newest "declined" post as old, because another question is asked."""
         messages = self._poster.messages
         for row in await messages.list_live(table_id, CHANNEL_DECLINED):
@@ -182,7 +182,7 @@ class ChannelSeatPosts:
 
     async def find_words(self, table: Table, channel_id: int) -> Words:
         """Return the texts in the language of one of a table's channels."""
-        return await self._tables.channels.words_at(
+        return await self._tables.channels.find_words_at(
             Place(channel_id, table.place.guild_id, table.place.locale)
         )
 
@@ -251,12 +251,12 @@ class ChannelSeatPosts:
 
 
 def _ignore_row(text: str, row: MessageRow) -> str:
-    """Return ``text``, because every edited post gets the same one."""
+    """Return ``text`` for any row."""
     return text
 
 
 def find_home(table: Table, seat: int) -> int:
-    """Return the channel that plays a seat; the table's own if none does."""
+    """Return the ID of the channel that plays a seat; the table's own if none does."""
     return next((one for one, its in table.channels.items() if its == seat), table.place.channel_id)
 
 

@@ -32,7 +32,7 @@ class VotePanel:
         """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.ASK, self.ask, guests=True, expensive=True),
-            *answer_presses(verbs.TURNED, self._ask_next, self._store_vote, guests=True),
+            *answer_presses(verbs.PANEL_VERBS, self._ask_next, self._store_vote, guests=True),
         )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -50,7 +50,7 @@ class VotePanel:
         w = replies.get_words(interaction)
         dealt = await asyncio.to_thread(deal_for_seat, table, ballot)
         about = ("channel", table.id, choice.seq)
-        shown = SoloView(dealt, table.names, about, verbs.TURNED, undoes=False)
+        shown = SoloView(dealt, table.names, about, verbs.PANEL_VERBS, undoes=False)
         lines = [
             w("**{name}: which move do you vote for?**", name=escape_name(table.names[choice.seat])),
             w(

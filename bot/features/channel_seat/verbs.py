@@ -22,5 +22,5 @@ LISTED: Final = "cvl"
 VOTE: Final = "cva"
 
 
-TURNED = {"go": PICK, "pk": LISTED, "ac": VOTE}
+PANEL_VERBS = {"go": PICK, "pk": LISTED, "ac": VOTE}
 """Maps the custom_id verbs of a table's panel to those of this feature."""

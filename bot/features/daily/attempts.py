@@ -20,7 +20,7 @@ class Attempt:
     row: AttemptRow
     match: Match
 
-    def names(self, w: Words) -> tuple[str, ...]:
+    def name_seats(self, w: Words) -> tuple[str, ...]:
         """Return the name at each seat."""
         own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NOBODY else self.row.name
         return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))

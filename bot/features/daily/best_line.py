@@ -11,7 +11,7 @@ import discord
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.errors import NoBestLine, NotOver
 from bot.features.daily.rounds import DailyRounds
-from bot.features.daily.telling import write_score
+from bot.features.daily.texts import write_score
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.storage.daily import DREW, WON, AttemptRow
 from bot.ui import replies
@@ -47,8 +47,8 @@ class BestLinePages:
     async def draw_final_position(self, interaction: Interaction, best: Attempt) -> list[discord.File]:
         """Return the picture of the final position, with its alt text."""
         w = replies.get_words(interaction)
-        position, scene = make_scene_of(best.match, best.names(w), PERSON, w)
-        key = (*_make_picture_key(best, best.match), w.locale, best.names(w))
+        position, scene = make_scene_of(best.match, best.name_seats(w), PERSON, w)
+        key = (*_make_picture_key(best, best.match), w.locale, best.name_seats(w))
         pictures = interaction.client.services.pictures
         return await pictures.draw_files(key, best.match.game, position, scene)
 
@@ -67,7 +67,7 @@ class BestLinePages:
         w, whole = replies.get_words(interaction), best.match
         ply = min(read_page(parts, 1), whole.ply)
         match = await asyncio.to_thread(_rewind, whole, ply)
-        shown = SoloView(match, best.names(w), _make_picture_key(best, match), {}, undoes=False)
+        shown = SoloView(match, best.name_seats(w), _make_picture_key(best, match), {}, undoes=False)
         _, scene = make_scene_of(match, shown.names, PERSON, w)
         items = history.list_position_buttons(whole, ply, w, "rdl", day)
         items.append(button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))

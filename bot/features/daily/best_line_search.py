@@ -45,7 +45,7 @@ class BestLineSearch(TaskWorker):
     async def resume(self) -> None:
         """Continue a search that a stop interrupted."""
         yesterday = self._rounds.today - 1
-        if await self._daily.find_try(yesterday, NOBODY) is None:
+        if await self._daily.find_attempt(yesterday, NOBODY) is None:
             return
         if await self._rounds.count_finished_lines(yesterday) < self._rounds.line_count:
             self.wake()

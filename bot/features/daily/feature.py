@@ -11,12 +11,12 @@ from bot.features.daily.past import PastDayPages
 from bot.features.daily.posts import ResultPosts
 from bot.features.daily.presses import AttemptPanel
 from bot.features.daily.rounds import DailyRounds
-from bot.ui.offers import KeptLine, PageTab
+from bot.ui.offers import DataLine, PageTab
 from games.core.words import N_, plural
 
-KEPT = (
-    KeptLine(("daily_tries",), plural("- {n} reef of the day", "- {n} reefs of the day", 0)),
-    KeptLine(("daily_moves",), plural("- {n} step in them", "- {n} steps in them", 0)),
+DATA_LINES = (
+    DataLine(("daily_tries",), plural("- {n} reef of the day", "- {n} reefs of the day", 0)),
+    DataLine(("daily_moves",), plural("- {n} step in them", "- {n} steps in them", 0)),
 )
 
 
@@ -53,5 +53,5 @@ def dock(house: House) -> Feature:
         tidy=(search.tidy,),
         learn=(PageTab(TAB, 4, N_("Today's reef"), "🌊", pages.show_tab),),
         home=(pages.offer_at_home,),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

@@ -15,7 +15,7 @@ from bot.features.daily.attempts import Attempt
 from bot.features.daily.days import write_close, write_date, write_wait
 from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.streaks import Streak, count_streak
-from bot.features.daily.telling import (
+from bot.features.daily.texts import (
     describe_marks,
     describe_own_result,
     describe_result,
@@ -47,7 +47,7 @@ from games.drawing.png import encode
 
 TAB = "d"
 LISTED = "daily_board"
-"""Key of the preference whether a user appears in rankings. Users do by default."""
+"""Key of the preference that keeps a user out of rankings. By default users appear in them."""
 NAMED, UNNAMED = "on", "off"
 _GREEN = discord.ButtonStyle.success
 
@@ -91,7 +91,7 @@ class DailyPages:
         attempt.
         """
         today, user = self.rounds.today, interaction.user.id
-        row = await self._daily.find_try(today, user)
+        row = await self._daily.find_attempt(today, user)
         if (row is not None and row.place is not None) or await self._daily.is_spent(today, user):
             return None
         game = pick_game(tuple(self._games.values()), today).title
@@ -194,7 +194,7 @@ class DailyPages:
         draw_reef: Callable[[], Image.Image] | None = None
         told = [card.title, card.game, card.date, card.who, card.score, describe_marks(row, w), card.foot]
         if private:
-            position, scene = make_scene_of(attempt.match, attempt.names(w), PERSON, w)
+            position, scene = make_scene_of(attempt.match, attempt.name_seats(w), PERSON, w)
             draw_reef = partial(game.draw, position, scene)
             told.append(game.texts.alt(position, scene))
         png = await asyncio.to_thread(lambda: encode(draw_card(card, draw_reef and draw_reef(), game.poster)))

@@ -12,7 +12,7 @@ from bot.features.daily.best_line import BestLinePages, describe_best_line
 from bot.features.daily.days import make_record, write_close, write_date
 from bot.features.daily.errors import NotOver
 from bot.features.daily.rounds import DailyRounds
-from bot.features.daily.telling import describe_own_result, write_score, write_symbols
+from bot.features.daily.texts import describe_own_result, write_score, write_symbols
 from bot.model.table import NOBODY
 from bot.storage.daily import DREW, WON, AttemptRow
 from bot.tables.seats import name_computer

@@ -14,7 +14,7 @@ from bot.features.daily.days import write_date
 from bot.features.daily.errors import NotFinished
 from bot.features.daily.pages import DailyPages
 from bot.features.daily.rounds import DailyRounds
-from bot.features.daily.telling import describe_result, write_score, write_symbols
+from bot.features.daily.texts import describe_result, write_score, write_symbols
 from bot.platform import obstacles
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import NONCE
@@ -59,7 +59,7 @@ class ResultPosts:
             raise NotFinished
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
-            await replies.refuse(interaction, obstacle.text(w))
+            await replies.refuse(interaction, obstacle.describe(w))
             return
         # Discord compares nonces only within a channel, so two presses in different channels need a lock.
         async with self._get_lock(day, interaction.user.id):
@@ -75,7 +75,7 @@ class ResultPosts:
         """Post a result unless that was done before. Return whether it was posted now."""
         day, user_id = attempt.day.day, interaction.user.id
         # Record the post before sending it. After a crash in between, the next press sends the same nonce.
-        if not await self._daily.take_card(day, user_id):
+        if not await self._daily.reserve_card(day, user_id):
             return False
         try:
             message = await self._send(interaction, attempt)
@@ -90,7 +90,7 @@ class ResultPosts:
 
     async def _send(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
         """Post the result, with its picture if the bot may attach files."""
-        w = await self._channels.words_at(place_here(interaction))
+        w = await self._channels.find_words_at(place_here(interaction))
         text = _write_post(attempt, escape_name(interaction.user.display_name), w)
         files = [await self._pages.draw_card(attempt, w)] if interaction.app_permissions.attach_files else []
         channel: Any = interaction.channel

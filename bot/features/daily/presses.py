@@ -21,7 +21,7 @@ from games.core.solo import PERSON
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _QUESTION_ROOM = 900
 """Number of characters reserved for the question."""
-VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
+PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
 """Maps the custom_id verbs of a table's panel to those of this panel. *Back* opens today's page."""
 
 
@@ -41,7 +41,7 @@ class AttemptPanel:
         """Handlers of this class's buttons."""
         return (
             Press("rdb", self.begin, table=None),
-            *answer_presses(VERBS, self._continue_move, self._act, table=None),
+            *answer_presses(PANEL_VERBS, self._continue_move, self._act, table=None),
             Press("rz", self.undo, table=None),
         )
 
@@ -50,7 +50,7 @@ class AttemptPanel:
         who = get_person(interaction)
         attempt = await self._rounds.begin(read_table(parts), who.user_id, who.name, interaction.guild_id)
         w = replies.get_words(interaction)
-        others = w.listed(list(attempt.names(w)[1:]))
+        others = w.listed(list(attempt.name_seats(w)[1:]))
         note = w("**{game}**: you against {others}.", game=attempt.match.game.title, others=others)
         await self._continue(interaction, attempt, attempt.match.ply, note)
 
@@ -72,7 +72,7 @@ class AttemptPanel:
         if attempt.match.seq != choice.seq or PERSON not in attempt.match.to_act:
             await self._start_over(interaction, choice.table)
             return
-        await self._step(interaction, attempt, choice, "", fresh=True)
+        await self._ask_or_act(interaction, attempt, choice, "", fresh=True)
 
     async def _act(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Make the player's move, then the computer's, and show what both caused."""
@@ -104,9 +104,9 @@ class AttemptPanel:
             await self._show_result(interaction, attempt, head)
             return
         start = Choice(attempt.day.day, attempt.match.seq, PERSON)
-        await self._step(interaction, attempt, start, head, fresh=False)
+        await self._ask_or_act(interaction, attempt, start, head, fresh=False)
 
-    async def _step(
+    async def _ask_or_act(
         self, interaction: Interaction, attempt: Attempt, choice: Choice, head: str, *, fresh: bool
     ) -> None:
         """Ask for the rest of a move below ``head``, or make the move if it is complete."""
@@ -121,7 +121,7 @@ class AttemptPanel:
 
     def _make_view(self, interaction: Interaction, attempt: Attempt) -> SoloView:
         """Return what the panel of a match without a table needs to show an attempt."""
-        names = attempt.names(replies.get_words(interaction))
+        names = attempt.name_seats(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)
-        return SoloView(attempt.match, names, about, VERBS, before=page)
+        return SoloView(attempt.match, names, about, PANEL_VERBS, before=page)

@@ -77,7 +77,7 @@ class DailyRounds:
         return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
     async def open(self, day: int) -> DayRow:
-        """Return a day, no later than tomorrow. Its game and secret are drawn on the first call.
+        """Return a day, whose game and secret are drawn on the first call.
 
         :raises GameGone: the day's game is no longer hosted.
         """
@@ -91,12 +91,15 @@ class DailyRounds:
         return found
 
     async def find_dealt_day(self, day: int) -> DayRow | None:
-        """Return a day; ``None`` if its secret was never drawn."""
+        """Return a day; ``None`` if its secret was never drawn.
+
+        :raises GameGone: the day's game is no longer hosted.
+        """
         return None if await self._daily.find_day(day) is None else await self.open(day)
 
     async def find(self, day: int, user_id: int) -> Attempt | None:
         """Return a player's attempt, or None if they haven't begun."""
-        row = await self._daily.find_try(day, user_id)
+        row = await self._daily.find_attempt(day, user_id)
         if row is None:
             return None
         dealt = await self.open(day)
@@ -180,7 +183,7 @@ class DailyRounds:
                 await self.advance(attempt)
 
     async def play_through(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
-        """Let the computer play a day in the player's seat. Return ``None`` if ``may_continue`` stopped it.
+        """Play a day with a computer in the player's seat. Return ``None`` if ``may_continue`` stopped it.
 
         :param line: 0 for the computer's own match, higher for those that search for the best line.
         """
@@ -209,7 +212,7 @@ class DailyRounds:
         """Return how many of the computer's matches are finished, up to the first unfinished one."""
         done = 0
         for line in range(self.line_count):
-            row = await self._daily.find_try(day, _make_line_user_id(line))
+            row = await self._daily.find_attempt(day, _make_line_user_id(line))
             if row is None or row.place is None:
                 break
             done += 1
@@ -219,7 +222,9 @@ class DailyRounds:
         """Return the computer's best match, or None until all are finished."""
         if await self.count_finished_lines(day) < self.line_count:
             return None
-        rows = [await self._daily.find_try(day, _make_line_user_id(line)) for line in range(self.line_count)]
+        rows = [
+            await self._daily.find_attempt(day, _make_line_user_id(line)) for line in range(self.line_count)
+        ]
         ended = [row for row in rows if row is not None and row.place is not None]
         return await self.get(day, min(ended, key=_make_rank_key).user_id)
 

@@ -33,7 +33,7 @@ from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
 from games.core.words import Words
 
-HEARD = (Kind.ACTED, Kind.ENDED)
+RELEVANT_KINDS = (Kind.ACTED, Kind.ENDED)
 MAX_DELAY = HOUR
 """Maximum seconds until a match is checked again, because followers may change their quiet hours."""
 
@@ -47,18 +47,18 @@ class FollowerPings(TaskWorker):
         recent: RecentMessages,
         tables: Tables,
         follows: Follows,
-        announced: Callable[[int], Awaitable[object]],
+        wait_until_announced: Callable[[int], Awaitable[object]],
         hosts: Callable[[], bool],
     ) -> None:
         """Create the follower pings.
 
-        :param announced: waits until the board of a table is up to date.
+        :param wait_until_announced: waits until the board of a table is up to date.
         """
         self._poster = poster
         self._recent = recent
         self._tables = tables
         self._follows = follows
-        self._announced = announced
+        self._wait_until_announced = wait_until_announced
         self._hosts = hosts
         tasks = KeyedTasks("follow", self._update_table, partial(log_failure, "follow"))
         self._timers = Timers(tasks.wake, tables.now)
@@ -66,7 +66,7 @@ class FollowerPings(TaskWorker):
 
     def hear(self, change: Change) -> None:
         """React to a stored change: check whether the match has passed a turning point."""
-        if change.kind in HEARD and self._hosts():
+        if change.kind in RELEVANT_KINDS and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
@@ -79,7 +79,7 @@ class FollowerPings(TaskWorker):
         rows = await self._follows.list_followers(table_id)
         if not rows or not await self._tables.core.share.owned_here([table_id]):
             return
-        await self._announced(table_id)
+        await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
         match, channel = table.match, await self._poster.find_channel(table.place.channel_id)
         if match is None or channel is None or self._poster.missing_permissions(channel):
@@ -130,7 +130,7 @@ class FollowerPings(TaskWorker):
             await self._follows.undo_call(asleep)
             people = [row.user_id for row in rows if row not in asleep]
             if people:
-                w = await self._tables.channels.words_of(table)
+                w = await self._tables.channels.find_words(table)
                 text = clip(
                     write_ping(table, match, people, await make_table_link(messages, table, w), w),
                     CONTENT,

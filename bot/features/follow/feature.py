@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.features.contract import Feature, House
 from bot.features.follow.calls import FollowerPings
 from bot.features.follow.pages import FollowPage, offer_in_menu
-from bot.ui.offers import WATCH, KeptLine, MenuEntry
+from bot.ui.offers import WATCH, DataLine, MenuEntry
 from games.core.words import plural
 
-KEPT = (KeptLine(("follows",), plural("- {n} match you follow", "- {n} matches you follow", 0)),)
+DATA_LINES = (DataLine(("follows",), plural("- {n} match you follow", "- {n} matches you follow", 0)),)
 
 
 def dock(house: House) -> Feature:
@@ -19,7 +19,7 @@ def dock(house: House) -> Feature:
         house.recent,
         tables,
         store.follows,
-        house.announcer.announced,
+        house.announcer.wait_until_announced,
         house.hosts,
     )
     page = FollowPage(tables, store.follows, store.messages)
@@ -29,5 +29,5 @@ def dock(house: House) -> Feature:
         workers=(pings,),
         tidy=(pings.tidy,),
         menu=(MenuEntry(offer_in_menu, WATCH),),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

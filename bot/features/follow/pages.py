@@ -66,7 +66,7 @@ class FollowPage:
         await self._show_settings(interaction, table)
 
     async def follow(self, table: Table, user_id: int, points: str) -> None:
-        """Follow a table: mention the person at these turning points from now on.
+        """Mention a person at these turning points of a table's match from now on.
 
         :raises SeatedHere: the person plays there.
         :raises NothingToFollow: no match is running.

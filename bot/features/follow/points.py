@@ -11,7 +11,8 @@ END, ROUND, TENTH = "end", "round", "tenth"
 POINTS: Final = (END, ROUND, TENTH)
 OVER: Final = 2**31 - 1
 """The number of turning points of a match that has ended. It is larger than any other."""
-TEN: Final = 10
+TURNS_PER_PING: Final = 10
+"""Number of turns between two turning points of :data:`TENTH`."""
 
 
 def count_points(match: Match, points: str) -> int:
@@ -20,4 +21,4 @@ def count_points(match: Match, points: str) -> int:
         return OVER
     if points == END:
         return 0
-    return count_turns(match) // (match.seats if points == ROUND else TEN)
+    return count_turns(match) // (match.seats if points == ROUND else TURNS_PER_PING)

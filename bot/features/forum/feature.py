@@ -7,11 +7,11 @@ from bot.features.forum.commands import ForumCog
 from bot.features.forum.opening import ForumOpener
 from bot.features.forum.posts import Forum
 from bot.features.forum.settings import ForumSettings
-from bot.ui.offers import KeptLine, Opener
+from bot.ui.offers import DataLine, Opener
 from games.core.words import plural
 
-KEPT = (
-    KeptLine(
+DATA_LINES = (
+    DataLine(
         ("forum_wishes",),
         plural("- {n} forum post I'm making for you", "- {n} forum posts I'm making for you", 0),
     ),
@@ -30,5 +30,5 @@ def dock(house: House) -> Feature:
         workers=(forum,),
         tidy=(forum.tidy,),
         openers=(Opener(opening.open, forum.open_post),),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

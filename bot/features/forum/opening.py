@@ -13,8 +13,8 @@ from bot.model.wish import Wish
 from bot.platform import permissions
 from bot.storage.messages import Messages
 from bot.ui import replies
+from bot.ui.action_limits import OPEN
 from bot.ui.components import button, view
-from bot.ui.fairness import OPEN
 from bot.ui.links import get_purpose, make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction, Services
@@ -54,16 +54,16 @@ class ForumOpener:
             await self._offer_here(interaction, wish, reason)
             return True
         try:
-            with services.fairness.limit_posts(OPEN, interaction.user.id):
+            with services.action_limits.limit_posts(OPEN, interaction.user.id):
                 table = await self._forum.open_post(interaction, wish)
         except NoForum as error:
             await self._offer_here(interaction, wish, w.msg(error.message))
             return True
         if table is None:
             return False
-        unposted = await services.announcer.announced(table.id, get_purpose(table))
+        unposted = await services.announcer.wait_until_announced(table.id, get_purpose(table))
         text = await self._describe(services, w, table)
-        obstacle = "" if unposted is None else unposted.text(w)
+        obstacle = "" if unposted is None else unposted.describe(w)
         await replies.show(interaction, f"{text}\n{obstacle}".strip())
         if unposted is None and table.invited:
             keep_invited_updated(interaction, table, text, partial(self._describe, services, w))

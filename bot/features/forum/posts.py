@@ -44,7 +44,7 @@ EXPIRY = 10 * MINUTE
 """Seconds after which an interrupted request for a post is dropped instead of resumed."""
 MARKER_MESSAGES = 2
 """Number of first messages of a post in which to look for its marker."""
-RECENT = DAY
+MAX_AGE = DAY
 """Maximum seconds since a match ended for a restart to check the tags of its post."""
 
 
@@ -75,7 +75,7 @@ class Forum(TaskWorker):
         for row in await self._forums.list_pending_posts():
             if self._handles_server(row.guild_id):
                 await self._resume_post(row)
-        since = self._tables.now() - RECENT
+        since = self._tables.now() - MAX_AGE
         for guild_id in await self._forums.list_servers():
             if self._handles_server(guild_id):
                 self._servers.add(guild_id)
@@ -91,9 +91,9 @@ class Forum(TaskWorker):
     async def set_channel(self, forum: discord.ForumChannel, w: Words) -> bool:
         """Use a forum for new tables of its server; return whether it has all the tags now."""
         tags, whole = await make_tags(forum, name_tags(self._client.services.games.values(), w))
-        await self._forums.keep(ForumRow(forum.guild.id, forum.id, tags))
+        await self._forums.set(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
-        for table_id in await self._forums.list_tables(forum.guild.id, self._tables.now() - RECENT):
+        for table_id in await self._forums.list_tables(forum.guild.id, self._tables.now() - MAX_AGE):
             self._tasks.wake(table_id)
         return whole
 

@@ -36,10 +36,10 @@ def _redirect_to_lesson(place: LessonPlace, made: Item) -> Item:
     shown: Any = made.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):
-        shown.custom_id = custom_id(kind, "lel", *place.parts(), *parts[-2:])
+        shown.custom_id = custom_id(kind, "lel", *place.list_parts(), *parts[-2:])
     elif verb == "ac":
         shown.custom_id = custom_id(kind, "lea", place.game, place.step, ":".join(parts[3:]))
     else:
         picked = LessonPlace(place.game, place.step, Choice.parse(parts).picks)
-        shown.custom_id = custom_id(kind, "lep", *picked.parts())
+        shown.custom_id = custom_id(kind, "lep", *picked.list_parts())
     return made

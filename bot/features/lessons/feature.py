@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.features.contract import Feature, House
 from bot.features.lessons import ending, lesson, menu
 from bot.features.lessons.links import offer_lesson
-from bot.ui.offers import KeptLine
+from bot.ui.offers import DataLine
 from games.core.words import plural
 
-KEPT = (
-    KeptLine(("lessons",), plural("- how far you are in {n} lesson", "- how far you are in {n} lessons", 0)),
+DATA_LINES = (
+    DataLine(("lessons",), plural("- how far you are in {n} lesson", "- how far you are in {n} lessons", 0)),
 )
 
 
@@ -20,5 +20,5 @@ def dock(house: House) -> Feature:
         presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),
         games=(offer_lesson,),
         learn=(menu.TAB,),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

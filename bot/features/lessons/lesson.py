@@ -217,7 +217,11 @@ async def _draw_position(
     scene: Scene,
     spotlight: Spotlight | None = None,
 ) -> list[discord.File]:
-    """Return the picture of a step's position, with its question and what that is about lit."""
+    """Return the picture of a step's position.
+
+    :param token: the answer that led to the position; empty before it.
+    :param spotlight: the question, and the places to highlight for it.
+    """
     key = ("lesson", game.key, place.step, token, scene.w.locale, scene.names)
     return await interaction.client.services.pictures.draw_files(
         key, game, position, scene, spotlight=spotlight
@@ -225,7 +229,7 @@ async def _draw_position(
 
 
 def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: ViewLike) -> tuple[Box, ...]:
-    """Return the places that a question of a step is about: all that a move of the right kind concerns."""
+    """Return the places to highlight for a question: everything that a move of the right kind concerns."""
     rules = game.rules[game.version]
     kinds = {write_pick(rules.read(token).path[0].value) for token in step.task.answers}
     return list_lit(game, position, found, kinds)

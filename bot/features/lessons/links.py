@@ -28,7 +28,7 @@ class LessonPlace:
         """The values picked so far. A pick can contain several."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
-    def parts(self) -> tuple[str | int, ...]:
+    def list_parts(self) -> tuple[str | int, ...]:
         """Return the place as parts of a custom_id."""
         return (self.game, self.step, PICK_JOINT.join(self.picks))
 
@@ -56,7 +56,7 @@ def make_step_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Item:
     """Return a button that goes to a step."""
-    return button(custom_id("b", "les", *place.parts()), label, emoji=emoji, row=row, style=style)
+    return button(custom_id("b", "les", *place.list_parts()), label, emoji=emoji, row=row, style=style)
 
 
 def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:

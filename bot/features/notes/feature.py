@@ -7,10 +7,10 @@ from functools import partial
 from bot.features.contract import Feature, House
 from bot.features.notes.pages import NotePages, offer_in_menu, offer_notes, offer_while_waiting
 from bot.model.hours import DAY
-from bot.ui.offers import HISTORY, KeptLine, MenuEntry
+from bot.ui.offers import HISTORY, DataLine, MenuEntry
 from games.core.words import plural
 
-KEPT = (KeptLine(("notes",), plural("- {n} note to yourself", "- {n} notes to yourself", 0)),)
+DATA_LINES = (DataLine(("notes",), plural("- {n} note to yourself", "- {n} notes to yourself", 0)),)
 KEPT_SECONDS = 30 * DAY
 """Seconds for which private notes are kept after the end of a match."""
 
@@ -28,9 +28,12 @@ def dock(house: House) -> Feature:
         name="notes",
         presses=pages.presses,
         tidy=(tidy,),
-        menu=(MenuEntry(offer_in_menu, HISTORY), MenuEntry(offer_notes, HISTORY, partial(pages.has_shown))),
+        menu=(
+            MenuEntry(offer_in_menu, HISTORY),
+            MenuEntry(offer_notes, HISTORY, partial(pages.has_shared_notes)),
+        ),
         waiting=(offer_while_waiting,),
         own_views=(offer_while_waiting,),
         notices=(pages.list_notices,),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

@@ -37,8 +37,8 @@ class NotePages:
         """Handlers of this class's buttons and form."""
         return (
             Press(verbs.OPEN, self.open_form, acknowledge=None),
-            Press(verbs.WRITE, self.take_form, form=True),
-            Press(verbs.LIST, self.list_shown, acknowledge="new"),
+            Press(verbs.WRITE, self.store_note, form=True),
+            Press(verbs.LIST, self.show_shared_notes, acknowledge="new"),
         )
 
     async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -61,7 +61,7 @@ class NotePages:
         form = forms.make_form(custom_id("m", verbs.WRITE, table.id), w("Note to myself"), fields)
         await forms.send_form(interaction, form)
 
-    async def take_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def store_note(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store the note at the current position, or delete the newest one if the form is empty."""
         table, match = await self._find_running(interaction, read_table(parts))
         user = interaction.user.id
@@ -71,7 +71,7 @@ class NotePages:
         if not text and last is not None:
             await self._notes.drop(last)
         elif text and (last is None or (text, shown) != (last.text, last.shown)):
-            await self._notes.keep(
+            await self._notes.store(
                 NoteRow(table.id, user, match.ply, clip(text, MAX_LENGTH), shown, self._tables.now())
             )
         await own_view.show_view(interaction, table)
@@ -97,11 +97,11 @@ class NotePages:
         last = await self._notes.find_last(table.id, user_id)
         return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _leave_unseen)]
 
-    async def has_shown(self, table: Table, user_id: int) -> bool:
+    async def has_shared_notes(self, table: Table, user_id: int) -> bool:
         """Return whether the match has ended and left notes that everybody may read."""
         return is_over(table) and bool(await self._notes.list_shown(table.id))
 
-    async def list_shown(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_shared_notes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the notes that their writers share with everybody after the match."""
         w, table = replies.get_words(interaction), await self._tables.get(read_table(parts))
         rows = await self._notes.list_shown(table.id) if is_over(table) else []

@@ -10,7 +10,7 @@ from bot.features.predictions import verbs
 from bot.features.predictions.board_picture import ROWS, draw_board
 from bot.features.predictions.texts import format_points
 from bot.platform.limits import ALT, LABEL, clip
-from bot.storage.tips import Tipper, Tips
+from bot.storage.predictions import Predictions, Predictor
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import OutdatedId, custom_id, read_page
@@ -29,7 +29,7 @@ TAB = "p"
 class PredictionBoard:
     """Shows the leaderboard of predictions privately, and posts it."""
 
-    def __init__(self, predictions: Tips, pictures: Pictures, now: Callable[[], int]) -> None:
+    def __init__(self, predictions: Predictions, pictures: Pictures, now: Callable[[], int]) -> None:
         self._predictions, self._pictures, self._now = predictions, pictures, now
 
     @property
@@ -83,7 +83,9 @@ class PredictionBoard:
     async def _draw(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
         """Return the picture of a season's leaderboard."""
         span = get_span(season)
-        people = await self._predictions.list_tippers(interaction.guild_id or 0, span.begin, span.end, ROWS)
+        people = await self._predictions.list_predictors(
+            interaction.guild_id or 0, span.begin, span.end, ROWS
+        )
         server = "" if interaction.guild is None else interaction.guild.name
         title, below = (
             w("Predictions"),
@@ -125,7 +127,7 @@ def _read_season(parts: list[str]) -> int:
     return season
 
 
-def describe_board(title: str, below: str, people: Sequence[Tipper], w: Words) -> str:
+def describe_board(title: str, below: str, people: Sequence[Predictor], w: Words) -> str:
     """Return the alt text of the picture."""
     lines = [f"{title}. {below}."]
     for place, one in enumerate(people, 1):
@@ -136,7 +138,7 @@ def describe_board(title: str, below: str, people: Sequence[Tipper], w: Words) -
                 name=one.name,
                 points=format_points(one.points),
                 right=one.right,
-                n=one.tips,
+                n=one.predictions,
             )
         )
     if not people:

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.features.predictions.texts import format_points
-from bot.storage.tips import Tipper
+from bot.storage.predictions import Predictor
 from games.core.picture import Box, Poster
 from games.core.words import Words
 from games.drawing.sheet import DARK, HEAD, MARGIN, NARROW, PAD, ROW, Column, Row, Sheet, measure_list
@@ -19,7 +19,7 @@ TOP: Final = MARGIN + HEAD + 16
 
 
 def draw_board(
-    title: str, below: str, people: Sequence[Tipper], w: Words, poster: Poster | None = None
+    title: str, below: str, people: Sequence[Predictor], w: Words, poster: Poster | None = None
 ) -> Image.Image:
     """Return the picture of the leaderboard of predictions.
 
@@ -35,7 +35,7 @@ def draw_board(
         sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
         return sheet.image
     rows = [
-        Row(place, one.name, (f"{one.right}/{one.tips}", format_points(one.points)))
+        Row(place, one.name, (f"{one.right}/{one.predictions}", format_points(one.points)))
         for place, one in enumerate(shown, 1)
     ]
     sheet.draw_list(box, (Column(w("Right"), 170), Column(w("Points"), 190)), rows)

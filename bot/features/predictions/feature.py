@@ -7,18 +7,23 @@ from bot.features.predictions.board import TAB, PredictionBoard
 from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.pages import PredictionPage, offer_in_menu
 from bot.features.predictions.posts import PredictionPosts
-from bot.ui.offers import WATCH, KeptLine, MenuEntry, PageTab
+from bot.ui.offers import WATCH, DataLine, MenuEntry, PageTab
 from games.core.words import N_, plural
 
-KEPT = (KeptLine(("tips",), plural("- {n} prediction who wins", "- {n} predictions who wins", 0)),)
+DATA_LINES = (DataLine(("tips",), plural("- {n} prediction who wins", "- {n} predictions who wins", 0)),)
 
 
 def dock(house: House) -> Feature:
     """Build the feature from the parts of the bot."""
     store, tables = house.store, house.tables
-    keeper = PredictionKeeper(tables, store.tips, house.reviewer)
-    posts = PredictionPosts(house.poster, house.once, tables, store.tips, keeper, house.hosts)
-    page, board = PredictionPage(tables, keeper), PredictionBoard(store.tips, house.pictures, tables.now)
+    keeper = PredictionKeeper(tables, store.predictions, house.reviewer)
+    posts = PredictionPosts(
+        house.poster, house.one_time_posts, tables, store.predictions, keeper, house.hosts
+    )
+    page, board = (
+        PredictionPage(tables, keeper),
+        PredictionBoard(store.predictions, house.pictures, tables.now),
+    )
     return Feature(
         name="predictions",
         presses=(*page.presses, *board.presses),
@@ -26,5 +31,5 @@ def dock(house: House) -> Feature:
         tidy=(posts.upkeep.resume,),
         menu=(MenuEntry(offer_in_menu, WATCH),),
         club=(PageTab(TAB, 4, N_("Predictions"), "🔮", board.show_tab),),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

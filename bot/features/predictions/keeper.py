@@ -11,7 +11,7 @@ from bot.features.predictions.errors import PredictionsLocked
 from bot.features.predictions.rules import check_can_predict, has_ended_unmoved, is_locked
 from bot.model.seat_history import find_ply
 from bot.model.table import OVER, Person, Table
-from bot.storage.tips import TipRow, Tips
+from bot.storage.predictions import PredictionRow, Predictions
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui.ids import OutdatedId
@@ -22,7 +22,7 @@ from games.review.tipping import find_chance, score_tip
 class PredictionKeeper:
     """Stores, locks and scores predictions. Until the end, a person sees only their own."""
 
-    def __init__(self, tables: Tables, predictions: Tips, reviewer: Reviewer) -> None:
+    def __init__(self, tables: Tables, predictions: Predictions, reviewer: Reviewer) -> None:
         self._tables = tables
         self._predictions = predictions
         self._reviewer = reviewer
@@ -61,8 +61,8 @@ class PredictionKeeper:
             raise PredictionsLocked
         return match
 
-    async def find(self, table: Table, user_id: int) -> TipRow | None:
-        """Return a person's own prediction."""
+    async def find(self, table: Table, user_id: int) -> PredictionRow | None:
+        """Return a person's own prediction, or ``None``."""
         return await self._predictions.find(table.id, user_id)
 
     async def is_locked(self, table: Table) -> bool:
@@ -80,12 +80,12 @@ class PredictionKeeper:
 
     async def drop_players(self, table: Table) -> None:
         """Delete the predictions of people who have taken a seat afterwards."""
-        rows = await self._predictions.list_tips(table.id)
+        rows = await self._predictions.list_predictions(table.id)
         await self._predictions.drop_players(
             table.id, [row.user_id for row in rows if has_played(table, row.user_id)]
         )
 
-    async def find_results(self, table: Table) -> Sequence[TipRow] | None:
+    async def find_results(self, table: Table) -> Sequence[PredictionRow] | None:
         """Return the scored predictions of an ended match, best first.
 
         ``None`` if the match is running or its review isn't available yet. Empty if the match ended before
@@ -100,7 +100,7 @@ class PredictionKeeper:
         if has_ended_unmoved(match):
             return ()
         await self.drop_players(table)
-        rows = await self._predictions.list_tips(table.id)
+        rows = await self._predictions.list_predictions(table.id)
         if any(row.points is None for row in rows):
             # If all moves were undone, only the starting position is left to score against.
             review = await (
@@ -117,5 +117,5 @@ class PredictionKeeper:
                 scored.append(replace(row, chance=chance, points=points))
             await self._predictions.score(scored)
             # Data of some people may have been erased in the meantime.
-            rows = await self._predictions.list_tips(table.id)
+            rows = await self._predictions.list_predictions(table.id)
         return sorted(rows, key=lambda row: (-(row.points or 0), row.seq))

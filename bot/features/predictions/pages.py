@@ -10,7 +10,7 @@ from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.texts import write_open, write_results, write_sealed
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import LABEL, clip
-from bot.storage.tips import TipRow
+from bot.storage.predictions import PredictionRow
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
@@ -77,7 +77,7 @@ class PredictionPage:
         await replies.show(interaction, write_open(table, own, w), view=view(list_buttons(table, own, w)))
 
 
-def list_buttons(table: Table, own: TipRow | None, w: Words) -> list[Item]:
+def list_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item]:
     """Return a button for each seat, and one that deletes the user's prediction."""
     items = []
     for seat, name in enumerate(table.names):

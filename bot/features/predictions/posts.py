@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.announcing.once import Once
+from bot.announcing.one_time_posts import OneTimePosts
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.upkeep import Upkeep
 from bot.features.predictions import verbs
@@ -18,8 +18,8 @@ from bot.features.predictions.rules import has_ended_unmoved
 from bot.features.predictions.texts import write_lock, write_results
 from bot.model.hours import DAY
 from bot.model.table import OVER, PLAYING, Table
-from bot.storage.messages import TIP_LOCK, TIPS
-from bot.storage.tips import Tips
+from bot.storage.messages import PREDICTION_LOCK, PREDICTION_RESULTS
+from bot.storage.predictions import Predictions
 from bot.tables.feed import Kind
 from bot.tables.service import Tables
 from bot.ui.components import button, view
@@ -27,8 +27,8 @@ from bot.ui.ids import custom_id
 from games.core.match import Match
 from games.core.words import Words
 
-HEARD = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
-KEYS = {TIP_LOCK: "k", TIPS: "t"}
+RELEVANT_KINDS = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
+KEYS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
 """The first letter of the nonce of each kind of post."""
 
 
@@ -38,19 +38,25 @@ class PredictionPosts:
     def __init__(
         self,
         poster: Poster,
-        once: Once,
+        one_time_posts: OneTimePosts,
         tables: Tables,
-        predictions: Tips,
+        predictions: Predictions,
         keeper: PredictionKeeper,
         hosts: Callable[[], bool],
     ) -> None:
         self._poster = poster
-        self._once = once
+        self._one_time_posts = one_time_posts
         self._tables = tables
         self._predictions = predictions
         self._keeper = keeper
         self.upkeep = Upkeep(
-            "tips", self._update_table, predictions.list_unfinished, tables, hosts, heard=HEARD, lately=DAY
+            "tips",
+            self._update_table,
+            predictions.list_unfinished,
+            tables,
+            hosts,
+            kinds=RELEVANT_KINDS,
+            max_age=DAY,
         )
         self._locked: set[int] = set()
 
@@ -61,8 +67,8 @@ class PredictionPosts:
             if table_id not in self._locked and await self._keeper.is_locked(table):
                 await self._lock(table)
         elif table.status == OVER and (
-            await self._predictions.list_tips(table_id)
-            or await self._poster.messages.find_current(table_id, TIPS) is not None
+            await self._predictions.list_predictions(table_id)
+            or await self._poster.messages.find_current(table_id, PREDICTION_RESULTS) is not None
         ):
             await self._update_results(table)
 
@@ -70,11 +76,11 @@ class PredictionPosts:
         """Lock the predictions of a match, and announce it if there are any."""
         count = await self._keeper.lock(table)
         if count:
-            channel = await self._once.find_channel(table)
+            channel = await self._one_time_posts.find_channel(table)
             if channel is None:
                 return
-            w = await self._tables.channels.words_of(table)
-            await self._post_once(table, channel, TIP_LOCK, write_lock(count, w), w)
+            w = await self._tables.channels.find_words(table)
+            await self._post_once(table, channel, PREDICTION_LOCK, write_lock(count, w), w)
         self._locked.add(table.id)
 
     async def _update_results(self, table: Table) -> None:
@@ -83,31 +89,33 @@ class PredictionPosts:
             await self._announce_void(table, table.match)
             return
         rows = await self._keeper.find_results(table)
-        posted = await self._poster.messages.find_current(table.id, TIPS)
-        match, channel = table.match, await self._once.find_channel(table)
+        posted = await self._poster.messages.find_current(table.id, PREDICTION_RESULTS)
+        match, channel = table.match, await self._one_time_posts.find_channel(table)
         if rows is None or match is None or channel is None:
             return
-        w = await self._tables.channels.words_of(table)
+        w = await self._tables.channels.find_words(table)
         text = write_results(table, match, rows, w)
         if posted is not None:
-            await self._poster.edit(channel, posted, text, view=make_buttons(table, TIPS, w))
+            await self._poster.edit(channel, posted, text, view=make_buttons(table, PREDICTION_RESULTS, w))
         elif rows and await self.upkeep.is_due(table.id):
-            await self._post_once(table, channel, TIPS, text, w)
+            await self._post_once(table, channel, PREDICTION_RESULTS, text, w)
 
     async def _announce_void(self, table: Table, match: Match) -> None:
         """Announce that predictions don't count because the match ended before any move, then delete them."""
         await self._keeper.drop_players(table)
-        channel = await self._once.find_channel(table)
-        if channel is not None and await self._predictions.list_tips(table.id):
+        channel = await self._one_time_posts.find_channel(table)
+        if channel is not None and await self._predictions.list_predictions(table.id):
             if not self.upkeep.may_post():
                 return
-            w = await self._tables.channels.words_of(table)
-            await self._post_once(table, channel, TIPS, write_results(table, match, (), w), w)
+            w = await self._tables.channels.find_words(table)
+            await self._post_once(table, channel, PREDICTION_RESULTS, write_results(table, match, (), w), w)
         await self._predictions.forget(table.id)
 
     async def _post_once(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:
         marker, shown = make_marker(table, purpose), make_buttons(table, purpose, w)
-        await self._once.post(table, channel, purpose, text, key=KEYS[purpose], marker=marker, view=shown)
+        await self._one_time_posts.post(
+            table, channel, purpose, text, key=KEYS[purpose], marker=marker, view=shown
+        )
 
 
 def make_marker(table: Table, purpose: str) -> str:

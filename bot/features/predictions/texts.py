@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.features.predictions.rules import LOCK_ROUNDS, has_ended_unmoved
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.storage.tips import TipRow
+from bot.storage.predictions import PredictionRow
 from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.words import Words
@@ -16,7 +16,7 @@ MAX_LISTED = 20
 """Maximum number of predictions listed."""
 
 
-def write_open(table: Table, own: TipRow | None, w: Words) -> str:
+def write_open(table: Table, own: PredictionRow | None, w: Words) -> str:
     """Return the text of the page for a person who may predict."""
     lines = [w("**Who wins? {game} · table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
@@ -35,7 +35,7 @@ def write_open(table: Table, own: TipRow | None, w: Words) -> str:
     return "\n".join(lines)
 
 
-def write_sealed(table: Table, own: TipRow | None, w: Words) -> str:
+def write_sealed(table: Table, own: PredictionRow | None, w: Words) -> str:
     """Return the text of the page once predictions are locked."""
     lines = [w("🔒 Predictions are locked. They're shown at the end.")]
     if own is None:
@@ -54,7 +54,7 @@ def write_lock(count: int, w: Words) -> str:
     )
 
 
-def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) -> str:
+def write_results(table: Table, match: Match, rows: Sequence[PredictionRow], w: Words) -> str:
     """Return the list of all predictions of an ended match, or why there are none."""
     if has_ended_unmoved(match):
         return w("🔮 Predictions don't count here: the match was over before anybody had moved.")

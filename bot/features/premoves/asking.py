@@ -9,7 +9,7 @@ import discord
 
 from bot.features.premoves.pages import ALWAYS, PlayerSeat, PreparedPage, find_pressed_seat
 from bot.features.premoves.prepared import PreparedMoves, extend_line, make_line, predict_next_turn, read_row
-from bot.features.premoves.telling import describe_condition, index_by_token, make_label_scene, name_move
+from bot.features.premoves.texts import describe_condition, index_by_token, make_label_scene, name_move
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
 from bot.storage.premoves import PremoveRow

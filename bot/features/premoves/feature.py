@@ -15,15 +15,15 @@ from bot.features.premoves.typed import TypedPremoves
 from bot.model.table import PLAYING, Table
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
-from bot.ui.offers import KeptLine, MenuEntry, Planner
+from bot.ui.offers import DataLine, MenuEntry, Planner
 from games.core.match import Match
 from games.core.words import Words, plural
 
-KEPT = (
-    KeptLine(
+DATA_LINES = (
+    DataLine(
         ("prepared", "prepared_dropped"), plural("- {n} move you prepared", "- {n} moves you prepared", 0)
     ),
-    KeptLine(
+    DataLine(
         ("next_up",),
         plural(
             "- when I last told you that you're next, at {n} table",
@@ -55,7 +55,7 @@ def dock(house: House) -> Feature:
         planners=(Planner(typed.prepare, typed.suggest_moves, typed.suggest_events),),
         waiting=(offer_while_waiting,),
         notices=(notes.list_notices,),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )
 
 

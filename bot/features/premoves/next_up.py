@@ -75,7 +75,7 @@ class NextUpNotifier(TaskWorker):
     async def _notify_next(self, table_id: int) -> None:
         """Notify the player who is next at a table, if any."""
         table = await self._tables.get(table_id)
-        found = find_next(table)
+        found = find_next_player(table)
         if found is not None and table.match is not None:
             await self._send_if_wanted(table, table.match, found)
 
@@ -88,7 +88,7 @@ class NextUpNotifier(TaskWorker):
             return
         if not await self._notes.record(person.user_id, table.id, person.seat, count_turns(match)):
             return
-        w = await self._tables.channels.words_of(table)
+        w = await self._tables.channels.find_words(table)
         text = w(
             "You're next in {game}, after {name}: {link}",
             game=table.game.title,
@@ -99,7 +99,7 @@ class NextUpNotifier(TaskWorker):
         await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
 
 
-def find_next(table: Table) -> Occupant | None:
+def find_next_player(table: Table) -> Occupant | None:
     """Return the player whose turn comes next.
 
     ``None`` unless this player and the current one are different people, at a table of three or more.

@@ -11,7 +11,7 @@ from games.core.match import ACT, Match
 from games.core.premoves import PASS, DropReason
 from games.core.words import N_, Msg, Words
 
-WHY: dict[str, Msg] = {
+DROP_REASONS: dict[str, Msg] = {
     DropReason.UNNAMED: Msg(N_("somebody did something you hadn't named")),
     DropReason.UNMET: Msg(N_("what you were waiting for didn't happen")),
     DropReason.CHANCE: Msg(N_("dice or cards came up")),
@@ -46,7 +46,7 @@ class PremoveNotes:
 
     def _make_notice(self, row: DroppedPremove, w: Words) -> Notice:
         """Return the notice that a line was dropped, and why."""
-        why = WHY.get(row.why, WHY[DropReason.ILLEGAL])
+        why = DROP_REASONS.get(row.why, DROP_REASONS[DropReason.ILLEGAL])
         if row.line.rpartition(" then ")[2] == PASS:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))
         else:

@@ -18,7 +18,7 @@ from bot.features.premoves.prepared import (
     read_row,
     require_playing,
 )
-from bot.features.premoves.telling import describe_line, index_by_token, label_event
+from bot.features.premoves.texts import describe_line, index_by_token, label_event
 from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.premoves import PremoveRow
@@ -74,7 +74,7 @@ class PreparedPage:
     async def show(self, interaction: Interaction, player: PlayerSeat, note: str = "") -> None:
         """Show the page with a picture of the board as the player sees it."""
         w = replies.get_words(interaction)
-        rows = await self._prepared.list(player.table, interaction.user.id, player.seat)
+        rows = await self._prepared.list_lines(player.table, interaction.user.id, player.seat)
         lines = [note, w("**Prepared for your next turn** · only you see this")]
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
@@ -82,7 +82,7 @@ class PreparedPage:
             text = describe_line(player.table, read_row(row), index_by_token(outlook), player.seat, w)
             lines.append(w("{number}. {line}", number=number, line=text))
         items: list[Item] = []
-        here = custom_id("b", "go", *Choice(player.table.id, player.match.seq, player.seat).parts())
+        here = custom_id("b", "go", *Choice(player.table.id, player.match.seq, player.seat).list_parts())
         turn = await self._prepared.may_act(player.table, player.seat)
         if turn:
             lines.append(w("It's your turn: make your move first."))
@@ -168,7 +168,8 @@ class PreparedPage:
             await self.show(interaction, player, w.msg(StaleAction().message))
             return
         if not any(
-            is_pass(row) for row in await self._prepared.list(player.table, interaction.user.id, player.seat)
+            is_pass(row)
+            for row in await self._prepared.list_lines(player.table, interaction.user.id, player.seat)
         ):
             line = make_line(PASS, (), chance=False)
             await self._prepared.add(

@@ -36,7 +36,7 @@ class PreparedMoves:
         self._prepared = prepared
         self._wake = wake
 
-    async def list(self, table: Table, user_id: int, seat: int) -> list[PremoveRow]:
+    async def list_lines(self, table: Table, user_id: int, seat: int) -> list[PremoveRow]:
         """Return the lines that a player has prepared for a seat."""
         rows = await self._prepared.list_for_table(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
@@ -89,7 +89,7 @@ class PreparedMoves:
             raise YourTurn
         text = check_line(match.rules, line).write()
         if len(text) > MAX_CHARACTERS or any(
-            row.line == text for row in await self.list(table, user_id, seat)
+            row.line == text for row in await self.list_lines(table, user_id, seat)
         ):
             raise UnreadablePremoves if len(text) > MAX_CHARACTERS else TooMuchPrepared(MAX_LINES)
         if await self._prepared.add(table_id, seat, user_id, seq, text, MAX_LINES) is None:

@@ -75,7 +75,7 @@ class PremoveRunner(TaskWorker):
         match error:
             case TableError():
                 # The error's text may quote the prepared move, which is private.
-                log.warning("nothing prepared is made table=%d error=%s", table_id, type(error).__name__)
+                log.warning("prepared moves not made table=%d error=%s", table_id, type(error).__name__)
             case TakenOver():
                 log.info("prepared moves left to another process table=%d", table_id)
             case StorageError():

@@ -11,7 +11,7 @@ from bot.errors.base import BotError
 from bot.errors.seats import NotSeated
 from bot.features.premoves.pages import PlayerSeat, PreparedPage
 from bot.features.premoves.prepared import PreparedMoves, predict_next_turn, require_playing
-from bot.features.premoves.telling import label_event, make_label_scene
+from bot.features.premoves.texts import label_event, make_label_scene
 from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.scenes import make_scene

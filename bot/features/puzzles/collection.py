@@ -13,8 +13,8 @@ from games.core.protocol import Game
 from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import N_
 
-ENOUGH = 20
-"""Number of graded puzzles from which on the older ones are no longer drawn."""
+MIN_GRADED = 20
+"""Number of graded puzzles from which ungraded ones are no longer drawn."""
 
 
 class NoPuzzles(TableError):
@@ -49,8 +49,8 @@ class PuzzleCollection:
         if not fitting:
             raise NoPuzzles
         graded = [number for number in fitting if known[number].grade]
-        if len(graded) >= ENOUGH:
-            # Older puzzles are easier. They can still be opened.
+        if len(graded) >= MIN_GRADED:
+            # The ungraded puzzles are older and easier. They can still be opened.
             fitting = graded
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
         return fitting[drawn % len(fitting)]

@@ -32,7 +32,7 @@ from games.players.puzzles import make_judge_seed
 
 Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
-VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
+PANEL_VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
 """Maps the custom_id verbs of a table's panel to those of this panel."""
 TAB, ICON = "p", "🧩"
 STARS = "★★★"
@@ -53,7 +53,7 @@ class PuzzlePanel:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            *answer_presses(VERBS, self._step, self._judge_answer, table=None),
+            *answer_presses(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
             Press("zpo", self.open_again, table=None),
             Press("zps", self.show_solution, table=None),
             Press("zpn", self.open_next, table=None),
@@ -80,14 +80,14 @@ class PuzzlePanel:
         """Show a puzzle with its first question."""
         await replies.acknowledge(interaction)
         puzzle, match = await self._puzzles.find(number)
-        await self._step(interaction, Choice(number, match.seq, puzzle.seat))
+        await self._ask_or_judge(interaction, Choice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the solution and the reason for it."""
         puzzle, match = await self._puzzles.find(read_table(parts))
         await self._show_solution(interaction, puzzle, match, [])
 
-    async def _step(self, interaction: Interaction, choice: Choice) -> None:
+    async def _ask_or_judge(self, interaction: Interaction, choice: Choice) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
         puzzle, match = await self._puzzles.find(choice.table)
         w = replies.get_words(interaction)
@@ -176,7 +176,7 @@ class PuzzlePanel:
     def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
         names = self._name_seats(interaction, puzzle, match)
         asks = replies.get_words(interaction)("Find the best move.")
-        return SoloView(match, names, ("puzzle", puzzle.id), VERBS, undoes=False, asks=asks)
+        return SoloView(match, names, ("puzzle", puzzle.id), PANEL_VERBS, undoes=False, asks=asks)
 
     def _name_seats(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
         """Return the name at each seat. The user has the seat to move."""

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.features.ratings.rating_texts import write_rating
-from bot.storage.rating_reads import LeaderboardRow
+from bot.storage.rating_reader import LeaderboardRow
 from games.core.picture import GOLD, Box, Poster
 from games.core.words import Words
 from games.drawing import text
@@ -33,11 +33,11 @@ MAX_PLAYERS: Final = 8
 """Maximum number of players shown."""
 MAX_RECORDS: Final = 4
 TOP: Final = MARGIN + HEAD + 16
-APART: Final = 16
-RECORD: Final = 116
+SECTION_GAP: Final = 16
+RECORD_HEIGHT: Final = 116
 """Height of a record; two are side by side."""
-ACROSS: Final = 2
-LEAST: Final = 26
+COLUMNS: Final = 2
+MIN_FONT_SIZE: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
     people = board.people[:MAX_PLAYERS]
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
     long = measure_list(len(people)) if people else ROW
-    high = APART + 2 * INSET + (RECORD + GAP) * -(-len(held) // ACROSS) - GAP if held else 0
+    high = SECTION_GAP + 2 * INSET + (RECORD_HEIGHT + GAP) * -(-len(held) // COLUMNS) - GAP if held else 0
     sheet = Sheet(board.title, board.season, TOP + long + high + MARGIN, NARROW, board.poster)
     box = Box(MARGIN, TOP, NARROW - 2 * MARGIN, long)
     if people:
@@ -79,26 +79,26 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
         none = w("No match has counted here yet.")
         sheet.write(none, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
     if held:
-        _draw_records(sheet, Box(MARGIN, TOP + long + APART, box.w, high - APART), held)
+        _draw_records(sheet, Box(MARGIN, TOP + long + SECTION_GAP, box.w, high - SECTION_GAP), held)
     return sheet.image
 
 
 def _draw_records(sheet: Sheet, box: Box, records: list[RecordHolder]) -> None:
-    """Draw a plate for each record: what it is, who holds it, and its value."""
+    """Draw a plate for each record, with its label, holder and value."""
     sheet.plate(box, DEEP)
-    wide = (box.w - 2 * INSET - GAP) // ACROSS
+    wide = (box.w - 2 * INSET - GAP) // COLUMNS
     for number, best in enumerate(records):
-        x = box.x + INSET + number % ACROSS * (wide + GAP)
+        x = box.x + INSET + number % COLUMNS * (wide + GAP)
         # If the number of records is odd, the last one has a row for itself.
-        alone = number == len(records) - 1 and number % ACROSS == 0
-        row = Box(x, box.y + INSET + number // ACROSS * (RECORD + GAP), wide, RECORD)
+        alone = number == len(records) - 1 and number % COLUMNS == 0
+        row = Box(x, box.y + INSET + number // COLUMNS * (RECORD_HEIGHT + GAP), wide, RECORD_HEIGHT)
         row = row._replace(w=box.w - 2 * INSET) if alone else row
         sheet.plate(row, DARK)
         left, room = row.x + PAD - INSET, row.w - 2 * (PAD - INSET)
-        label = fit_text(best.label, 36, room, 0, LEAST)
+        label = fit_text(best.label, 36, room, 0, MIN_FONT_SIZE)
         sheet.canvas.write_fitted(label, left, row.y + 34, DARK.quiet, DARK.plate, "left")
-        value = fit_text(best.value, 44, room * 3 // 5, 0, LEAST)
-        low = row.y + RECORD - 38
+        value = fit_text(best.value, 44, room * 3 // 5, 0, MIN_FONT_SIZE)
+        low = row.y + RECORD_HEIGHT - 38
         sheet.canvas.write_fitted(value, left + room, low, DARK.ink, DARK.plate, "right")
         room -= round(text.measure_width(value.lines[0], value.size)) + GAP
-        sheet.write_name((best.name,), 0, left, low, 40, DARK, room, 60, LEAST, ink=GOLD)
+        sheet.write_name((best.name,), 0, left, low, 40, DARK, room, 60, MIN_FONT_SIZE, ink=GOLD)

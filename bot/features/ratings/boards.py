@@ -10,7 +10,7 @@ from bot.features.ratings.board_picture import MAX_PLAYERS, MAX_RECORDS, Leaderb
 from bot.features.ratings.rating import SETTLED_MATCHES
 from bot.features.ratings.rating_texts import write_rating
 from bot.platform.limits import ALT, LABEL, clip
-from bot.storage.rating_reads import RatingReads
+from bot.storage.rating_reader import RatingReader
 from bot.ui import replies
 from bot.ui.components import Item, button, select, view
 from bot.ui.ids import OutdatedId, custom_id, read_page
@@ -33,7 +33,7 @@ class Leaderboards:
 
     def __init__(
         self,
-        reads: RatingReads,
+        reads: RatingReader,
         games: Mapping[str, Game],
         pictures: Pictures,
         now: Callable[[], int],
@@ -68,8 +68,10 @@ class Leaderboards:
         oldest = newest if since is None else min(newest, find_season(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
-    async def make(self, guild_id: int, game: Game, season: int, where: str, w: Words) -> Leaderboard:
-        """Load the contents of a leaderboard; ``where`` is the server's name."""
+    async def load_board(
+        self, guild_id: int, game: Game, season: int, server_name: str, w: Words
+    ) -> Leaderboard:
+        """Load the contents of a leaderboard; ``server_name`` is the server's name."""
         span = get_span(season)
         people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED_MATCHES, MAX_PLAYERS)
         records = []
@@ -78,14 +80,14 @@ class Leaderboards:
             value = "" if held is None else w.msg(record.tell(held.value))
             records.append(RecordHolder(w.msg(record.label), value, "" if held is None else held.name))
         title = w("Standings in {game}", game=game.title)
-        below = w("{season} · {server}", season=name_season(season, w), server=where)
+        below = w("{season} · {server}", season=name_season(season, w), server=server_name)
         return Leaderboard(title, below, tuple(people), tuple(records), game.poster)
 
     async def show(self, interaction: Interaction, game: Game, season: int, note: str = "") -> None:
         """Show a leaderboard privately, with buttons for other games and seasons."""
         guild = interaction.guild_id or 0
         w = replies.get_words(interaction)
-        board = await self.make(guild, game, season, _get_server_name(interaction), w)
+        board = await self.load_board(guild, game, season, _get_server_name(interaction), w)
         files = await self._pictures.draw_upload(
             lambda: draw_board(board, w), "standings", describe_board(board, w)
         )
@@ -121,7 +123,9 @@ class Leaderboards:
         """Post a leaderboard in the channel's language."""
         game, season = self._read_game_and_season(parts, values)
         w = await get_public_words(interaction)
-        board = await self.make(interaction.guild_id or 0, game, season, _get_server_name(interaction), w)
+        board = await self.load_board(
+            interaction.guild_id or 0, game, season, _get_server_name(interaction), w
+        )
         files = await self._pictures.draw_upload(
             lambda: draw_board(board, w), "standings", describe_board(board, w)
         )

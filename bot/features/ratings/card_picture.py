@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.features.ratings.rating import is_provisional
 from bot.features.ratings.rating_texts import write_rating
-from bot.storage.rating_reads import Duel, GameTotals, PlayerRating
+from bot.storage.rating_reader import Duel, GameTotals, PlayerRating
 from games.core.picture import GOLD, Box
 from games.core.protocol import Game
 from games.core.words import Words
@@ -29,15 +29,15 @@ FORM_LENGTH: Final = 8
 """Number of latest results shown."""
 MAX_GAMES: Final = 4
 TOP: Final = MARGIN + HEAD + 16
-ACROSS: Final = NARROW - 2 * MARGIN
-GAME: Final = HEAD
+CARD_WIDTH: Final = NARROW - 2 * MARGIN
+GAME_HEIGHT: Final = HEAD
 GAP: Final = 12
-TILE: Final = 148
+TILE_HEIGHT: Final = 148
 """Height of the tiles with the latest results and with the score against the viewer."""
-DUEL: Final = 380
-RATING: Final = 220
+DUEL_WIDTH: Final = 380
+RATING_WIDTH: Final = 220
 """Width of the rating."""
-MOMENT: Final = 172
+MOMENT_HEIGHT: Final = 172
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +84,21 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
     tallies = card.tallies[:MAX_GAMES]
     has_results = bool(card.form or card.duel)
     height = (
-        TOP + len(tallies) * (GAME + GAP) + has_results * (TILE + GAP) + bool(card.moment) * (MOMENT + GAP)
+        TOP
+        + len(tallies) * (GAME_HEIGHT + GAP)
+        + has_results * (TILE_HEIGHT + GAP)
+        + bool(card.moment) * (MOMENT_HEIGHT + GAP)
     )
     sheet = Sheet(make_picture_name(card.name), write_totals(card, w), height - GAP + MARGIN)
     y = TOP
     for tally in tallies:
         _draw_game(sheet, y, games[tally.game], tally, card.ratings.get(tally.game), w)
-        y += GAME + GAP
+        y += GAME_HEIGHT + GAP
     if has_results:
         _draw_results(sheet, y, card, w)
-        y += TILE + GAP
+        y += TILE_HEIGHT + GAP
     if card.moment:
-        box = Box(MARGIN, y, ACROSS, MOMENT)
+        box = Box(MARGIN, y, CARD_WIDTH, MOMENT_HEIGHT)
         sheet.plate(box, DEEP)
         room = box.w - 2 * PAD
         sheet.write(w("Best moment"), box.x + PAD, box.y + 36, 32, DEEP, ink=GOLD, room=room)
@@ -108,11 +111,11 @@ def _draw_game(
 ) -> None:
     """Draw the line of a game: some of its pieces, the number of matches, and the rating."""
     ground = LIT if y == TOP else DARK
-    box = Box(MARGIN, y, ACROSS, GAME)
+    box = Box(MARGIN, y, CARD_WIDTH, GAME_HEIGHT)
     sheet.plate(box, ground)
     left = box.x + sheet.put_pieces(game.poster, box) + PAD
     middle = box.y + box.h // 2
-    room = box.x + box.w - RATING - left
+    room = box.x + box.w - RATING_WIDTH - left
     sheet.canvas.write_text(game.title, left, middle - 22, 48, ground.ink, ground.plate, "left", room)
     played = w.plural("{n} match, {won} won", "{n} matches, {won} won", tally.matches, won=tally.won)
     sheet.canvas.write_text(played, left, middle + 30, 34, ground.quiet, ground.plate, "left", room, 0, 26)
@@ -124,13 +127,13 @@ def _draw_game(
     sheet.write(
         write_rating(rated.strength.mu, rated.matches), right, middle - 20, 60, ground, anchor="right"
     )
-    sheet.write(label, right, middle + 34, 30, ground, quiet=True, anchor="right", room=RATING - PAD)
+    sheet.write(label, right, middle + 34, 30, ground, quiet=True, anchor="right", room=RATING_WIDTH - PAD)
 
 
 def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
     """Draw the latest results, and the score against the viewer."""
-    wide = ACROSS if card.duel is None else ACROSS - DUEL - GAP
-    box = Box(MARGIN, y, wide, TILE)
+    wide = CARD_WIDTH if card.duel is None else CARD_WIDTH - DUEL_WIDTH - GAP
+    box = Box(MARGIN, y, wide, TILE_HEIGHT)
     sheet.plate(box, DEEP)
     head = w("Last matches, newest first")
     sheet.canvas.write_text(
@@ -139,7 +142,7 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
     for number, (place, drawn) in enumerate(card.form[:FORM_LENGTH]):
         sheet.mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 64, y=box.y + 98)
     if card.duel is not None:
-        _draw_duel(sheet, Box(MARGIN + wide + GAP, y, DUEL, TILE), card.viewer, card.duel, w)
+        _draw_duel(sheet, Box(MARGIN + wide + GAP, y, DUEL_WIDTH, TILE_HEIGHT), card.viewer, card.duel, w)
 
 
 def write_duel(duel: Duel, w: Words) -> str:

@@ -13,12 +13,12 @@ import discord
 
 from bot.errors.base import TableError
 from bot.features.ratings.card_picture import FORM_LENGTH, PlayerCard, draw_card, write_duel, write_totals
-from bot.features.ratings.errors import NothingYet, NotYours, StaysOut
+from bot.features.ratings.errors import NoFinishedMatch, NotOwnCard, StaysOut
 from bot.features.ratings.rating_texts import write_rating
 from bot.features.ratings.visibility import can_read
 from bot.model.names import make_plain_name
 from bot.platform.limits import ALT, clip
-from bot.storage.rating_reads import EVERYWHERE, RatingReads
+from bot.storage.rating_reader import EVERYWHERE, RatingReader
 from bot.storage.ratings import Ratings
 from bot.tables.service import Tables
 from bot.ui import replies
@@ -42,7 +42,7 @@ class PlayerCards:
     def __init__(
         self,
         ratings: Ratings,
-        reads: RatingReads,
+        reads: RatingReader,
         tables: Tables,
         games: Mapping[str, Game],
         pictures: Pictures,
@@ -58,19 +58,19 @@ class PlayerCards:
             Press("wcp", self.post, table=None, expensive=True),
         )
 
-    async def make(
+    async def load_card(
         self,
         user_id: int,
         name: str,
         guild_id: int,
         w: Words,
         viewer: discord.abc.User | None = None,
-        reads: Callable[[int], bool] = lambda channel_id: True,
+        may_read: Callable[[int], bool] = lambda channel_id: True,
     ) -> PlayerCard:
         """Load the contents of a card.
 
         :param viewer: another user, whose score against the player is shown.
-        :param reads: returns whether the viewer can read a channel, so that its matches may be described.
+        :param may_read: returns whether the viewer can read a channel, so that its matches may be described.
         """
         tallies = [
             one for one in await self._reads.list_tallies(user_id, guild_id) if one.game in self._games
@@ -86,13 +86,13 @@ class PlayerCards:
             tuple(tallies),
             ratings,
             tuple(await self._reads.list_recent_places(user_id, guild_id, FORM_LENGTH)),
-            await self._describe_moment(user_id, guild_id, w, reads),
+            await self._describe_moment(user_id, guild_id, w, may_read),
             "" if viewer is None else make_plain_name(get_drawable_name(viewer)),
             duel if duel is not None and any(duel) else None,
         )
 
     async def _describe_moment(
-        self, user_id: int, guild_id: int, w: Words, reads: Callable[[int], bool]
+        self, user_id: int, guild_id: int, w: Words, may_read: Callable[[int], bool]
     ) -> str:
         """Return a player's best moment in words; empty if there is none that the viewer may see."""
         found = await self._reads.find_best_moment(user_id, guild_id)
@@ -104,7 +104,7 @@ class PlayerCards:
         except TableError:
             return ""
         match = table.match
-        if match is None or not reads(table.place.channel_id):
+        if match is None or not may_read(table.place.channel_id):
             return ""
         _, scene = make_scene(table, match, None, w)
         heard = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
@@ -115,7 +115,7 @@ class PlayerCards:
         """Show a player's card privately.
 
         :raises StaysOut: the player stays out of ratings and boards.
-        :raises NothingYet: the player hasn't finished a match here.
+        :raises NoFinishedMatch: the player hasn't finished a match here.
         """
         w, own = replies.get_words(interaction), person.id == interaction.user.id
         guild, name = interaction.guild_id or EVERYWHERE, make_plain_name(get_drawable_name(person))
@@ -123,14 +123,14 @@ class PlayerCards:
         if out and not own:
             raise StaysOut(escape_name(name))
         if guild == EVERYWHERE and not own:
-            raise NothingYet(escape_name(name))
+            raise NoFinishedMatch(escape_name(name))
         if own:
-            card = await self.make(person.id, name, guild, w)
+            card = await self.load_card(person.id, name, guild, w)
         else:
             seen = partial(can_read, interaction)
-            card = await self.make(person.id, name, guild, w, interaction.user, seen)
+            card = await self.load_card(person.id, name, guild, w, interaction.user, seen)
         if not card.tallies:
-            raise NothingYet(escape_name(name))
+            raise NoFinishedMatch(escape_name(name))
         lines = [f"**{escape_name(name)}** · {write_totals(card, w)}"]
         hours = await self._tables.speeds.find_hours(person.id, interaction.guild_id)
         if hours is not None:
@@ -154,13 +154,13 @@ class PlayerCards:
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the user's own card in the channel's language.
 
-        :raises NotYours: the card is another user's.
+        :raises NotOwnCard: the card is another user's.
         """
         person = interaction.user
         if read_page(parts, 0) != person.id or interaction.guild_id is None:
-            raise NotYours
+            raise NotOwnCard
         w, name = await get_public_words(interaction), make_plain_name(get_drawable_name(person))
-        card = await self.make(person.id, name, interaction.guild_id, w)
+        card = await self.load_card(person.id, name, interaction.guild_id, w)
         text = f"**{escape_name(name)}** · {write_totals(card, w)}\n{write_shown_by(interaction, w)}"
         await post_publicly(interaction, text, await self._draw_card(card, w))
 

@@ -16,12 +16,12 @@ from games.core.words import Words
 class RatingChoice:
     """Shows and stores whether a user stays out of ratings and boards."""
 
-    def __init__(self, ratings: Ratings, changed: Callable[[], None]) -> None:
+    def __init__(self, ratings: Ratings, on_change: Callable[[], None]) -> None:
         """Create the rating choice.
 
-        :param changed: called when ratings must be computed again.
+        :param on_change: called when ratings must be computed again.
         """
-        self._ratings, self._changed = ratings, changed
+        self._ratings, self._on_change = ratings, on_change
 
     @property
     def presses(self) -> tuple[Press, ...]:
@@ -41,5 +41,5 @@ class RatingChoice:
         out = read_page(parts, 0) == 1
         if await self._ratings.stays_out(interaction.user.id) != out:
             await self._ratings.set_out(interaction.user.id, out=out)
-            self._changed()
+            self._on_change()
         await times.show_changed(interaction)

@@ -10,7 +10,7 @@ from bot.features.ratings.cards import PlayerCards
 from bot.features.ratings.histories import EVERYBODY, HistoryPages
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
-from bot.ui.fairness import EXPENSIVE_COMMAND
+from bot.ui.action_limits import EXPENSIVE_COMMAND
 from bot.ui.services import Interaction
 
 AnyUser = discord.Member | discord.User

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.errors.storage import StorageError
-from bot.features.ratings.rating import FIXED_DOUBT, LEVELS, MEAN, START, update_strengths
+from bot.features.ratings.rating import COMPUTER_SIGMA, INITIAL_MU, LEVELS, START, update_strengths
 from bot.features.ratings.reader import ResultReader
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.storage.ratings import Ratings, Strength
@@ -24,7 +24,7 @@ BATCH_SIZE = 50
 """Number of results stored or applied in one transaction. It is small so that moves don't wait long."""
 ALL = 0
 """Key of the only task, which counts all matches."""
-WATCHED = (Kind.ENDED, Kind.NAMES)
+RELEVANT_KINDS = (Kind.ENDED, Kind.NAMES)
 """Changes that affect results: an end adds one, and an erasure of data makes some outdated."""
 
 
@@ -34,7 +34,7 @@ def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
     def look_up_strength(game: str, level: str) -> Strength:
         """Return the strength of a computer player."""
         ratings = games[game].players.ratings if game in games else {}
-        return Strength(ratings.get(level, LEVELS.get(level, MEAN)), FIXED_DOUBT)
+        return Strength(ratings.get(level, LEVELS.get(level, INITIAL_MU)), COMPUTER_SIGMA)
 
     return look_up_strength
 
@@ -101,7 +101,7 @@ class ResultCounter(TaskWorker):
 
     def hear(self, change: Change) -> None:
         """React to a stored change: count a match that has ended, or recount one whose names changed."""
-        if change.kind in WATCHED:
+        if change.kind in RELEVANT_KINDS:
             self._ended.add(change.table_id)
             self._wake_if_host()
 

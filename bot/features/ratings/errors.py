@@ -15,7 +15,7 @@ class StaysOut(TableError):
         super().__init__(name=name)
 
 
-class NothingYet(TableError):
+class NoFinishedMatch(TableError):
     """The person hasn't finished a match here."""
 
     text = N_("{name} hasn't finished a match here yet.")
@@ -24,13 +24,13 @@ class NothingYet(TableError):
         super().__init__(name=name)
 
 
-class NotYours(TableError):
+class NotOwnCard(TableError):
     """Users can post only their own card."""
 
     text = N_("You can only post your own card.")
 
 
-class NotSeen(TableError):
+class MatchHidden(TableError):
     """The match was played in a channel that the user can't read."""
 
     text = N_("You can't see the channel this match was played in.")

@@ -13,11 +13,11 @@ from bot.features.ratings.histories import TAB as HISTORY
 from bot.features.ratings.histories import HistoryPages
 from bot.features.ratings.home import NewestResult
 from bot.features.ratings.reader import ResultReader
-from bot.ui.offers import KeptLine, PageTab
+from bot.ui.offers import DataLine, PageTab
 from games.core.words import N_, plural
 
-KEPT = (
-    KeptLine(
+DATA_LINES = (
+    DataLine(
         ("result_seats",),
         plural(
             "- {n} result of a finished match, with your rating after it",
@@ -31,7 +31,7 @@ KEPT = (
 def dock(house: House) -> Feature:
     """Build the feature from the parts of the bot."""
     tables, store, games = house.tables, house.store, house.tables.core.games
-    ratings, reads, pictures = store.ratings, store.rating_reads, house.pictures
+    ratings, reads, pictures = store.ratings, store.rating_reader, house.pictures
     counter = ResultCounter(
         ratings, ResultReader(store, games), games, tables.core.share.owned_here, house.hosts
     )
@@ -51,5 +51,5 @@ def dock(house: House) -> Feature:
             PageTab(STANDINGS, 2, N_("Standings"), "🏆", boards.show_tab),
             PageTab(HISTORY, 5, N_("History"), "📜", histories.show_tab),
         ),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.features.ratings.errors import NotSeen, StaysOut
+from bot.features.ratings.errors import MatchHidden, StaysOut
 from bot.features.ratings.visibility import can_read
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.messages import BOARD, Messages
-from bot.storage.rating_reads import EVERYWHERE, PastMatch, PastSeat, RatingReads
+from bot.storage.rating_reader import EVERYWHERE, PastMatch, PastSeat, RatingReader
 from bot.storage.ratings import Ratings
 from bot.tables.people import SOMEBODY
 from bot.tables.service import Tables
@@ -41,7 +41,7 @@ class HistoryPages:
     def __init__(
         self,
         ratings: Ratings,
-        reads: RatingReads,
+        reads: RatingReader,
         messages: Messages,
         tables: Tables,
         games: Mapping[str, Game],
@@ -61,24 +61,24 @@ class HistoryPages:
         """Show the newest matches of everyone here, as a tab of ``/club open``."""
         await self.show(interaction, EVERYBODY, 0)
 
-    async def show(self, interaction: Interaction, of: int, page: int) -> None:
-        """Show a page of the matches of a user, or of everyone here if ``of`` is ``EVERYBODY``.
+    async def show(self, interaction: Interaction, user_id: int, page: int) -> None:
+        """Show a page of the matches of a user, or of everyone here if ``user_id`` is ``EVERYBODY``.
 
         :raises StaysOut: the user stays out of ratings and boards.
         """
         w, viewer = replies.get_words(interaction), interaction.user.id
         guild = interaction.guild_id or EVERYWHERE
-        if of not in (EVERYBODY, viewer) and await self._ratings.stays_out(of):
-            raise StaysOut(f"<@{of}>")
+        if user_id not in (EVERYBODY, viewer) and await self._ratings.stays_out(user_id):
+            raise StaysOut(f"<@{user_id}>")
         channels = await self._list_readable_channels(interaction)
-        count = await self._reads.count_past(guild, of, viewer, channels)
+        count = await self._reads.count_past(guild, user_id, viewer, channels)
         pages = max(1, -(-count // PAGE_SIZE))
         page = min(page, pages - 1)
-        found = await self._reads.list_past(guild, of, viewer, channels, page * PAGE_SIZE, PAGE_SIZE)
+        found = await self._reads.list_past(guild, user_id, viewer, channels, page * PAGE_SIZE, PAGE_SIZE)
         head = (
             w("Finished matches here")
-            if of == EVERYBODY
-            else w("Finished matches of {person}", person=f"<@{of}>")
+            if user_id == EVERYBODY
+            else w("Finished matches of {person}", person=f"<@{user_id}>")
         )
         lines = [f"**{head}**"]
         if pages > 1:
@@ -91,9 +91,9 @@ class HistoryPages:
             label = clip(w("Replay {number}", number=number), LABEL)
             items.append(button(custom_id("b", "wr", past.match_id), label, row=0, emoji="🎞️"))
         if page:
-            items.append(button(custom_id("b", "wh", of, page - 1), w("Newer"), row=1, emoji="◀️"))
+            items.append(button(custom_id("b", "wh", user_id, page - 1), w("Newer"), row=1, emoji="◀️"))
         if page + 1 < pages:
-            items.append(button(custom_id("b", "wh", of, page + 1), w("Older"), row=1, emoji="▶️"))
+            items.append(button(custom_id("b", "wh", user_id, page + 1), w("Older"), row=1, emoji="▶️"))
         items += club.make_row(interaction, TAB)
         text = clip("\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items) if items else None)
@@ -130,13 +130,13 @@ class HistoryPages:
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the replay of a match to a user who can see it in the history.
 
-        :raises NotSeen: the user may not see it.
+        :raises MatchHidden: the user may not see it.
         """
         table = await self._tables.get(read_table(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
         seen = here and can_read(interaction, table.place.channel_id)
         if table.ended_at is None or not (seen or interaction.user.id in table.people):
-            raise NotSeen
+            raise MatchHidden
         await replay.show_replay(interaction, table)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.storage.messages import BOARD, Messages
-from bot.storage.rating_reads import EVERYWHERE, PastMatch, RatingReads
+from bot.storage.rating_reader import EVERYWHERE, PastMatch, RatingReader
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.links import make_message_url
@@ -18,7 +18,7 @@ from games.core.words import Words
 class NewestResult:
     """Shows how the user's newest match ended."""
 
-    def __init__(self, reads: RatingReads, messages: Messages, games: Mapping[str, Game]) -> None:
+    def __init__(self, reads: RatingReader, messages: Messages, games: Mapping[str, Game]) -> None:
         self._reads, self._messages, self._games = reads, messages, games
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:

@@ -14,12 +14,12 @@ from bot.storage.ratings import Strength
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-MEAN: Final = 25.0
-DOUBT: Final = MEAN / 3
-START: Final = Strength(MEAN, DOUBT)
+INITIAL_MU: Final = 25.0
+INITIAL_SIGMA: Final = INITIAL_MU / 3
+START: Final = Strength(INITIAL_MU, INITIAL_SIGMA)
 """Strength of a new player."""
-FIXED_DOUBT: Final = MEAN / 12
-"""Uncertainty of computer players. Matches don't change their ratings."""
+COMPUTER_SIGMA: Final = INITIAL_MU / 12
+"""Uncertainty (sigma) of computer players, whose ratings don't change."""
 SCALE: Final = 40
 """Points shown per openskill point, so that everyone begins at 1000."""
 SETTLED_MATCHES: Final = 10
@@ -34,7 +34,7 @@ def _load_model() -> PlackettLuce:
     # Import it here, because it loads slowly and only counting needs it.
     from openskill.models import PlackettLuce
 
-    return PlackettLuce(mu=MEAN, sigma=DOUBT)
+    return PlackettLuce(mu=INITIAL_MU, sigma=INITIAL_SIGMA)
 
 
 def update_strengths(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:

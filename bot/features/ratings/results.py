@@ -29,7 +29,7 @@ UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE, VOTED = (
 """Reasons why a match changes no rating."""
 MIN_TURNS = 3
 """Minimum number of turns in which each player must have moved, if a match ended early."""
-EARLY = (RESIGNED, FORFEITED, AGREED_DRAW)
+EARLY_ENDINGS = (RESIGNED, FORFEITED, AGREED_DRAW)
 
 
 def judge_table(table: Table) -> Result:
@@ -137,7 +137,7 @@ def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]
     for seat in range(match.seats):
         starter = find_starter(table, seat)
         left = isinstance(starter, FormerOccupant)
-        if starter.computer is not None or not (left or outcome.ending in EARLY):
+        if starter.computer is not None or not (left or outcome.ending in EARLY_ENDINGS):
             continue
         last = _count_steps(match, starter.seq) if isinstance(starter, FormerOccupant) else match.ply
         moved = {turn_of[ply] for ply, step in enumerate(match.steps[:last]) if step.seat == seat}

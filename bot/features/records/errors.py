@@ -50,7 +50,7 @@ class TooManyImports(TableError):
         super().__init__(most=most, size=size)
 
 
-class NotKept(TableError):
+class ImportGone(TableError):
     """The match was removed, or belongs to someone else."""
 
     text = N_("This match isn't here any more. Use `/table` with its file to bring it again.")

@@ -7,10 +7,10 @@ from bot.features.records.files import FileImports
 from bot.features.records.import_list import ImportList
 from bot.features.records.imported import ImportedMatches
 from bot.features.records.presses import RecordPresses
-from bot.ui.offers import KeptLine, Records
+from bot.ui.offers import DataLine, Records
 from games.core.words import plural
 
-KEPT = (KeptLine(("imports",), plural("- {n} match you imported", "- {n} matches you imported", 0)),)
+DATA_LINES = (DataLine(("imports",), plural("- {n} match you imported", "- {n} matches you imported", 0)),)
 
 
 def dock(house: House) -> Feature:
@@ -24,5 +24,5 @@ def dock(house: House) -> Feature:
         name="records",
         presses=(*presses.presses, *import_list.presses, *files.presses),
         records=(Records(presses.find, presses.show, files.read),),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

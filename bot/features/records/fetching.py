@@ -12,7 +12,7 @@ from bot.ui.forms import Upload
 from bot.ui.services import Reading
 from games.core.upload import MAX_BYTES, TooLarge
 
-CHUNK = 16 * 1024
+CHUNK_BYTES = 16 * 1024
 TIMEOUT = aiohttp.ClientTimeout(total=20)
 
 
@@ -29,14 +29,14 @@ async def stream_content(url: str) -> AsyncIterator[bytes]:
         ):
             if response.status != 200:
                 raise NotFetched
-            async for piece in response.content.iter_chunked(CHUNK):
+            async for piece in response.content.iter_chunked(CHUNK_BYTES):
                 yield piece
     except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
         raise NotFetched from error
 
 
 async def _read_whole(url: str, read: Reading) -> AsyncIterator[bytes]:
-    """Yield the whole content of a URL at once, loaded with ``read``."""
+    """Yield the content of a URL in one piece, loaded with ``read``."""
     try:
         yield await read(url)
     except discord.HTTPException as error:

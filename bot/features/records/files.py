@@ -12,8 +12,8 @@ from bot.features.records.verbs import BRING, LIST, UPLOAD
 from bot.kit.rate_limits import Limit
 from bot.model.hours import DAY, MINUTE
 from bot.ui import forms, refusals, replies
+from bot.ui.action_limits import Rule
 from bot.ui.components import button, view
-from bot.ui.fairness import Rule
 from bot.ui.forms import Upload
 from bot.ui.ids import custom_id
 from bot.ui.presses import FORM, Press
@@ -71,10 +71,10 @@ class FileImports:
 
     async def _import(self, interaction: Interaction, upload: Upload) -> None:
         """Download a file, import it and show the match."""
-        fairness, user = interaction.client.services.fairness, interaction.user.id
+        action_limits, user = interaction.client.services.action_limits, interaction.user.id
         try:
-            with fairness.limit_posts(IMPORTING, user):
-                with fairness.limit_posts(UPLOADING, user):
+            with action_limits.limit_posts(IMPORTING, user):
+                with action_limits.limit_posts(UPLOADING, user):
                     # A failed download leaves this block with an error, so the limit doesn't count it.
                     data = await self._fetch(upload)
                 if isinstance(data, Refused):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.errors.tables import UnknownGame
-from bot.features.records.errors import NotKept, Refused, TooManyImports, TooSlow
+from bot.features.records.errors import ImportGone, Refused, TooManyImports, TooSlow
 from bot.kit.cache import Cache
 from bot.model.table import NOBODY, OVER, Occupant, Place, Table
 from bot.storage.imports import ImportRow, Imports
@@ -104,7 +104,7 @@ class ImportedMatches:
             raise TooManyImports(MAX_MATCHES, MAX_TOTAL_BYTES // 1024)
         row = await self._imports.find(kept)
         if row is None:
-            raise NotKept
+            raise ImportGone
         found = ImportedMatch(row, record, match)
         self._cache.put(kept, found)
         return found
@@ -126,11 +126,11 @@ class ImportedMatches:
     async def get(self, import_id: int, user_id: int, channel_id: int | None) -> ImportedMatch:
         """Return a match for its owner, or for anyone in the channel where it was last posted.
 
-        :raises NotKept: the user may not see it, or it doesn't exist.
+        :raises ImportGone: the user may not see it, or it doesn't exist.
         """
         row = await self._imports.find(import_id)
         if row is None or (row.user_id != user_id and (row.channel is None or row.channel != channel_id)):
-            raise NotKept
+            raise ImportGone
         known = self._cache.get(import_id)
         if known is not None and known.row.text == row.text:
             return ImportedMatch(row, known.record, known.match)
@@ -153,15 +153,15 @@ class ImportedMatches:
     async def record_post(self, imported: ImportedMatch, user_id: int, channel: int) -> None:
         """Record the channel in which a match is posted.
 
-        :raises NotKept: the match isn't the user's.
+        :raises ImportGone: the match isn't the user's.
         """
         if not await self._imports.mark_posted(imported.row.id, user_id, channel):
-            raise NotKept
+            raise ImportGone
 
     async def store_review(self, imported: ImportedMatch, review: str) -> None:
         """Store the review of a match, as text."""
         if review != imported.row.review:
-            await self._imports.keep_review(imported.row.id, review)
+            await self._imports.store_review(imported.row.id, review)
 
     async def remove(self, import_id: int, user_id: int) -> None:
         """Remove a match of a user. Repeating the call changes nothing."""

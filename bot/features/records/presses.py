@@ -18,8 +18,8 @@ from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import NONCE
 from bot.tables.channels import Channels
 from bot.ui import replies
+from bot.ui.action_limits import Rule
 from bot.ui.components import button, view
-from bot.ui.fairness import Rule
 from bot.ui.ids import custom_id, encode_number, read_page, read_table
 from bot.ui.places import place_here
 from bot.ui.presses import Press
@@ -55,7 +55,7 @@ class RecordPresses:
     async def find(self, interaction: Interaction, number: int) -> Table:
         """Return an imported match as a table.
 
-        :raises NotKept: the user may not see it, or it doesn't exist.
+        :raises ImportGone: the user may not see it, or it doesn't exist.
         """
         imported = await self._matches.get(number, interaction.user.id, interaction.channel_id)
         return imported.make_table(replies.get_words(interaction))
@@ -91,7 +91,7 @@ class RecordPresses:
         if judged is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
             return
-        await self._matches.store_review(imported, judged.kept)
+        await self._matches.store_review(imported, judged.compact_review)
         items = [
             button(custom_id("b", STEP, imported.row.id, ply, "v"), w("Point {n}", n=number), emoji="🕰️")
             for number, ply in enumerate(judged.plies, 1)
@@ -113,9 +113,9 @@ class RecordPresses:
         imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
-            await replies.refuse(interaction, obstacle.text(w))
+            await replies.refuse(interaction, obstacle.describe(w))
             return
-        with interaction.client.services.fairness.limit_posts(POSTING, interaction.user.id):
+        with interaction.client.services.action_limits.limit_posts(POSTING, interaction.user.id):
             # Record the channel first. Others may use the buttons of a post only once its channel is known.
             await self._matches.record_post(imported, interaction.user.id, interaction.channel_id or 0)
             await self._send_post(interaction, imported)
@@ -123,7 +123,7 @@ class RecordPresses:
 
     async def _send_post(self, interaction: Interaction, imported: ImportedMatch) -> None:
         """Send the public post of a match."""
-        w = await self._channels.words_at(place_here(interaction))
+        w = await self._channels.find_words_at(place_here(interaction))
         services = interaction.client.services
         may = interaction.app_permissions.attach_files
         files = await pages.draw_final_position(services.pictures, imported, w) if may else []

@@ -13,7 +13,7 @@ from bot.errors.seats import NotSeated
 from bot.features.review.makers import make_own_filter
 from bot.features.review.presses import make_scene_before
 from bot.features.review.texts import find_turn, write_judgement, write_reason
-from bot.features.review.verbs import AGAIN, ANSWER, PICK, VERBS
+from bot.features.review.verbs import AGAIN, ANSWER, PANEL_VERBS, PICK
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.tables.seats import find_known_seats
@@ -53,7 +53,7 @@ class TryAgain:
         """Handlers of this class's buttons."""
         return (
             Press(AGAIN, self.open, expensive=True),
-            *answer_presses(VERBS, self._ask_next, self._judge_pressed),
+            *answer_presses(PANEL_VERBS, self._ask_next, self._judge_pressed),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -117,9 +117,9 @@ class TryAgain:
         asked = asking.AskedQuestion(
             choice, found, match.game, position, scene, make_fresh_mark(interaction.id)
         )
-        items = [replace_verb(made, VERBS) for made in asking.offer_values(asked)]
+        items = [replace_verb(made, PANEL_VERBS) for made in asking.offer_values(asked)]
         if choice.picks:
-            identity = custom_id("b", PICK, *choice.drop_last().parts())
+            identity = custom_id("b", PICK, *choice.drop_last().list_parts())
             items.append(button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
         items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)
@@ -178,7 +178,7 @@ class TryAgain:
             line = w(
                 "❌ **{action}** leaves a win chance of {now}%. There's a move that keeps {best}%.", **values
             )
-            again = custom_id("b", PICK, *Choice(table.id, move.ply, move.seat).parts())
+            again = custom_id("b", PICK, *Choice(table.id, move.ply, move.seat).list_parts())
             best = custom_id("b", ANSWER, table.id, move.ply, move.seat, move.best)
             style = discord.ButtonStyle.primary
             items = [

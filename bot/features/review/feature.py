@@ -16,7 +16,7 @@ def dock(house: House) -> Feature:
     reviewer = house.reviewer
     posts = ReviewPosts(
         house.poster,
-        house.once,
+        house.one_time_posts,
         tables,
         store.channels,
         store.reviews,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.model.seat_history import find_by_step, find_ply
+from bot.model.seat_history import find_ply, make_holder_lookup
 from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
 from games.core.match import Match
 from games.review.review import Move, Review
@@ -25,7 +25,7 @@ class FormerPlayer:
 
 def make_maker_lookup(table: Table, match: Match) -> Callable[[Move], Occupant | FormerOccupant]:
     """Return a function that returns who made a move."""
-    find = find_by_step(table, match)
+    find = make_holder_lookup(table, match)
     return lambda move: find(move.ply + 1)[move.seat]
 
 

@@ -10,7 +10,7 @@ import discord
 
 from bot.features.review.makers import find_accuracy
 from bot.features.review.texts import find_turn, write_alt
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.ui.pictures import Pictures, make_position_key
@@ -47,7 +47,7 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
         accuracy = find_accuracy(table, match, review, seat)
         figure = "" if accuracy is None else w("accuracy {n}", n=round(accuracy))
         lines.append(CurveLine(name, review.list_shares(seat), figure))
-    names = name_by_step(table, match)
+    names = make_name_lookup(table, match)
     flags = [
         # Point 0 of the curve is before the deal, so a move at ply n is at point n + 1.
         Flag(

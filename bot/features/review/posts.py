@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.announcing.once import Once
+from bot.announcing.one_time_posts import OneTimePosts
 from bot.announcing.posting import Poster
 from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, find_reviewable_match
@@ -45,7 +45,7 @@ class ReviewPosts:
     def __init__(
         self,
         poster: Poster,
-        once: Once,
+        one_time_posts: OneTimePosts,
         tables: Tables,
         channels: Settings,
         reviews: Reviews,
@@ -54,7 +54,7 @@ class ReviewPosts:
         hosts: Callable[[], bool],
     ) -> None:
         self._poster = poster
-        self._once = once
+        self._one_time_posts = one_time_posts
         self._tables = tables
         self._channels = channels
         self._reviews = reviews
@@ -66,8 +66,8 @@ class ReviewPosts:
             self._find_missed,
             tables,
             hosts,
-            heard=(Kind.ENDED, Kind.BARED, Kind.NAMES),
-            lately=MAX_DELAY,
+            kinds=(Kind.ENDED, Kind.REVEALED, Kind.NAMES),
+            max_age=MAX_DELAY,
         )
 
     async def wants(self, table: Table) -> bool:
@@ -118,7 +118,7 @@ class ReviewPosts:
         if found is None or found[0].match is None:
             return
         table, row, match = *found, found[0].match
-        w = await self._tables.channels.words_of(table)
+        w = await self._tables.channels.find_words(table)
         text, view = write_review(table, review, w), make_buttons(table, review, w)
         files = await draw_review(self._pictures, table, match, review, w)
         if row is not None:
@@ -126,4 +126,6 @@ class ReviewPosts:
                 await self._poster.messages.mark_shown(row.id, row.seq)
             return
         marker = custom_id("b", POINTS, table.id)
-        await self._once.post(table, channel, REVIEW, text, key="v", marker=marker, view=view, files=files)
+        await self._one_time_posts.post(
+            table, channel, REVIEW, text, key="v", marker=marker, view=view, files=files
+        )

@@ -23,7 +23,7 @@ from bot.features.review.texts import (
     write_review,
 )
 from bot.features.review.verbs import OPEN, POINTS, SWITCH
-from bot.model.seat_history import find_by_step, name_by_step
+from bot.model.seat_history import make_holder_lookup, make_name_lookup
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.messages import REVIEW, Messages
@@ -32,7 +32,7 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, read_table
-from bot.ui.offers import Judged
+from bot.ui.offers import ReviewResult
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
@@ -50,7 +50,7 @@ ON = "on"
 
 
 class ReviewPresses:
-    """Handles the buttons of reviews, and shows a review for the command."""
+    """Handles the buttons of reviews, and the setting of a channel."""
 
     def __init__(
         self, tables: Tables, messages: Messages, reviewer: Reviewer, pictures: Pictures, channels: Settings
@@ -140,10 +140,10 @@ class ReviewPresses:
         key = ("point", *about, scene.w.locale, scene.names)
         return await self._pictures.draw_files(key, match.game, position, scene, name)
 
-    async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
+    async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
         """Return the review of an imported match, without *Try again* because its players aren't known."""
         match = find_reviewable_match(table)
-        review = None if match is None else await self._reviewer.review_imported(match, kept)
+        review = None if match is None else await self._reviewer.review_imported(match, compact_review)
         if match is None or review is None:
             return None
         files = await draw_review(self._pictures, table, match, review, w)
@@ -157,7 +157,7 @@ class ReviewPresses:
                 )
             )
         text = clip("\n\n".join([write_review(table, review, w), *told]), CONTENT)
-        return Judged(text, files, [move.ply for move in points], serialize(review))
+        return ReviewResult(text, files, [move.ply for move in points], serialize(review))
 
     async def switch_posts(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Turn review posts in this channel on or off.
@@ -213,7 +213,7 @@ def make_scene_before(
     table: Table, match: Match, move: Move, w: Words, reader: int | None = None
 ) -> tuple[ViewLike, Scene]:
     """Return the position before a move and its scene, for the seat that made the move or for ``reader``."""
-    names = name_by_step(table, match)(move.ply + 1)
+    names = make_name_lookup(table, match)(move.ply + 1)
     seat = move.seat if reader is None else reader
     return list_views(match, move.ply)[seat], Scene(names, w, reader=reader)
 
@@ -222,7 +222,7 @@ def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> in
     """Return a seat the user had when a move was made, if possible the one that made it; None if they had
     none.
     """
-    then = find_by_step(table, match)(move.ply + 1)
+    then = make_holder_lookup(table, match)(move.ply + 1)
     seats = [seat for seat, who in enumerate(then) if is_known_person(who) and who.user_id == user_id]
     return move.seat if move.seat in seats else next(iter(seats), None)
 

@@ -31,7 +31,7 @@ class Points:
     def from_account(cls, account: Account) -> Points:
         """Round an account so that every partial sum stays between 0 and 100.
 
-        Play may cost more than there is to lose, and luck then gives it back. Where no order keeps the sums
+        Play may cost more than there is to lose, and luck then gives it back. If no order keeps the sums
         possible, play is limited.
         """
         start, result = round(100 * account.start), round(100 * account.result)
@@ -52,7 +52,7 @@ def write_summary(names: list[str], points: Sequence[Points], review: Review, w:
 
     :param points: the points shown for each seat.
     """
-    best = find_best([one.play for one in points])
+    best = find_best_seats([one.play for one in points])
     lucky = max(range(review.seats), key=lambda seat: points[seat].luck)
     values = {"lucky": names[lucky], "luck": points[lucky].luck}
     helped = points[lucky].luck >= MIN_SHOWN
@@ -68,7 +68,7 @@ def write_summary(names: list[str], points: Sequence[Points], review: Review, w:
     return f"{play} {luck}"
 
 
-def find_best(plays: Sequence[int]) -> list[int]:
+def find_best_seats(plays: Sequence[int]) -> list[int]:
     """Return the seats that played best, including those close to the best."""
     return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.review.makers import FormerPlayer, find_accuracy, list_former_players
 from bot.features.review.summary import Points, write_summary
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.ui.escaping import escape_name
 from games.core.match import Match
@@ -17,7 +17,7 @@ from games.review.points import tell_point
 from games.review.review import Move, Review
 
 PAIR = 2
-NAMED = 2
+MAX_NAMED_LOSSES = 2
 """Number of small losses that are named."""
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
@@ -55,7 +55,7 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
         return w("No single move decided it.")
     losing = [move for move in points if review.result[move.seat] < max(review.result)]
     worst = max(losing or points, key=lambda move: move.loss)
-    name = escape_name(name_by_step(table, match)(worst.ply + 1)[worst.seat])
+    name = escape_name(make_name_lookup(table, match)(worst.ply + 1)[worst.seat])
     turn, percent = find_turn(match, worst.ply), round(100 * worst.loss)
     if worst.loss < BLUNDER or not losing:
         return w(
@@ -128,7 +128,7 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
             parts.append(w("{name}: {ran}.", name=name, ran=ran))
         else:
             parts.append(w("{name}: {ran}; accuracy {n}.", name=name, ran=ran, n=round(accuracy)))
-    names = name_by_step(table, match)
+    names = make_name_lookup(table, match)
     for number, move in enumerate(review.find_turning_points(), 1):
         parts.append(
             w(
@@ -154,7 +154,7 @@ def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> 
 def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> str:
     """Return the costly moves besides the turning points, and what the smaller ones add up to."""
     shown, listed = review.find_turning_points(), review.find_listed()
-    names, lines = name_by_step(table, match), list[str]()
+    names, lines = make_name_lookup(table, match), list[str]()
     others = sorted((move for move in listed if move not in shown), key=lambda move: move.ply)
     if others:
         told = [
@@ -169,32 +169,32 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
         lines.append(w("Also costly: {moves}.", moves="; ".join(told)))
     rest = [move for move in review.moves if move.cost and move not in shown and move not in listed]
     if rest:
-        lines.append(_write_rest(match, rest, w))
+        lines.append(_write_smaller_losses(match, rest, w))
     return "\n".join(lines)
 
 
-def _write_rest(match: Match, rest: list[Move], w: Words) -> str:
+def _write_smaller_losses(match: Match, moves: list[Move], w: Words) -> str:
     """Return when most of the smaller losses were, and the largest two."""
-    largest = sorted(rest, key=lambda move: (-move.cost, move.ply))[:NAMED]
+    largest = sorted(moves, key=lambda move: (-move.cost, move.ply))[:MAX_NAMED_LOSSES]
     turns = [
         w("turn {turn} ({n}%)", turn=find_turn(match, move.ply), n=round(100 * move.cost))
         for move in sorted(largest, key=lambda move: move.ply)
     ]
-    if len(rest) <= NAMED:
+    if len(moves) <= MAX_NAMED_LOSSES:
         return w("Smaller losses: {turns}.", turns=w.listed(turns))
-    first, last = _find_stretch(match, rest)
+    first, last = _find_stretch(match, moves)
     return w(
         "The rest is {n} smaller losses, most of them in turns {first} to {last}. The largest: {turns}.",
-        n=len(rest),
+        n=len(moves),
         first=first,
         last=last,
         turns=w.listed(turns),
     )
 
 
-def _find_stretch(match: Match, rest: list[Move]) -> tuple[int, int]:
-    """Return the first and last turn of the shortest stretch that holds more than half of some moves."""
-    turns = sorted(find_turn(match, move.ply) for move in rest)
+def _find_stretch(match: Match, moves: list[Move]) -> tuple[int, int]:
+    """Return the first and last turn of the shortest stretch with more than half of the moves."""
+    turns = sorted(find_turn(match, move.ply) for move in moves)
     size = len(turns) // 2
     return min(
         ((turns[at], turns[at + size]) for at in range(len(turns) - size)),

@@ -13,5 +13,5 @@ LISTED: Final = "rvk"
 ANSWER: Final = "rva"
 
 
-VERBS = {"go": PICK, "pk": LISTED, "ac": ANSWER}
+PANEL_VERBS = {"go": PICK, "pk": LISTED, "ac": ANSWER}
 """Maps the custom_id verbs of a table's panel to those of *Try again*."""

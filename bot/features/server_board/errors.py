@@ -6,7 +6,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class NotSeen(TableError):
+class TableHidden(TableError):
     """The table is in another server, or in a channel that the user can't read."""
 
     text = N_("You can't see that table's channel, so you can't join there.")

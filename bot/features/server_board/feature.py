@@ -10,7 +10,7 @@ from bot.features.server_board.keeper import ServerBoardKeeper
 from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.seats_tab import TAB, SeatsTab
 from bot.features.server_board.settings import BoardSettings
-from bot.features.server_board.sight import Visibility
+from bot.features.server_board.visibility import Visibility
 from bot.ui.offers import PageTab
 from games.core.words import N_
 
@@ -23,7 +23,7 @@ def dock(house: House) -> Feature:
         house.sender,
         client,
         store.server_boards,
-        store.homes,
+        store.table_servers,
         reader,
         Visibility(client),
         tables,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.errors.base import TableError
-from bot.features.server_board.sight import can_read
+from bot.features.server_board.visibility import can_read
 from bot.storage.messages import Messages
 from bot.storage.server_boards import ServerBoards
 from bot.tables.service import Tables

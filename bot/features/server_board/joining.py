@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.features.server_board.errors import NotSeen
-from bot.features.server_board.sight import can_read
+from bot.features.server_board.errors import TableHidden
+from bot.features.server_board.visibility import can_read
 from bot.model.table import LOBBY
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
@@ -30,13 +30,13 @@ class JoinButtons:
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the user a free seat at a table of this server, like the button *Join* at the table.
 
-        :raises NotSeen: the user can't read the table's channel.
+        :raises TableHidden: the user can't read the table's channel.
         :raises TableError: the seat can't be taken.
         """
         table = await self._tables.get(read_table(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
         if not here or not await can_read(interaction, table.place.channel_id):
-            raise NotSeen
+            raise TableHidden
         with refresh_if_refused(interaction, table.id):
             table = await self._tables.lobby.join(table.id, get_person(interaction), interaction.id)
         w = replies.get_words(interaction)

@@ -15,17 +15,18 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.announcing.editing import EditResult
 from bot.announcing.failing import log_failure
-from bot.announcing.sender import EditResult, Sender
+from bot.announcing.sender import Sender
 from bot.errors.storage import StorageError
 from bot.features.server_board.layout import hash_layout, lay_out_board
 from bot.features.server_board.reading import BoardReader
-from bot.features.server_board.sight import Visibility
+from bot.features.server_board.visibility import Visibility
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import Timers
 from bot.model.hours import HOUR
 from bot.model.table import Place
-from bot.storage.matches import Homes
+from bot.storage.matches import TableServers
 from bot.storage.server_boards import BoardRow, ServerBoards
 from bot.tables.feed import Change
 from bot.tables.service import Tables
@@ -45,6 +46,7 @@ CHECK_INTERVAL = HOUR
 MAX_REPOSTS = 1
 """Number of times that a deleted board is posted again."""
 DELETED, CHANNEL_GONE, ASKED = "deleted", "channel", "asked"
+"""Reasons why a board has ended; ``ASKED`` if a manager removed it."""
 MAX_WAIT = 5.0
 """Maximum seconds that a command waits for the board to change."""
 
@@ -57,14 +59,14 @@ class ServerBoardKeeper(TaskWorker):
         sender: Sender,
         client: Host,
         boards: ServerBoards,
-        homes: Homes,
+        table_servers: TableServers,
         reader: BoardReader,
         visibility: Visibility,
         tables: Tables,
         hosts: Callable[[], bool],
     ) -> None:
         self._sender, self._client = sender, client
-        self._boards, self._homes, self._reader, self._visibility = boards, homes, reader, visibility
+        self._boards, self._homes, self._reader, self._visibility = boards, table_servers, reader, visibility
         self._tables, self._hosts = tables, hosts
         self._timers = Timers(self.wake, tables.now)
         super().__init__(KeyedTasks("tide", self._update, partial(log_failure, "tide")), self._timers)
@@ -107,7 +109,7 @@ class ServerBoardKeeper(TaskWorker):
                 if known.message_id is not None:
                     old = known.channel_id, known.message_id
                     moved = replace(moved, old_channel_id=old[0], old_message_id=old[1])
-                await self._boards.keep(moved)
+                await self._boards.store(moved)
         self._servers.add(guild_id)
         self.wake(guild_id)
         await self._tasks.wait_for(guild_id, MAX_WAIT)
@@ -122,13 +124,13 @@ class ServerBoardKeeper(TaskWorker):
             ended = replace(row, ended=ASKED, message_id=None)
             if row.message_id is not None:
                 ended = replace(ended, old_channel_id=row.channel_id, old_message_id=row.message_id)
-            await self._boards.keep(ended)
+            await self._boards.store(ended)
         self.wake(guild_id)
         await self._tasks.wait_for(guild_id, MAX_WAIT)
         return True
 
     async def find(self, guild_id: int) -> BoardRow | None:
-        """Return the stored row of a server's board."""
+        """Return the stored row of a server's board, or ``None``."""
         return await self._boards.find(guild_id)
 
     def _get_lock(self, guild_id: int) -> asyncio.Lock:
@@ -183,7 +185,7 @@ class ServerBoardKeeper(TaskWorker):
         if row.message_id is None:
             row = replace(row, message_id=await self._sender.find(channel, make_marker(row.attempt)))
         visible = self._visibility.view_from(channel)
-        w = await self._tables.channels.words_at(Place(channel.id, guild_id, row.locale))
+        w = await self._tables.channels.find_words_at(Place(channel.id, guild_id, row.locale))
         contents = await self._reader.read(guild_id, visible)
         layout = lay_out_board(contents, row.attempt, w, await self._list_offered_buttons(guild_id, w))
         self._timers.set(guild_id, CHECK_INTERVAL if visible.complete else EDIT_INTERVAL)
@@ -205,7 +207,7 @@ class ServerBoardKeeper(TaskWorker):
                 found = await self._client.fetch_channel(row.channel_id)
             except discord.NotFound:
                 log.info("board ended guild=%d", row.guild_id)
-                await self._boards.keep(replace(row, ended=CHANNEL_GONE, message_id=None))
+                await self._boards.store(replace(row, ended=CHANNEL_GONE, message_id=None))
                 self._servers.discard(row.guild_id)
                 return None
             except discord.Forbidden:
@@ -217,10 +219,10 @@ class ServerBoardKeeper(TaskWorker):
         # Compute this before sending, because sending replaces command names with mentions.
         digest = hash_layout(layout)
         row = replace(row, edited_at=self._tables.now())
-        await self._boards.keep(row)
+        await self._boards.store(row)
         nonce = f"t{encode_number(row.guild_id)}.{encode_number(row.attempt)}"
         message_id = await self._sender.post(channel, layout, nonce)
-        await self._boards.keep(replace(row, message_id=message_id, digest=digest))
+        await self._boards.store(replace(row, message_id=message_id, digest=digest))
 
     async def _edit_board(
         self, channel: discord.TextChannel, row: BoardRow, message_id: int, layout: MessageLayout
@@ -230,10 +232,10 @@ class ServerBoardKeeper(TaskWorker):
         if digest == row.digest:
             return
         row = replace(row, edited_at=self._tables.now())
-        await self._boards.keep(row)
+        await self._boards.store(row)
         match await self._sender.edit(channel, message_id, layout):
             case EditResult.DONE:
-                await self._boards.keep(replace(row, digest=digest))
+                await self._boards.store(replace(row, digest=digest))
             case EditResult.GONE:
                 await self._repost(row)
             case EditResult.REFUSED:
@@ -245,7 +247,7 @@ class ServerBoardKeeper(TaskWorker):
         if row.lost >= MAX_REPOSTS:
             log.info("board ended guild=%d", row.guild_id)
             gone = replace(gone, ended=DELETED)
-        await self._boards.keep(gone)
+        await self._boards.store(gone)
         self.wake(row.guild_id)
 
     async def _delete_old(self, row: BoardRow) -> BoardRow:
@@ -254,5 +256,5 @@ class ServerBoardKeeper(TaskWorker):
             return row
         await self._sender.delete(row.old_channel_id, row.old_message_id)
         row = replace(row, old_channel_id=None, old_message_id=None)
-        await self._boards.keep(row)
+        await self._boards.store(row)
         return row

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.errors.base import TableError
-from bot.features.server_board.sight import VisibleChannels
+from bot.features.server_board.visibility import VisibleChannels
 from bot.model.days import number_day, pick_game
 from bot.model.hours import DAY
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
@@ -17,7 +17,7 @@ from bot.tables.service import Tables
 from bot.ui.links import make_table_url
 from games.core.protocol import Game
 
-SEATS, RUNNING, RESULTS = 8, 12, 5
+MAX_OPEN, MAX_RUNNING, MAX_RESULTS = 8, 12, 5
 """Maximum number of tables named in each section; the others are counted."""
 WEEK = 7 * DAY
 
@@ -80,16 +80,16 @@ class BoardReader:
         ended = await self._boards.list_ended(guild_id, now - WEEK)
         includes = visible.includes
         return BoardContents(
-            seats=await self._gather(open_seats, includes, SEATS, _has_open_seat),
-            running=await self._gather(waiting, includes, RUNNING, is_running),
-            results=await self._gather(ended, includes, RESULTS, has_result),
+            seats=await self._gather(open_seats, includes, MAX_OPEN, _has_open_seat),
+            running=await self._gather(waiting, includes, MAX_RUNNING, is_running),
+            results=await self._gather(ended, includes, MAX_RESULTS, has_result),
             daily=pick_game(tuple(self._games.values()), number_day(now)),
         )
 
     async def read_seats(self, guild_id: int, includes: Callable[[int], Awaitable[bool]]) -> BoardSection:
         """Return the tables with a free seat in channels that ``includes`` accepts."""
         found = await self._boards.list_open(guild_id)
-        return await self._gather(found, includes, SEATS, _has_open_seat)
+        return await self._gather(found, includes, MAX_OPEN, _has_open_seat)
 
     async def _gather(
         self,

@@ -6,7 +6,7 @@ import discord
 
 from bot.features.server_board.layout import write_open_table
 from bot.features.server_board.reading import BoardReader
-from bot.features.server_board.sight import can_read
+from bot.features.server_board.visibility import can_read
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.components import Item, button, view

@@ -33,7 +33,7 @@ class BoardSettings:
             raise WrongChannelKind
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
-            await replies.refuse(interaction, obstacle.text(w))
+            await replies.refuse(interaction, obstacle.describe(w))
             return
         before = await self.keeper.place(guild_id, channel.id, get_public_locale(interaction))
         row = await self.keeper.find(guild_id)

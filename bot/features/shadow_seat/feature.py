@@ -1,6 +1,4 @@
-"""The shadow seat: spectators seal the moves they would play and see after the match how often they were
-right.
-"""
+"""The shadow seat: spectators seal the moves they would play, and compare them after the match."""
 
 from __future__ import annotations
 
@@ -8,11 +6,11 @@ from bot.features.contract import Feature, House
 from bot.features.shadow_seat.keeper import ShadowSeatKeeper
 from bot.features.shadow_seat.pages import ShadowSeatPage, offer_in_menu
 from bot.features.shadow_seat.posts import ShadowPosts
-from bot.ui.offers import WATCH, KeptLine, MenuEntry
+from bot.ui.offers import WATCH, DataLine, MenuEntry
 from games.core.words import plural
 
-KEPT = (
-    KeptLine(
+DATA_LINES = (
+    DataLine(
         ("shadows",),
         plural("- {n} move you sealed to play along", "- {n} moves you sealed to play along", 0),
     ),
@@ -23,7 +21,7 @@ def dock(house: House) -> Feature:
     """Build the feature from the parts of the bot."""
     store, tables = house.store, house.tables
     keeper = ShadowSeatKeeper(tables, store.shadows, house.reviewer, store.ratings.stays_out)
-    posts = ShadowPosts(house.poster, house.once, tables, store.shadows, keeper, house.hosts)
+    posts = ShadowPosts(house.poster, house.one_time_posts, tables, store.shadows, keeper, house.hosts)
     page = ShadowSeatPage(tables, store.shadows, keeper)
     return Feature(
         name="shadow_seat",
@@ -31,5 +29,5 @@ def dock(house: House) -> Feature:
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
         menu=(MenuEntry(offer_in_menu, WATCH),),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

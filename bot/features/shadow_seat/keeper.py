@@ -21,8 +21,9 @@ from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How often each person's sealed moves were played, best first. ``final`` is set once the review is
-    included.
+    """How often each person's sealed moves were played, best first.
+
+    ``final`` is set once the review is included, or if there can't be one.
     """
 
     people: tuple[tuple[str, Agreement], ...]
@@ -83,7 +84,7 @@ class ShadowSeatKeeper:
         await self._shadows.seal(ShadowRow(table_id, person.user_id, seq, seat, person.name, action.token))
 
     async def find_sealed(self, table: Table, user_id: int) -> ShadowRow | None:
-        """Return the move a person has sealed for the current position."""
+        """Return the move a person has sealed for the current position, or ``None``."""
         return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
 
     async def compare_all(self, table: Table, viewer: int | None = None) -> Comparison:

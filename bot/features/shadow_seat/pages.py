@@ -41,7 +41,7 @@ class ShadowSeatPage:
             Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.SWITCH, self.switch),
             Press(verbs.ASK, self.ask, expensive=True),
-            *answer_presses(verbs.TURNED, self._ask_next, self._store_move),
+            *answer_presses(verbs.PANEL_VERBS, self._ask_next, self._store_move),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -55,7 +55,7 @@ class ShadowSeatPage:
         """
         table = await self._tables.get(read_table(parts))
         check_host(table, interaction.user.id)
-        await self._shadows.open(table.id, opened=read_page(parts, 1) == 1)
+        await self._shadows.set_open(table.id, opened=read_page(parts, 1) == 1)
         await self._show_page(interaction, table)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -72,7 +72,7 @@ class ShadowSeatPage:
             raise StaleAction
         w = replies.get_words(interaction)
         dealt = await asyncio.to_thread(deal_for_spectator, table, match)
-        shown = SoloView(dealt, table.names, ("shadow", table.id, match.seq), verbs.TURNED, undoes=False)
+        shown = SoloView(dealt, table.names, ("shadow", table.id, match.seq), verbs.PANEL_VERBS, undoes=False)
         lines = [
             w("**What would you play for {name}?**", name=escape_name(table.names[choice.seat])),
             w("-# What you can't see is dealt at random here."),

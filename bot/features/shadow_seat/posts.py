@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.announcing.once import Once
+from bot.announcing.one_time_posts import OneTimePosts
 from bot.announcing.posting import Poster
 from bot.announcing.upkeep import Upkeep
 from bot.features.shadow_seat import verbs
@@ -29,14 +29,14 @@ class ShadowPosts:
     def __init__(
         self,
         poster: Poster,
-        once: Once,
+        one_time_posts: OneTimePosts,
         tables: Tables,
         shadows: Shadows,
         keeper: ShadowSeatKeeper,
         hosts: Callable[[], bool],
     ) -> None:
         self._poster = poster
-        self._once = once
+        self._one_time_posts = one_time_posts
         self._tables = tables
         self._shadows = shadows
         self._keeper = keeper
@@ -46,8 +46,8 @@ class ShadowPosts:
             shadows.list_unposted,
             tables,
             hosts,
-            heard=(Kind.ENDED, Kind.NAMES),
-            lately=DAY,
+            kinds=(Kind.ENDED, Kind.NAMES),
+            max_age=DAY,
         )
 
     async def _update_post(self, table_id: int) -> None:
@@ -56,14 +56,14 @@ class ShadowPosts:
         if posted is None and not await self._shadows.list_sealed(table_id):
             return
         table = await self._tables.get(table_id)
-        channel = await self._once.find_channel(table) if table.status == OVER else None
+        channel = await self._one_time_posts.find_channel(table) if table.status == OVER else None
         if channel is None:
             return
         comparison = await self._keeper.compare_all(table)
         people = [one for one in comparison.people if one[1].moves]
-        w, marker = await self._tables.channels.words_of(table), custom_id("b", verbs.OPEN, table.id)
+        w, marker = await self._tables.channels.find_words(table), custom_id("b", verbs.OPEN, table.id)
         text, shown = write_agreement(people, w), view([button(marker, w("Play along"), emoji="👤")])
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=shown)
         elif people and comparison.final and await self.upkeep.is_due(table_id):
-            await self._once.post(table, channel, SHADOWS, text, key="w", marker=marker, view=shown)
+            await self._one_time_posts.post(table, channel, SHADOWS, text, key="w", marker=marker, view=shown)

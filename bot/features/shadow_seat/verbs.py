@@ -12,5 +12,5 @@ LISTED: Final = "hsl"
 SEAL: Final = "hsa"
 
 
-TURNED = {"go": PICK, "pk": LISTED, "ac": SEAL}
+PANEL_VERBS = {"go": PICK, "pk": LISTED, "ac": SEAL}
 """Maps the custom_id verbs of a table's panel to those of this feature."""

@@ -67,7 +67,7 @@ class Calendar(TaskWorker):
     ) -> None:
         """Create the calendar.
 
-        :param words: returns the language of a tournament's event.
+        :param words: returns the texts in the language of a tournament.
         """
         self._client, self._service, self._events, self._posts = client, service, events, posts
         self._tables, self._games, self._hosts, self._words = tables, games, hosts, words
@@ -85,7 +85,7 @@ class Calendar(TaskWorker):
         for tournament_id in await self._events.list_all():
             self.wake(tournament_id)
 
-    async def settle_one(self, tournament_id: int, seconds: float) -> None:
+    async def wait_until_updated(self, tournament_id: int, seconds: float) -> None:
         """Wait at most this many seconds until the event of a tournament is up to date."""
         await self._tasks.wait_for(tournament_id, seconds)
 
@@ -107,7 +107,7 @@ class Calendar(TaskWorker):
             if found.course.status == OVER:
                 await self._events.drop(tournament_id)
             else:
-                await self._events.refuse(tournament_id)
+                await self._events.mark_refused(tournament_id)
 
     async def _update_event(self, found: Tournament, row: EventRow, guild: discord.Guild) -> None:
         """Create, edit or end the event of a tournament, as its state requires."""
@@ -148,7 +148,7 @@ class Calendar(TaskWorker):
         elif event.status in (Status.scheduled, Status.active):
             await self._edit_event(event, shown)
         await self._events.confirm(found.id, event.id)
-        await self._events.show(found.id, written)
+        await self._events.record_shown(found.id, written)
 
     async def _create_event(
         self, found: Tournament, shown: EventContents, mark: str, guild: discord.Guild

@@ -32,7 +32,7 @@ class CreatorRole:
             raise MayNotCreate(int(chosen))
 
     async def choose(self, interaction: Interaction, role: discord.Role | None) -> None:
-        """Let only people with this role create tournaments; without a role, everybody.
+        """Set the role needed to create tournaments, or allow everybody to create them.
 
         :raises NotManager: the user doesn't have Manage Server.
         """

@@ -23,7 +23,7 @@ SUBPROCESS_ENTRANTS = 24
 MAX_SECONDS = 300.0
 """Maximum seconds the subprocess may take, including its start."""
 NICENESS = 10
-START = (
+SUBPROCESS_CODE = (
     "import sys; sys.path[:] = {path!r}; "
     "from bot.features.tournaments.drawing import serve_drawing; serve_drawing()"
 )
@@ -44,7 +44,7 @@ async def draw_next_event(state: State, pair: Pair | None) -> Event | None:
 
 def _draw_in_subprocess(state: State, pair: Pair | None) -> Event | None:
     done = subprocess.run(
-        [sys.executable, "-c", START.format(path=sys.path)],
+        [sys.executable, "-c", SUBPROCESS_CODE.format(path=sys.path)],
         input=pickle.dumps((state, pair)),
         stdout=subprocess.PIPE,
         env=config.pick_inherited(),

@@ -94,7 +94,7 @@ class TooManyOwn(TableError):
         super().__init__(most=most)
 
 
-class HostsEnough(TableError):
+class TooManyHosted(TableError):
     """The chosen new host already hosts the maximum number of tournaments."""
 
     text = N_("{person} already hosts {most} tournaments here.")
@@ -124,7 +124,7 @@ class NotManager(TableError):
     text = N_("Only people with Manage Server can set this.")
 
 
-class NotAMoment(TableError):
+class UnreadableTime(TableError):
     """The typed text isn't a time."""
 
     text = N_("I can't read “{text}” as a time. Type it like this: `3h`, `19:30` or `2027-05-30 19:30`.")
@@ -133,7 +133,7 @@ class NotAMoment(TableError):
         super().__init__(text=text)
 
 
-class NotAhead(TableError):
+class TimeOutOfRange(TableError):
     """The typed time is in the past, or too far in the future."""
 
     text = N_("That's {when}. Choose a time from five minutes to ninety days from now.")

@@ -23,18 +23,18 @@ from bot.features.tournaments.round_pages import RoundPages
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.settings import TournamentSettings
 from bot.features.tournaments.venue import DiscordVenue
-from bot.ui.offers import KeptLine, PageTab
+from bot.ui.offers import DataLine, PageTab
 from games.core.words import N_, plural
 
 POSTED_SECONDS = 2.0
 """Maximum seconds to wait for the panel of a new tournament, and again for its event."""
 
-KEPT = (
-    KeptLine(
+DATA_LINES = (
+    DataLine(
         ("tournaments",), plural("- {n} tournament you took part in", "- {n} tournaments you took part in", 0)
     ),
-    KeptLine(("hosted",), plural("- {n} tournament you hosted", "- {n} tournaments you hosted", 0)),
-    KeptLine(
+    DataLine(("hosted",), plural("- {n} tournament you hosted", "- {n} tournaments you hosted", 0)),
+    DataLine(
         ("in_tournaments",),
         plural(
             "- {n} entry of yours in the log of a tournament",
@@ -67,12 +67,12 @@ def dock(house: House) -> Feature:
     )
     keeper = TournamentKeeper(tables, service, venue, house.hosts, swiss.pair_round, calendar.wake)
 
-    async def settle_one(tournament_id: int) -> None:
+    async def wait_until_updated(tournament_id: int) -> None:
         """Wait briefly until the panel and the event of a tournament are posted."""
-        await keeper.settle_one(tournament_id, POSTED_SECONDS)
-        await calendar.settle_one(tournament_id, POSTED_SECONDS)
+        await keeper.wait_until_updated(tournament_id, POSTED_SECONDS)
+        await calendar.wait_until_updated(tournament_id, POSTED_SECONDS)
 
-    settings = TournamentSettings(service, events, tables.times, keeper.wake, settle_one, tables.now)
+    settings = TournamentSettings(service, events, tables.times, keeper.wake, wait_until_updated, tables.now)
     finder = TournamentFinder(service)
     listing = TournamentList(service, finder, games, keeper.recheck)
     creators = CreatorRole(store.channels)
@@ -81,12 +81,12 @@ def dock(house: House) -> Feature:
         creators,
         settings,
         keeper.wake,
-        settle_one,
+        wait_until_updated,
         tables.now,
     )
     panel = PanelButtons(service, games, house.pictures, keeper.wake)
     rounds = RoundPages(service)
-    manage = HostControls(service, events, keeper.wake, keeper.withdraw_left)
+    manage = HostControls(service, events, keeper.wake, keeper.withdraw_departed)
     host_forms = HostForms(service, events, settings, ResultCorrections(service, keeper), keeper.wake)
 
     return Feature(
@@ -102,5 +102,5 @@ def dock(house: House) -> Feature:
         origins=(DealOrigin(store.tournaments).describe,),
         home=(OwnTournaments(service, listing).offer_at_home,),
         club=(PageTab(TAB, 3, N_("Tournaments"), "🏅", listing.show_tab),),
-        kept=KEPT,
+        data_lines=DATA_LINES,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.tournaments.service import Tournament
-from bot.features.tournaments.texts import name_absent, name_tie_break, write_head, write_points
+from bot.features.tournaments.texts import describe_absent_rule, name_tie_break, write_head, write_points
 from games.core.words import Words
 from games.tournament.scoring import find_bye_points, list_tie_breaks
 from games.tournament.terms import KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN
@@ -46,7 +46,7 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
     lines.append(
         w("- Ties are broken by, in this order: {names}. Who's still level shares the place.", names=names)
     )
-    lines.append(w("- When somebody's time runs out: {rule}.", rule=name_absent(terms.absent, w)))
+    lines.append(w("- When somebody's time runs out: {rule}.", rule=describe_absent_rule(terms.absent, w)))
     lines.append(
         w(
             "- No move of your own, no points. If somebody's time runs out before you've had a turn, a "

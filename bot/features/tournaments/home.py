@@ -12,7 +12,7 @@ from games.core.words import Words
 from games.tournament.state import OPEN
 
 MAX_NAMED = 2
-TITLE = 40
+TITLE_LENGTH = 40
 """Maximum number of characters of a title."""
 
 
@@ -31,9 +31,8 @@ class OwnTournaments:
             entry = found.find_entry(interaction.user.id)
             if entry is None or entry not in found.course.active:
                 continue
-            title = (
-                f"[{escape_name(clip(found.row.title, TITLE))}]({await self._listing.find_address(found)})"
-            )
+            name = escape_name(clip(found.row.title, TITLE_LENGTH))
+            title = f"[{name}]({await self._listing.find_panel_url(found)})"
             if found.course.status == OPEN:
                 lines.append(w("🏆 {title}: not begun", title=title))
             else:

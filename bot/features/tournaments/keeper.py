@@ -45,9 +45,9 @@ MAX_DELAY = DAY
 """Maximum seconds until a tournament that hasn't begun is checked again."""
 CHECK_INTERVAL = HOUR
 """Seconds between two checks of whether the posts and threads of a round still exist."""
-RECENT = DAY
+MAX_AGE = DAY
 """Maximum seconds since a tournament ended for a restart to check it."""
-HEARD = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
+RELEVANT_KINDS = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 
 
 class TournamentKeeper(TaskWorker):
@@ -81,7 +81,7 @@ class TournamentKeeper(TaskWorker):
         """Matches that are decided for an absent player once everybody else has made a move."""
         self._waiting: set[int] = set()
         self._unshown: set[int] = set()
-        """Tournaments whose panel will be updated in some seconds."""
+        """Tournaments whose panel update was postponed for some seconds."""
         self._rechecked: set[int] = set()
         tasks = KeyedTasks("tournament", self._advance, self._log_failure)
         self._timers = Timers(tasks.wake, tables.now)
@@ -93,7 +93,7 @@ class TournamentKeeper(TaskWorker):
         time.
         """
         awaited = change.kind is Kind.ACTED and change.table_id in self._awaited
-        if not (change.kind in HEARD or awaited) or not self._hosts():
+        if not (change.kind in RELEVANT_KINDS or awaited) or not self._hosts():
             return
         found = self._playing.get(change.table_id)
         if found is not None and change.kind is Kind.MOVED:
@@ -120,9 +120,9 @@ class TournamentKeeper(TaskWorker):
             for tournament_id in await self._store.list_in_channel(channel_id):
                 self.recheck(tournament_id)
 
-    async def withdraw_left(self, found: Tournament) -> Tournament:
+    async def withdraw_departed(self, found: Tournament) -> Tournament:
         """Withdraw the entrants who have left the server; return the tournament as it is then."""
-        left = await self._venue.find_left(found)
+        left = await self._venue.find_departed(found)
         if not left:
             return found
         found = await self._service.withdraw_users(found.id, left)
@@ -132,7 +132,7 @@ class TournamentKeeper(TaskWorker):
     async def resume(self) -> None:
         """Check all tournaments that are running or ended recently."""
         # The end of a tournament may not have been announced yet.
-        for tournament_id, guild_id in await self._store.list_running(self._tables.now() - RECENT):
+        for tournament_id, guild_id in await self._store.list_running(self._tables.now() - MAX_AGE):
             if self._tables.core.share.owns(guild_id):
                 self.recheck(tournament_id)
 
@@ -145,7 +145,7 @@ class TournamentKeeper(TaskWorker):
                     self._tasks.wake(tournament_id)
                 await self._tasks.settle()
 
-    async def settle_one(self, tournament_id: int, seconds: float) -> None:
+    async def wait_until_updated(self, tournament_id: int, seconds: float) -> None:
         """Wait at most this many seconds until no task is running for a tournament."""
         await self._tasks.wait_for(tournament_id, seconds)
 
@@ -192,13 +192,13 @@ class TournamentKeeper(TaskWorker):
                 self._rechecks.set(tournament_id, CHECK_INTERVAL)
                 return
             if self._is_about_to_draw(found):
-                stayed = await self.withdraw_left(found)
+                stayed = await self.withdraw_departed(found)
                 if len(stayed.log) != len(found.log):
                     found = stayed
                     continue
-            event = await self._find_next(found)
+            event = await self._find_next_event(found)
             if event is None:
-                left = (found.course.starts_at or found.expires) - self._tables.now()
+                left = (found.course.starts_at or found.expires_at) - self._tables.now()
                 if found.course.status == OPEN:
                     self._timers.set(tournament_id, min(max(left, 1), MAX_DELAY))
                 return
@@ -241,11 +241,11 @@ class TournamentKeeper(TaskWorker):
             self._unshown.add(found.id)
             self._timers.set(found.id, wait)
 
-    async def _find_next(self, found: Tournament) -> Event | None:
+    async def _find_next_event(self, found: Tournament) -> Event | None:
         """Return the next event of a tournament. Entrants whose data was erased are withdrawn first."""
         if found.course.status == OPEN:
             now = self._tables.now()
-            return Event(ENDED) if now >= found.expires else find_start(found.course, now)
+            return Event(ENDED) if now >= found.expires_at else find_start(found.course, now)
         for entry in found.course.active:
             if found.entries[entry].user_id == NOBODY and found.course.current is None:
                 return Event(LEFT, entry)
@@ -336,7 +336,7 @@ class TournamentKeeper(TaskWorker):
         return compute_result(shown, people) if shown.status == OVER else None
 
     async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> Result | None:
-        """Let the late players lose the match; return its result if that ends it."""
+        """Forfeit the match for the late players; return its result if that ends it."""
         for seat in late:
             with suppress(TableError):
                 await self._tables.arranged.forfeit(match_id, seat)

@@ -25,7 +25,7 @@ from games.core.words import Words
 from games.tournament.state import OPEN
 
 TAB, ONE = "t", "tmo"
-MANAGED = 10
+MAX_MANAGE_BUTTONS = 10
 """Maximum number of *Manage…* buttons. Further tournaments are reached through the list."""
 SHORT_TITLE_LENGTH = 40
 """Maximum length of a title if the full list doesn't fit into a message."""
@@ -90,10 +90,10 @@ class TournamentList:
         for row in rows:
             self._recheck(row.id)
             found = await self._service.get(row.id)
-            where = await self.find_address(found)
+            where = await self.find_panel_url(found)
             lines.append(self._describe_tournament(found, where, w))
             short.append(f"- [{escape_name(clip(row.title, SHORT_TITLE_LENGTH))}]({where})")
-            if may_run(interaction, row) and len(items) < MANAGED:
+            if may_run(interaction, row) and len(items) < MAX_MANAGE_BUTTONS:
                 label = clip(w("Manage {title}…", title=row.title), LABEL)
                 items.append(button(custom_id("b", "tmm", row.id), label, emoji="🛠️"))
         if not rows:
@@ -112,7 +112,7 @@ class TournamentList:
         items += club.make_row(interaction, TAB)
         await replies.show(interaction, clip(text, CONTENT), view=view(items))
 
-    async def find_address(self, found: Tournament) -> str:
+    async def find_panel_url(self, found: Tournament) -> str:
         """Return the URL of a tournament's panel; until that is posted, of its channel."""
         posted = (await self._service.store.list_posts(found.id)).get(PANEL)
         message_id = None if posted is None else posted.message_id

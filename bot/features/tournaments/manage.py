@@ -33,14 +33,14 @@ class HostControls:
         service: TournamentService,
         events: TournamentEvents,
         wake: Callable[[int], None],
-        withdraw_left: Callable[[Tournament], Awaitable[object]],
+        withdraw_departed: Callable[[Tournament], Awaitable[object]],
     ) -> None:
         """Create the host controls.
 
         :param wake: checks a tournament that has changed.
-        :param withdraw_left: withdraws the entrants who have left the server.
+        :param withdraw_departed: withdraws the entrants who have left the server.
         """
-        self._withdraw_left = withdraw_left
+        self._withdraw_left = withdraw_departed
         self._service, self._events, self._wake = service, events, wake
 
     @property

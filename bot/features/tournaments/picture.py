@@ -24,12 +24,12 @@ from games.drawing.sheet import (
     measure_list,
 )
 
-ROWS: Final = 8
+ROWS_PER_COLUMN: Final = 8
 """Number of rows in each of the two columns."""
-SHOWN: Final = 2 * ROWS
+MAX_ROWS: Final = 2 * ROWS_PER_COLUMN
 TOP: Final = MARGIN + HEAD + 16
-FOOT: Final = 96
-APART: Final = 16
+FOOT_HEIGHT: Final = 96
+COLUMN_GAP: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,13 @@ class Standings:
 
 def draw_standings(shown: Standings, w: Words) -> Image.Image:
     """Return the picture of the standings."""
-    rows = [Row(row.place, row.name, (row.points,), row.below, quiet=row.gone) for row in shown.rows[:SHOWN]]
-    wide = WIDTH if len(rows) > ROWS else NARROW
-    long = measure_list(min(len(rows), ROWS)) if rows else ROW
+    rows = [
+        Row(row.place, row.name, (row.points,), row.below, quiet=row.gone) for row in shown.rows[:MAX_ROWS]
+    ]
+    wide = WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW
+    long = measure_list(min(len(rows), ROWS_PER_COLUMN)) if rows else ROW
     sheet = Sheet(
-        shown.title, shown.below, TOP + long + (FOOT if shown.foot else 0) + MARGIN, wide, shown.poster
+        shown.title, shown.below, TOP + long + (FOOT_HEIGHT if shown.foot else 0) + MARGIN, wide, shown.poster
     )
     if not rows:
         box = Box(MARGIN, TOP, wide - 2 * MARGIN, ROW)
@@ -68,13 +70,15 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         text = w("Nobody has joined yet.")
         sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
     columns = (Column(w("Points"), 150),)
-    across = wide - 2 * MARGIN if len(rows) <= ROWS else (wide - 2 * MARGIN - APART) // 2
+    across = wide - 2 * MARGIN if len(rows) <= ROWS_PER_COLUMN else (wide - 2 * MARGIN - COLUMN_GAP) // 2
     names = [row.name for row in rows]
-    for first in range(0, len(rows), ROWS):
-        x = MARGIN + first // ROWS * (across + APART)
-        sheet.draw_list(Box(x, TOP, across, long), columns, rows[first : first + ROWS], names, first)
+    for first in range(0, len(rows), ROWS_PER_COLUMN):
+        x = MARGIN + first // ROWS_PER_COLUMN * (across + COLUMN_GAP)
+        sheet.draw_list(
+            Box(x, TOP, across, long), columns, rows[first : first + ROWS_PER_COLUMN], names, first
+        )
     if shown.foot:
-        box = Box(MARGIN, TOP + long + 12, wide - 2 * MARGIN, FOOT - 12)
+        box = Box(MARGIN, TOP + long + 12, wide - 2 * MARGIN, FOOT_HEIGHT - 12)
         sheet.plate(box, DEEP)
         sheet.canvas.write_text(
             shown.foot, box.x + PAD, box.y + box.h // 2, 32, QUIET, NAVY, "left", box.w - 2 * PAD, box.h - 12

@@ -34,7 +34,7 @@ class Presence:
             return False
         return False
 
-    async def find_left(self, found: Tournament) -> list[int]:
+    async def find_departed(self, found: Tournament) -> list[int]:
         """Return the user ids of the entrants who have left the server."""
         guild = self._client.get_guild(found.row.guild_id)
         if guild is None or guild.unavailable:
@@ -46,15 +46,15 @@ class Presence:
 class DeletedChannelsCog(commands.Cog):
     """Reports channels and threads as soon as Discord says they were deleted."""
 
-    def __init__(self, deleted: Callable[[int], Awaitable[None]]) -> None:
-        self._deleted = deleted
+    def __init__(self, on_deleted: Callable[[int], Awaitable[None]]) -> None:
+        self._on_deleted = on_deleted
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Report a deleted channel."""
-        await self._deleted(channel.id)
+        await self._on_deleted(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Report a deleted thread, whether or not it is cached."""
-        await self._deleted(payload.thread_id)
+        await self._on_deleted(payload.thread_id)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from bot.features.tournaments.changes import write_changes
 from bot.features.tournaments.errors import NotEntered
 from bot.features.tournaments.help import write_help
-from bot.features.tournaments.picture import SHOWN, draw_standings
+from bot.features.tournaments.picture import MAX_ROWS, draw_standings
 from bot.features.tournaments.rights import find_tournament_here
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import describe_standings, make_standings, write_standings
@@ -95,7 +95,7 @@ class PanelButtons:
 
     async def _show_standings_page(self, interaction: Interaction, found: Tournament, page: int) -> None:
         w = replies.get_words(interaction)
-        last = max(len(rank_entries(found.course)) - 1, 0) // SHOWN
+        last = max(len(rank_entries(found.course)) - 1, 0) // MAX_ROWS
         page = min(page, last)
         shown = make_standings(found, self._games[found.row.game], page, w)
         alt = describe_standings(shown, w)

@@ -21,12 +21,12 @@ class Venue(Protocol):
         """Announce a round; return the id of the message, or ``None`` if nothing can be posted."""
 
     def recheck(self, tournament_id: int) -> None:
-        """Let the next :meth:`update_posts` check which posts were deleted, and post those again."""
+        """Make the next :meth:`update_posts` check which posts were deleted, and post those again."""
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
         """Return whether a channel was deleted; ``False`` if that can't be found out."""
 
-    async def find_left(self, found: Tournament) -> list[int]:
+    async def find_departed(self, found: Tournament) -> list[int]:
         """Return the user ids of the entrants who have left the server."""
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
@@ -88,7 +88,7 @@ class Seating:
             return
         if not await self._venue.is_gone(found.row.guild_id, place.channel_id):
             if place.channel_id != table.thread_id:
-                await self._store.place(found.id, replace(table, thread_id=place.channel_id))
+                await self._store.set_place(found.id, replace(table, thread_id=place.channel_id))
             return
         new = await self._venue.find_place(found, replace(table, thread_id=None))
         if new is not None:
@@ -119,7 +119,7 @@ class Seating:
                 return None
             match_id = taken.table.id
         placed = replace(table, thread_id=place.channel_id, match_id=match_id)
-        await self._store.place(found.id, placed)
+        await self._store.set_place(found.id, placed)
         return placed
 
     async def _is_ours(self, table: Table, people: list[Person], announcement: int) -> bool:

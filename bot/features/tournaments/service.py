@@ -9,11 +9,11 @@ from weakref import WeakValueDictionary
 
 from bot.errors.storage import StorageError
 from bot.features.tournaments.errors import (
-    HostsEnough,
     NotNow,
     NoTournament,
     OwnMatch,
     TooManyHere,
+    TooManyHosted,
     TooManyOwn,
 )
 from bot.model.hours import DAY
@@ -76,7 +76,7 @@ class Tournament:
         return self.row.id
 
     @property
-    def missed(self) -> int | None:
+    def missed_start(self) -> int | None:
         """Sequence number of the log row that says too few had joined at the start time; ``None`` if there is
         none.
 
@@ -100,7 +100,7 @@ class Tournament:
         return [user for user in self.list_user_ids([one for one in left if one in self.course.gone]) if user]
 
     @property
-    def expires(self) -> int:
+    def expires_at(self) -> int:
         """When the tournament ends if it doesn't begin and nobody joins, in epoch seconds; 0 once it has
         begun.
         """
@@ -277,13 +277,13 @@ class TournamentService:
     async def hand_over(self, tournament_id: int, host_id: int, by: Person) -> Tournament:
         """Hand a tournament over to another host.
 
-        :raises HostsEnough: the new host already hosts the maximum number in that server.
+        :raises TooManyHosted: the new host already hosts the maximum number in that server.
         :raises NotNow: the tournament is over.
         """
         async with self._creating:
             found = await self.get(tournament_id)
             if await self.store.count_hosted(found.row.guild_id, host_id) >= MAX_PER_HOST:
-                raise HostsEnough(host_id, MAX_PER_HOST)
+                raise TooManyHosted(host_id, MAX_PER_HOST)
             return await self.record(tournament_id, lambda _: Event(HANDED), by, host_id=host_id)
 
     async def correct(
@@ -333,7 +333,7 @@ class TournamentService:
         row = LogRow(len(found.log) + 1, event, by.user_id, by.name, self._now())
         ended = event.kind == ENDED
         return await self.store.append(
-            found.id, row, come=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id
+            found.id, row, new_entry=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id
         )
 
     def _get_lock(self, tournament_id: int) -> asyncio.Lock:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.features.tournaments.errors import NoSuchTerms, NotAhead, NotAMoment, NotNow
+from bot.features.tournaments.errors import NoSuchTerms, NotNow, TimeOutOfRange, UnreadableTime
 from bot.features.tournaments.moments import read_moment, suggest_moments
 from bot.features.tournaments.rights import check_host
 from bot.features.tournaments.service import Tournament, TournamentService
@@ -22,8 +22,9 @@ from games.core.words import N_, Words
 from games.tournament.events import HAS_BEGUN, RENAMED, SCHEDULED, Event
 from games.tournament.state import OPEN
 
-SOONEST, LATEST = 5 * MINUTE, 90 * DAY
-BY_HAND = ("-", "none", "never", "off")
+MIN_LEAD, MAX_LEAD = 5 * MINUTE, 90 * DAY
+"""Minimum and maximum seconds from now until a tournament begins."""
+NO_START_WORDS = ("-", "none", "never", "off")
 """What people type if the tournament shouldn't begin at a set time."""
 NO_TIME = N_("An event needs a time: choose *when* too.")
 CREATE_EVENTS = N_("Create Events")
@@ -55,17 +56,17 @@ class TournamentSettings:
     async def read_time(self, interaction: Interaction, text: str) -> int:
         """Return the time that the user typed, in epoch seconds; 0 for none.
 
-        :raises NotAMoment: the text can't be read.
-        :raises NotAhead: the time is too early or too late.
+        :raises UnreadableTime: the text can't be read.
+        :raises TimeOutOfRange: the time is too early or too late.
         """
-        if not text or text.strip().lower() in BY_HAND:
+        if not text or text.strip().lower() in NO_START_WORDS:
             return 0
         now = self._now()
         moment = read_moment(text, now, (await self._times.get_times(interaction.user.id)).zone)
         if moment is None:
-            raise NotAMoment(text)
-        if not now + SOONEST <= moment <= now + LATEST:
-            raise NotAhead(write_timestamp(moment, "F"))
+            raise UnreadableTime(text)
+        if not now + MIN_LEAD <= moment <= now + MAX_LEAD:
+            raise TimeOutOfRange(write_timestamp(moment, "F"))
         return moment
 
     async def suggest(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.features.tournaments.picture import SHOWN, Standings, StandingsRow
+from bot.features.tournaments.picture import MAX_ROWS, Standings, StandingsRow
 from bot.features.tournaments.service import Tournament
 from bot.model.table import Clock
 from bot.platform.limits import ALT, CONTENT, clip
@@ -43,7 +43,7 @@ def name_format(found: Tournament, w: Words) -> str:
     ]
 
 
-def name_absent(rule: Absent, w: Words) -> str:
+def describe_absent_rule(rule: Absent, w: Words) -> str:
     """Return the text of the rule for absent players."""
     return {
         FORFEIT: w("they lose the match"),
@@ -82,7 +82,7 @@ def write_head(found: Tournament, game: str, w: Words) -> list[str]:
         )
     lines.append(what)
     lines.append(w("Clock: {clock}", clock=write_clock(Clock.parse(found.row.clock), w)))
-    lines.append(w("When somebody's time runs out: {rule}", rule=name_absent(terms.absent, w)))
+    lines.append(w("When somebody's time runs out: {rule}", rule=describe_absent_rule(terms.absent, w)))
     if terms.duplicate:
         lines.append(w("Duplicate: all tables of a round get the same deal."))
     return lines
@@ -241,7 +241,7 @@ def make_standings(found: Tournament, game: Game, page: int, w: Words) -> Standi
     names = list_tie_breaks(found.course)
     ended_empty = found.course.status == OVER and not find_winners(found.course)
     rows = []
-    for line in lines[page * SHOWN : (page + 1) * SHOWN]:
+    for line in lines[page * MAX_ROWS : (page + 1) * MAX_ROWS]:
         values = [write_tie_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
         below = " · ".join(values)
         if line.gone:
@@ -251,7 +251,7 @@ def make_standings(found: Tournament, game: Game, page: int, w: Words) -> Standi
             StandingsRow(place, found.entries[line.entry].name, write_points(line.points), below, line.gone)
         )
     breaks = w("Ties are broken by: {names}", names=" · ".join(name_tie_break(name, w) for name in names))
-    rest = len(lines) - page * SHOWN - len(rows)
+    rest = len(lines) - page * MAX_ROWS - len(rows)
     if rest > 0:
         breaks = f"{breaks} · {w.plural('and {n} more', 'and {n} more', rest)}"
     return Standings(found.row.title, write_status(found, w), tuple(rows), breaks, game.poster)

@@ -71,7 +71,8 @@ PANEL, ROUND, STANDINGS, END, MISSED, AGAIN, GONE, FIXED, HOSTED, EXPIRED = (
 the tournament didn't begin at its time; a round whose message was deleted; people withdrawn for absence;
 corrected results; new hosts; and that the tournament expired before it began.
 """
-MOMENTS = 36**3
+NONCE_TIMES = 36**3
+"""Number of different times in a nonce, in seconds; about thirteen hours."""
 
 
 class VenueFailed(BotError):
@@ -104,9 +105,7 @@ class DiscordVenue:
         self._pace = EditPace(tables.now)
 
     def recheck(self, tournament_id: int) -> None:
-        """Let the next :meth:`update_posts` edit the panel and the round even if unchanged, to see if they
-        were deleted.
-        """
+        """Make the next :meth:`update_posts` edit the panel and the round, to see if they were deleted."""
         now = self._tables.now()
         if now < self._rechecked.get(tournament_id, 0) + MINUTE:
             return
@@ -119,9 +118,9 @@ class DiscordVenue:
         """Return whether a channel was deleted; ``False`` if that can't be found out."""
         return await self._presence.is_gone(guild_id, channel_id)
 
-    async def find_left(self, found: Tournament) -> list[int]:
+    async def find_departed(self, found: Tournament) -> list[int]:
         """Return the user ids of the entrants who have left the server."""
-        return await self._presence.find_left(found)
+        return await self._presence.find_departed(found)
 
     async def announce_round(self, found: Tournament, at: int) -> int | None:
         """Announce a round; return the id of the message, or ``None`` if nothing can be posted."""
@@ -144,7 +143,7 @@ class DiscordVenue:
 
     async def find_message(self, table_id: int) -> int | None:
         """Wait until a table's message is posted; return the id of the message that commits to the secret."""
-        await self._announcer.announced(table_id)
+        await self._announcer.wait_until_announced(table_id)
         row = await self._messages.find_current(table_id, LOBBY)
         return None if row is None else row.message_id
 
@@ -179,19 +178,19 @@ class DiscordVenue:
         w = await self.find_words(found)
         hosts = [found.row.host_id] if found.row.host_id else []
         wait = await self._show_panel(found, channel, w)
-        missed = found.missed
+        missed = found.missed_start
         if missed is not None:
             await self._announce_once(found, channel, f"{MISSED}{missed}", write_missed(found, w), hosts, w)
         gone = found.withdrawn
         if gone and found.course.status != OVER:
-            what = f"{GONE}{len(found.course.rounds)}"
-            await self._announce_once(found, channel, what, write_withdrawn(found, gone, w), gone, w)
+            post_key = f"{GONE}{len(found.course.rounds)}"
+            await self._announce_once(found, channel, post_key, write_withdrawn(found, gone, w), gone, w)
         if found.has_expired:
             await self._announce_once(found, channel, EXPIRED, write_expired(found, w), hosts, w)
         for row in found.log:
             if row.event.kind == HANDED:
-                what, text = f"{HOSTED}{row.seq}", write_new_host(found, row, w)
-                await self._announce_once(found, channel, what, text, hosts, w)
+                post_key, text = f"{HOSTED}{row.seq}", write_new_host(found, row, w)
+                await self._announce_once(found, channel, post_key, text, hosts, w)
             if row.event.kind == CORRECTED and row.event.reason:
                 text, people = write_correction(found, row, w), find_corrected_people(found, row)
                 await self._announce_once(found, channel, f"{FIXED}{row.seq}", text, people, w)
@@ -211,7 +210,7 @@ class DiscordVenue:
     async def find_words(self, found: Tournament) -> Words:
         """Return the texts in the language of a tournament's channel."""
         row = found.row
-        return await self._tables.channels.words_at(Place(row.channel_id, row.guild_id, row.locale))
+        return await self._tables.channels.find_words_at(Place(row.channel_id, row.guild_id, row.locale))
 
     async def _find_channel(self, found: Tournament) -> Channel | None:
         """Return the channel of a tournament; ``None`` if the bot can't post there."""
@@ -230,11 +229,11 @@ class DiscordVenue:
             # The message commits to the tables' secret, which is thus fixed before the message's id is known.
             identity = custom_id("b", "tmf", found.id, at, compute_commitment(deal.secret))
             extra.append(button(identity, w("Fairness"), emoji="⚖️"))
-        what, again = f"{ROUND}{at}", f"{AGAIN}{at}"
+        post_key, again = f"{ROUND}{at}", f"{AGAIN}{at}"
         message_id = await self._send_or_edit(
-            found, channel, what, text, [_make_standings_button(found, what, w), *extra]
+            found, channel, post_key, text, [_make_standings_button(found, post_key, w), *extra]
         )
-        if self._shown.get((found.id, what)) != text:
+        if self._shown.get((found.id, post_key)) != text:
             # The message was deleted. Post another one, but return the old id, which is part of the deal.
             await self._send_or_edit(
                 found, channel, again, text, [_make_standings_button(found, again, w), *extra]
@@ -242,50 +241,50 @@ class DiscordVenue:
         return message_id
 
     async def _announce_once(
-        self, found: Tournament, channel: Channel, what: str, text: str, people: Sequence[int], w: Words
+        self, found: Tournament, channel: Channel, post_key: str, text: str, people: Sequence[int], w: Words
     ) -> None:
         """Announce something unless that was done. In a quiet channel, mention nobody."""
-        posted = (await self._store.list_posts(found.id)).get(what)
+        posted = (await self._store.list_posts(found.id)).get(post_key)
         if posted is not None and posted.message_id is not None:
             return
         quiet = await self._tables.channels.get_verbosity(found.row.channel_id) == QUIET
         mentioned = () if quiet else people
         await self._send_or_edit(
-            found, channel, what, text, [_make_standings_button(found, what, w)], mentioned=mentioned
+            found, channel, post_key, text, [_make_standings_button(found, post_key, w)], mentioned=mentioned
         )
 
-    async def _post_standings(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
+    async def _post_standings(self, found: Tournament, channel: Channel, post_key: str, w: Words) -> None:
         """Post the standings with a picture, unless that was done."""
-        if self._shown.get((found.id, what)) is not None:
+        if self._shown.get((found.id, post_key)) is not None:
             return
-        posted = (await self._store.list_posts(found.id)).get(what)
+        posted = (await self._store.list_posts(found.id)).get(post_key)
         if posted is not None and posted.message_id is not None:
-            self._shown[found.id, what] = ""
+            self._shown[found.id, post_key] = ""
             return
         shown = make_standings(found, self._games[found.row.game], 0, w)
         files: Sequence[discord.File] = ()
         if not self._poster.missing_permissions(channel, permissions.PICTURE):
             alt = describe_standings(shown, w)
             files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
-        items = [_make_standings_button(found, what, w)]
-        await self._send_or_edit(found, channel, what, write_standings(found, w), items, files)
+        items = [_make_standings_button(found, post_key, w)]
+        await self._send_or_edit(found, channel, post_key, write_standings(found, w), items, files)
 
     async def _send_or_edit(
         self,
         found: Tournament,
         channel: Channel,
-        what: str,
+        post_key: str,
         text: str,
         items: list[Item],
         files: Sequence[discord.File] = (),
         mentioned: Sequence[int] = (),
     ) -> int | None:
         """Send a post, or edit it if its text has changed; return the id of its message."""
-        key = (found.id, what)
-        posted = (await self._store.list_posts(found.id)).get(what)
+        key = (found.id, post_key)
+        posted = (await self._store.list_posts(found.id)).get(post_key)
         message_id = None if posted is None else posted.message_id
         if posted is not None and message_id is None:
-            message_id = await self._find_lost(found, channel, what)
+            message_id = await self._find_lost(found, channel, post_key)
         if message_id is not None:
             if self._shown.get(key) == text:
                 return message_id
@@ -293,21 +292,23 @@ class DiscordVenue:
                 self._shown[key] = text
                 return message_id
             # The message was deleted. Only the panel, and a round's replacement, are posted again here.
-            if what != PANEL and not what.startswith(AGAIN):
+            if post_key != PANEL and not post_key.startswith(AGAIN):
                 return message_id
-            await self._store.drop_post(found.id, what)
-        await self._store.intend(found.id, what, self._tables.now())
+            await self._store.drop_post(found.id, post_key)
+        await self._store.intend(found.id, post_key, self._tables.now())
         # The nonce contains the time, so that Discord doesn't take this for the deleted post.
-        noted = (await self._store.list_posts(found.id))[what].at % MOMENTS
+        noted = (await self._store.list_posts(found.id))[post_key].at % NONCE_TIMES
         message = await self._poster.send(
             channel,
             text,
-            nonce=await self._poster.mark_nonce(f"tm{encode_number(found.id)}.{what}.{encode_number(noted)}"),
+            nonce=await self._poster.mark_nonce(
+                f"tm{encode_number(found.id)}.{post_key}.{encode_number(noted)}"
+            ),
             files=files,
             view=view(items),
             allowed_mentions=notify_only(*mentioned),
         )
-        await self._store.confirm(found.id, what, message.id)
+        await self._store.confirm(found.id, post_key, message.id)
         self._shown[key] = text
         return message.id
 
@@ -324,12 +325,12 @@ class DiscordVenue:
                 raise
         return True
 
-    async def _find_lost(self, found: Tournament, channel: Channel, what: str) -> int | None:
+    async def _find_lost(self, found: Tournament, channel: Channel, post_key: str) -> int | None:
         """Return the id of a post that was sent but not confirmed, after looking for it in the channel."""
-        marker = custom_id("b", "tms", found.id, what)
+        marker = custom_id("b", "tms", found.id, post_key)
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
-                await self._store.confirm(found.id, what, message.id)
+                await self._store.confirm(found.id, post_key, message.id)
                 return message.id
         return None
 
@@ -348,7 +349,7 @@ class DiscordVenue:
             namesakes = await self._store.count_namesakes(row)
             thread = await open_thread(found, channel, table, namesakes, await self.find_words(found))
         place = channel.id if thread is None else thread.id
-        await self._store.place(found.id, replace(table, thread_id=place))
+        await self._store.set_place(found.id, replace(table, thread_id=place))
         return Place(place, row.guild_id, row.locale)
 
     def _list_panel_buttons(self, found: Tournament, w: Words) -> list[Item]:
@@ -369,5 +370,5 @@ class DiscordVenue:
         return items
 
 
-def _make_standings_button(found: Tournament, what: str, w: Words) -> Item:
-    return button(custom_id("b", "tms", found.id, what), w("Standings"), emoji="🏆")
+def _make_standings_button(found: Tournament, post_key: str, w: Words) -> Item:
+    return button(custom_id("b", "tms", found.id, post_key), w("Standings"), emoji="🏆")

@@ -6,31 +6,31 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class TakenBack(TableError):
+class ForkTakenBack(TableError):
     """The match was taken back to before the position at which the fork begins."""
 
     text = N_("The match took that position back. Open *What if* again from where it stands now.")
 
 
-class OtherSeat(TableError):
+class ForkSeatChanged(TableError):
     """The fork was dealt from the view of a seat that the user no longer has."""
 
     text = N_("Your seat has changed since then. Open *What if* again from the match.")
 
 
-class NothingLeft(TableError):
+class PositionIsOver(TableError):
     """The match is over at this position, so there is nothing to play."""
 
     text = N_("The match is over at that point. Pick an earlier position and try from there.")
 
 
-class Unreadable(TableError):
+class UnreadableFork(TableError):
     """The steps listed in the message can't be replayed with the current rules."""
 
     text = N_("I can't follow these steps any more. Open *What if* again from the match.")
 
 
-class TooLong(TableError):
+class ForkTooLong(TableError):
     """The fork has reached its maximum length."""
 
     text = N_("That's as far as a *What if* goes. Take steps back, or start with another deal.")

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.features.what_if.errors import OtherSeat, TakenBack, TooLong, Unreadable
+from bot.features.what_if.errors import ForkSeatChanged, ForkTakenBack, ForkTooLong, UnreadableFork
 from bot.features.what_if.verbs import RECORD, TABLE
 from bot.ui.components import Item, button
 from bot.ui.ids import IdParts, OutdatedId, custom_id, decode_number, make_fresh_mark, read_seat, read_table
@@ -22,8 +22,8 @@ BACK = "b"
 """Verb of the button back to the match; the source's letters precede it."""
 MAX_STEPS_LENGTH = 1200
 """Maximum number of characters for the list of steps."""
-_FEET = "-# 👣"
-_LISTED = re.compile(rf"\n{_FEET} `([^`\n]+)`\Z")
+_STEPS_MARK = "-# 👣"
+_LISTED = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,10 @@ class ForkStart:
     def begin(self, match: Match) -> Match:
         """Return the fork of this match before its first step.
 
-        :raises TakenBack: the match was taken back to before this position.
+        :raises ForkTakenBack: the match was taken back to before this position.
         """
         if not is_unchanged(match, self.seq, self.ply):
-            raise TakenBack
+            raise ForkTakenBack
         return fork(match, self.ply, self.viewer, make_key(self.table, self.ply, self.deal))
 
 
@@ -95,26 +95,26 @@ def restore_fork(start: ForkStart, match: Match, content: str, own: tuple[int, .
     """Return the fork after the steps listed in its message.
 
     :param own: the user's seats, whose hidden information they may see.
-    :raises TakenBack: the match was taken back to before this position.
-    :raises OtherSeat: the fork was dealt from the view of another seat.
-    :raises Unreadable: the steps can't be replayed.
+    :raises ForkTakenBack: the match was taken back to before this position.
+    :raises ForkSeatChanged: the fork was dealt from the view of another seat.
+    :raises UnreadableFork: the steps can't be replayed.
     """
     if start.viewer is not None and start.viewer not in own:
-        raise OtherSeat
+        raise ForkSeatChanged
     begun = start.begin(match)
     listed = _LISTED.search(content)
     try:
         return replay_steps(begun, listed[1] if listed else "")
     except RuleError as error:
-        raise Unreadable from error
+        raise UnreadableFork from error
 
 
 def list_steps(forked: Match) -> str:
     """Return the line that lists a fork's steps at the end of its message; empty before the first step.
 
-    :raises TooLong: there are too many steps for the line.
+    :raises ForkTooLong: there are too many steps for the line.
     """
     steps = write_steps(forked)
     if len(steps) > MAX_STEPS_LENGTH:
-        raise TooLong
-    return f"\n{_FEET} `{steps}`" if steps else ""
+        raise ForkTooLong
+    return f"\n{_STEPS_MARK} `{steps}`" if steps else ""

@@ -41,12 +41,14 @@ class Fork:
     start: ForkStart
     match: Match
 
-    def arrange(self) -> SoloView:
-        """Return how to show the fork. Each position of each fork has its own cache key for pictures."""
+    def make_solo_view(self) -> SoloView:
+        """Return the fork as a panel needs it. Each position of each fork has its own cache key for
+        pictures.
+        """
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
         return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), undoes=False)
 
-    def identify(self, letter: str, *parts: str | int) -> str:
+    def make_custom_id(self, letter: str, *parts: str | int) -> str:
         """Return the custom_id of a button of the fork, by the letter of its action."""
         return custom_id("b", self.start.source + letter, *parts)
 
@@ -147,7 +149,7 @@ async def _make_hint(
 ) -> tuple[list[str], list[Item]]:
     """Return the lines and buttons of a hint. Without a ranking, return the button that requests a hint."""
     if ranking is None:
-        identity = forked.identify("h", *asking.choice.parts())
+        identity = forked.make_custom_id("h", *asking.choice.list_parts())
         return [], [button(identity, scene.w("Hint"), row=FOOTER_ROW, emoji=guide.BULB)]
     if asking.question is not None:
         actions: Sequence[ActionLike] = asking.question.actions
@@ -163,7 +165,7 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
     choice = asking.choice
     ways = _list_position_buttons(forked, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
-        identity = custom_id("b", "go", *choice.drop_last().parts())
+        identity = custom_id("b", "go", *choice.drop_last().list_parts())
         ways.insert(0, button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     room -= 1 + len(helpers)
     return [*ways[:1], *helpers, *ways[1:room], forked.start.make_button(w, FOOTER_ROW)]
@@ -173,9 +175,9 @@ def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
     """Return the buttons that undo a step and deal again."""
     table, made = forked.start.table, []
     if forked.match.steps:
-        identity = forked.identify("u", table, forked.match.seq)
+        identity = forked.make_custom_id("u", table, forked.match.seq)
         made.append(button(identity, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
-    identity = forked.identify("n", table)
+    identity = forked.make_custom_id("n", table)
     made.append(button(identity, w("Deal again"), row=FOOTER_ROW, emoji="🎲"))
     return made
 
@@ -247,4 +249,4 @@ async def _show_message(
     room = CONTENT - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in happened if part)]), room)
     made = [replace_verb(item, map_verbs(start.source)) for item in items]
-    await show_position(interaction, forked.arrange(), scene, f"{text}\n{question}{steps}", made)
+    await show_position(interaction, forked.make_solo_view(), scene, f"{text}\n{question}{steps}", made)

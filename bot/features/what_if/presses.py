@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
-from bot.features.what_if.errors import NothingLeft, TooLong
+from bot.features.what_if.errors import ForkTooLong, PositionIsOver
 from bot.features.what_if.notes import ForkStart, list_steps, number_deal, read_start, restore_fork
 from bot.features.what_if.pages import OPEN, Fork, show_end, show_question
 from bot.features.what_if.sources import MatchSource
@@ -27,7 +27,9 @@ from games.core.match import Match
 
 @dataclass(frozen=True, slots=True)
 class ForkNotes:
-    """Texts above a question: a note and, if ``news`` is set, what the last step caused."""
+    """Texts above a question: a note, what the last step caused if ``news`` is set, and a hint if
+    ``hinted``.
+    """
 
     note: str = ""
     news: bool = False
@@ -60,7 +62,7 @@ class ForkPanel:
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a position in a new private message; the newest one if the button names no step.
 
-        :raises NothingLeft: the match is over at this position.
+        :raises PositionIsOver: the match is over at this position.
         """
         number = read_table(parts)
         table = await self._source.find(interaction, number)
@@ -72,7 +74,7 @@ class ForkPanel:
         start = ForkStart(number, seq, ply, number_deal(interaction.id), viewer, self._source.letters)
         forked = start.begin(match)
         if not can_fork(match, ply):
-            raise NothingLeft
+            raise PositionIsOver
         await self._show(interaction, Fork(table, start, forked), ForkNotes())
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -137,9 +139,11 @@ class ForkPanel:
         if self._is_stale(forked.match, choice):
             await self._start_over(interaction, forked)
             return
-        await self._step(interaction, forked, choice, notes)
+        await self._ask_or_act(interaction, forked, choice, notes)
 
-    async def _step(self, interaction: Interaction, forked: Fork, choice: Choice, notes: ForkNotes) -> None:
+    async def _ask_or_act(
+        self, interaction: Interaction, forked: Fork, choice: Choice, notes: ForkNotes
+    ) -> None:
         """Ask for the rest of a move, or make the step once it is complete."""
         w = replies.get_words(interaction)
         asking = await find_next_step(forked.match, choice, w, fresh=True)
@@ -160,7 +164,7 @@ class ForkPanel:
         try:
             after = forked.match.act(choice.seat, token)
             list_steps(after)
-        except (RuleError, TooLong) as error:
+        except (RuleError, ForkTooLong) as error:
             note = refusals.write_refusal(error, replies.get_words(interaction))
             await self._show(interaction, forked, ForkNotes(note))
             return
@@ -179,7 +183,7 @@ class ForkPanel:
             await show_end(interaction, forked, notes.note)
             return
         choice = Choice(forked.start.table, match.seq, match.to_act[0])
-        await self._step(interaction, forked, choice, notes)
+        await self._ask_or_act(interaction, forked, choice, notes)
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:

@@ -95,7 +95,7 @@ class BelongsToDatabase(StorageError):
         super().__init__(N_("{path} belongs to a database in use; give the copy another name."), path=path)
 
 
-class OfPlayground(StorageError):
+class PlaygroundCopy(StorageError):
     """The copy is the playground's and the database is not, which was not confirmed."""
 
     def __init__(self, path: object, database: object) -> None:
@@ -191,7 +191,7 @@ def restore(
     if newer is not None:
         raise NewerSchema(copy, newer, find_newest(known))
     if not force and _is_playground(copy) and not _is_playground(database):
-        raise OfPlayground(copy, database)
+        raise PlaygroundCopy(copy, database)
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(database)

@@ -53,7 +53,7 @@ class Transaction(Protocol):
         """Return all rows of a query."""
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query."""
+        """Return the first row of a query, or ``None``."""
 
     async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
@@ -83,14 +83,14 @@ class Database(Protocol):
         :raises Closed: the database has been closed.
         """
 
-    async def rows_beside(self, *queries: str) -> list[list[Row]]:
+    async def rows_separately(self, *queries: str) -> list[list[Row]]:
         """Return the rows of long-running queries without delaying other ones.
 
         :raises DatabaseFailed: a query failed.
         """
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query."""
+        """Return the first row of a query, or ``None``."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run one statement in a transaction of its own; return how many rows it changed."""

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from types import ModuleType
 
-from bot.errors.storage import Differs, DriverMissing
+from bot.errors.storage import CopyDiffers, DriverMissing
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving_file import from_file, to_file
@@ -36,8 +36,8 @@ async def move(
                 await new.put(table, rows)
                 number += len(rows)
                 report(table.name, number, of)
-            if table.counted:
-                await new.continue_ids_after(table, await old.last_number(table))
+            if table.has_generated_ids:
+                await new.continue_ids_after(table, await old.find_last_id(table))
             moved += number
         for table in list_table_schemas():
             await _compare(table, old, new)
@@ -48,14 +48,14 @@ async def move(
 async def _compare(table: TableSchema, old: Side, new: Side) -> None:
     """Read a table from both sides again and compare all rows.
 
-    :raises Differs: two rows differ, or one is missing.
+    :raises CopyDiffers: two rows differ, or one is missing.
     """
     others = new.rows(table)
     async for rows in old.rows(table):
         if rows != await anext(others, None):
-            raise Differs(table.name)
+            raise CopyDiffers(table.name)
     if await anext(others, None) is not None:
-        raise Differs(table.name)
+        raise CopyDiffers(table.name)
 
 
 def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:

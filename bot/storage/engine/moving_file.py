@@ -46,7 +46,7 @@ class _FileSide:
         # would reset the cached statement while another thread runs the next batch with it.
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
-    async def last_number(self, table: TableSchema) -> int:
+    async def find_last_id(self, table: TableSchema) -> int:
         sql = f"SELECT coalesce(max(n), 0) FROM (SELECT max(id) AS n FROM {table.name} UNION ALL {_GIVEN})"
         return int(self._connection.execute(sql, (table.name,)).fetchone()[0])
 

@@ -18,7 +18,7 @@ from bot.storage.engine.postgres_server import (
     check_version,
     close_connection,
     connect,
-    explain,
+    convert_error,
     migrate,
     read_applied,
 )
@@ -45,12 +45,12 @@ class ReadOnlyServer:
         async with self._lock:
             return [tuple(row) for row in await self.connection.fetch(translate(sql), *values)]
 
-    async def rows_beside(self, *queries: str) -> list[list[Row]]:
+    async def rows_separately(self, *queries: str) -> list[list[Row]]:
         """Return the rows of several queries."""
         return [await self.rows(sql) for sql in queries]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query."""
+        """Return the first row of a query, or ``None``."""
         found = await self.rows(sql, values)
         return found[0] if found else None
 
@@ -105,7 +105,7 @@ class _ServerSide:
     async def put(self, table: TableSchema, rows: list[Row]) -> None:
         await self._connection.copy_records_to_table(table.name, records=rows, columns=table.columns)
 
-    async def last_number(self, table: TableSchema) -> int:
+    async def find_last_id(self, table: TableSchema) -> int:
         sequence = await self._find_sequence(table)
         row = await self._connection.fetchrow(f"SELECT last_value, is_called FROM {sequence}")
         return int(row[0]) if row[1] else 0
@@ -130,7 +130,7 @@ async def _open_transaction(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnl
     except StorageError:
         raise
     except FAILURES as error:
-        raise explain(error) from None
+        raise convert_error(error) from None
     finally:
         await close_connection(connection)
 

@@ -26,7 +26,7 @@ class Side(Protocol):
     async def put(self, table: TableSchema, rows: list[Row]) -> None:
         """Add rows to a table."""
 
-    async def last_number(self, table: TableSchema) -> int:
+    async def find_last_id(self, table: TableSchema) -> int:
         """Return the highest id a table has ever assigned, even to a row deleted since; 0 if none."""
 
     async def continue_ids_after(self, table: TableSchema, number: int) -> None:

@@ -67,12 +67,12 @@ class PostgresDatabase:
         with measure_time(READ):
             return await self._reader.rows(sql, values)
 
-    async def rows_beside(self, *queries: str) -> list[list[Row]]:
+    async def rows_separately(self, *queries: str) -> list[list[Row]]:
         """Return the rows of several queries. Every query has a connection of its own anyway."""
         return [await self.rows(sql) for sql in queries]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query."""
+        """Return the first row of a query, or ``None``."""
         found = await self.rows(sql, values)
         return found[0] if found else None
 
@@ -91,7 +91,7 @@ class PostgresDatabase:
         :param about: writes about the same number run one at a time.
         :param alone: nothing else is written at the same time.
         :raises DatabaseFailed: the write failed or violates a constraint; nothing of it is kept.
-        :raises Doubtful: it is unknown whether the transaction was committed.
+        :raises CommitUncertain: it is unknown whether the transaction was committed.
         :raises Closed: the database has been closed.
         """
         self._check_open()

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from bot.storage.engine.database import Row, Values
 from bot.storage.engine.dialect import translate
-from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
+from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, convert_error, is_broken
 from bot.storage.engine.postgres_together import fetch_alike
 
 T = TypeVar("T")
@@ -47,9 +47,9 @@ class PostgresReader:
         self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
     ) -> None:
         """Run a query with the values of all callers that wait for it; give each its rows."""
-        several = [values for values, _ in alike]
+        value_sets = [values for values, _ in alike]
         try:
-            found = await self._run_query(lambda connection: _fetch_rows(connection, sql, several))
+            found = await self._run_query(lambda connection: _fetch_rows(connection, sql, value_sets))
         except Exception as error:
             for _, answer in alike:
                 if not answer.done():
@@ -67,12 +67,12 @@ class PostgresReader:
                     return await ask(connection)
             except FAILURES as error:
                 if last or not is_broken(error):
-                    raise explain(error) from None
+                    raise convert_error(error) from None
                 await self._pool.expire_connections()
         raise AssertionError
 
 
-async def _fetch_rows(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
-    if len(several) > 1:
-        return await fetch_alike(connection, sql, several)
-    return [[tuple(row) for row in await connection.fetch(translate(sql), *several[0])]]
+async def _fetch_rows(connection: Any, sql: str, value_sets: Sequence[Values]) -> list[list[Row]]:
+    if len(value_sets) > 1:
+        return await fetch_alike(connection, sql, value_sets)
+    return [[tuple(row) for row in await connection.fetch(translate(sql), *value_sets[0])]]

@@ -14,7 +14,7 @@ from bot.storage.engine.postgres_server import (
     check_version,
     close_connection,
     connect,
-    explain,
+    convert_error,
     find_forbidden,
     find_server_version,
     read_applied,
@@ -44,7 +44,7 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
     try:
         check_version(connection, url)
         forbidden = tuple(await find_forbidden(connection))
-        quickest = await _measure(connection)
+        typical = await _measure(connection)
         applied = None if forbidden else await read_applied(connection)
         known = list_postgres_migrations()
         began = time.time()
@@ -64,13 +64,13 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
             local=await connection.fetchval(_LOCAL),
             ahead=there - (began + ended) / 2,
             uncertain=(ended - began) / 2,
-            seconds=quickest,
+            seconds=typical,
             replicas=tuple((row[0], row[1]) for row in await connection.fetch(_REPLICAS)),
         )
     except StorageError:
         raise
     except FAILURES as error:
-        raise explain(error) from None
+        raise convert_error(error) from None
     finally:
         await close_connection(connection)
 

@@ -21,7 +21,7 @@ from bot.errors.storage import (
 )
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.dialect import list_postgres_migrations
-from bot.storage.schema import LIST_TABLE, READ_LIST, Applied, Migration, find_newest
+from bot.storage.schema import LIST_TABLE, READ_LIST, AppliedMigrations, Migration, find_newest
 from games.core.words import N_, Msg
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ def is_broken(error: BaseException) -> bool:
     return isinstance(error, OSError | EOFError | asyncpg.InternalClientError)
 
 
-def explain(error: BaseException) -> StorageError:
+def convert_error(error: BaseException) -> StorageError:
     """Convert a driver's error to one of ours, because the original may quote whole rows."""
     if getattr(error, "sqlstate", None) == LEASE_LOST:
         return TakenOver()
@@ -138,14 +138,14 @@ async def close_connection(connection: Any) -> None:
         connection.terminate()
 
 
-async def read_applied(connection: Any) -> Applied | None:
+async def read_applied(connection: Any) -> AppliedMigrations | None:
     """Return the migrations that a database has; ``None`` if it has none of our tables."""
     if not await connection.fetchval(_PRESENT, "schema_version"):
         return None
     marked = int(await connection.fetchval("SELECT version FROM schema_version"))
     if not await connection.fetchval(_PRESENT, LIST_TABLE):
-        return Applied(marked, None)
-    return Applied(marked, {int(row[0]): str(row[1]) for row in await connection.fetch(READ_LIST)})
+        return AppliedMigrations(marked, None)
+    return AppliedMigrations(marked, {int(row[0]): str(row[1]) for row in await connection.fetch(READ_LIST)})
 
 
 async def find_forbidden(connection: Any) -> list[str]:
@@ -185,12 +185,14 @@ async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migrati
             await migrate(connection, url, migrations)
 
 
-def check_newer(applied: Applied | None, url: ServerUrl, migrations: Sequence[Migration]) -> Applied:
+def check_newer(
+    applied: AppliedMigrations | None, url: ServerUrl, migrations: Sequence[Migration]
+) -> AppliedMigrations:
     """Check that the schema isn't too new; return the migrations it has.
 
     :raises NewerSchema: a newer version of the bot has written it.
     """
-    found = applied or Applied(0, None)
+    found = applied or AppliedMigrations(0, None)
     newer = found.find_newer(migrations)
     if newer is not None:
         raise NewerSchema(url, newer, find_newest(migrations))

@@ -58,7 +58,7 @@ class _SharedTransaction:
         return found
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query."""
+        """Return the first row of a query, or ``None``."""
         found = await self.rows(sql, values)
         return found[0] if found else None
 
@@ -116,11 +116,11 @@ async def _run_alike(connection: Any, transaction: PostgresTransaction, alike: S
     return [await getattr(transaction, question.method)(*question.arguments) for question in alike]
 
 
-async def fetch_alike(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
+async def fetch_alike(connection: Any, sql: str, value_sets: Sequence[Values]) -> list[list[Row]]:
     """Run a query with several sets of values in one round trip; return the rows of each."""
-    found: list[list[Row]] = [[] for _ in several]
-    values = [(*values, place) for place, values in enumerate(several)]
-    for place, *row in await connection.fetchmany(_number_rows(sql, len(several[0])), values):
+    found: list[list[Row]] = [[] for _ in value_sets]
+    values = [(*values, place) for place, values in enumerate(value_sets)]
+    for place, *row in await connection.fetchmany(_number_rows(sql, len(value_sets[0])), values):
         found[place].append(tuple(row))
     return found
 

@@ -79,7 +79,7 @@ class PostgresTransaction:
         return [tuple(row) for row in await self._connection.fetch(translate(sql), *values)]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query."""
+        """Return the first row of a query, or ``None``."""
         found = await self._connection.fetchrow(translate(sql), *values)
         return None if found is None else tuple(found)
 

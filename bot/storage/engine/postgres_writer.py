@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bot.errors.storage import DatabaseFailed, Doubtful
+from bot.errors.storage import CommitUncertain, DatabaseFailed
 from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import Work
 from bot.storage.engine.dialect import SERVER_START
-from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
+from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, convert_error, is_broken
 from bot.storage.engine.postgres_together import run_together
 from bot.storage.engine.postgres_transaction import PostgresTransaction
 from games.core.words import N_, Msg
@@ -84,7 +84,7 @@ class PostgresWriter:
         the outcome: if the job was committed it gets the result, and the cancellation is raised at its next
         await.
 
-        :raises Doubtful: it is unknown whether the job was committed.
+        :raises CommitUncertain: it is unknown whether the job was committed.
         :raises StorageError: the server refused the job.
         :raises Exception: any other error of ``work``.
         """
@@ -166,7 +166,7 @@ class PostgresWriter:
             except FAILURES as error:
                 conflict = getattr(error, "sqlstate", None) in CONFLICTS
                 if number == MAX_TRIES or not (conflict or (is_broken(error) and not broke)):
-                    raise explain(error) from None
+                    raise convert_error(error) from None
                 if conflict:
                     await asyncio.sleep(pause)
                     pause *= 2
@@ -210,7 +210,7 @@ class PostgresWriter:
     async def _was_committed(self, number: str) -> bool:
         """Ask for the outcome of a transaction whose COMMIT lost its connection.
 
-        :raises Doubtful: nobody answers, or the server was restarted and may have reused the number.
+        :raises CommitUncertain: nobody answers, or the server was restarted and may have reused the number.
         """
         own, _, begun = number.partition("@")
         try:
@@ -222,12 +222,12 @@ class PostgresWriter:
                     except FAILURES:
                         status, since = "in progress", begun
                     if status == "committed" and since != begun:
-                        raise Doubtful
+                        raise CommitUncertain
                     if status != "in progress":
                         return bool(status == "committed")
                     await asyncio.sleep(ASK_SECONDS)
         except TimeoutError:
-            raise Doubtful from None
+            raise CommitUncertain from None
 
 
 def _begin(jobs: Sequence[_Job]) -> str:

@@ -19,7 +19,7 @@ from bot.storage.engine.copying import open_read_only
 from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite_schema import migrate, read_applied
-from bot.storage.engine.writer import SqliteWriter, bind
+from bot.storage.engine.writer import SqliteWriter, bind_values
 from bot.storage.schema import VERSION, Migration, find_newest, list_migrations
 
 BUSY_MS = 5000
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class FileReport:
     """The result of :func:`check_file`. ``version`` is ``None`` if there is no file yet.
 
     ``newer`` is a version left by a newer bot; ``changed`` names migrations that have changed since they ran.
@@ -42,14 +42,14 @@ class Health:
     changed: tuple[str, ...] = ()
 
 
-def check_file(path: Path) -> Health:
+def check_file(path: Path) -> FileReport:
     """Check a database without changing it; safe while the bot is running.
 
     :raises NotADatabase: the file is not a readable database.
     """
     known = list_migrations()
     if not path.exists():
-        return Health(None, find_newest(known), ())
+        return FileReport(None, find_newest(known), ())
     try:
         with closing(open_read_only(path)) as connection:
             applied = read_applied(connection)
@@ -58,7 +58,7 @@ def check_file(path: Path) -> Health:
     except sqlite3.Error as error:
         raise NotADatabase(path, write_reason(error)) from error
     problems = (*(text for text in found if text != "ok"), *dangling)
-    return Health(
+    return FileReport(
         applied.version, find_newest(known), problems, applied.find_newer(known), applied.find_changed(known)
     )
 
@@ -119,11 +119,11 @@ class SqliteDatabase:
         self._check_open()
         try:
             with measure_time(READ):
-                return list(await self._reader.execute_fetchall(sql, bind(sql, values)))  # type: ignore[arg-type]
+                return list(await self._reader.execute_fetchall(sql, bind_values(sql, values)))  # type: ignore[arg-type]
         except sqlite3.Error as error:
             raise DatabaseFailed(write_reason(error)) from error
 
-    async def rows_beside(self, *queries: str) -> list[list[Row]]:
+    async def rows_separately(self, *queries: str) -> list[list[Row]]:
         """Return the rows of queries, run in a thread over a connection of their own.
 
         :raises DatabaseFailed: the file cannot be read.
@@ -131,7 +131,7 @@ class SqliteDatabase:
         return await asyncio.to_thread(_run_queries, self.path, queries)
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query."""
+        """Return the first row of a query, or ``None``."""
         found = await self.rows(sql, values)
         return found[0] if found else None
 

@@ -19,18 +19,20 @@ from bot.storage.engine.copying import (
     ignore_progress,
     put_in_place,
 )
-from bot.storage.schema import LIST_TABLE, READ_LIST, Applied, Migration, find_newest
+from bot.storage.schema import LIST_TABLE, READ_LIST, AppliedMigrations, Migration, find_newest
 
 log = logging.getLogger(__name__)
 
 
-def read_applied(connection: sqlite3.Connection) -> Applied:
+def read_applied(connection: sqlite3.Connection) -> AppliedMigrations:
     """Return the migrations that a file has."""
     marked = int(connection.execute("PRAGMA user_version").fetchone()[0])
     present = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
     if connection.execute(present, (LIST_TABLE,)).fetchone() is None:
-        return Applied(marked, None)
-    return Applied(marked, {int(number): str(checksum) for number, checksum in connection.execute(READ_LIST)})
+        return AppliedMigrations(marked, None)
+    return AppliedMigrations(
+        marked, {int(number): str(checksum) for number, checksum in connection.execute(READ_LIST)}
+    )
 
 
 def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:

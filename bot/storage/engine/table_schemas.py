@@ -19,7 +19,7 @@ class TableSchema:
     columns: tuple[str, ...]
     order: tuple[str, ...]
     texts: frozenset[str]
-    counted: bool
+    has_generated_ids: bool
 
     @property
     def column_list(self) -> str:

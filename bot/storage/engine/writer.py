@@ -24,7 +24,7 @@ def _is_numbered(sql: str) -> bool:
     return any(found["numbered"] for found in _WORDS.finditer(sql))
 
 
-def bind(sql: str, values: Values) -> Values | Mapping[str, Any]:
+def bind_values(sql: str, values: Values) -> Values | Mapping[str, Any]:
     """Return values as `sqlite3` takes them: by name if the placeholders are numbered.
 
     Since Python 3.14 `sqlite3` refuses a sequence for numbered placeholders.
@@ -47,7 +47,7 @@ class SqliteTransaction:
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
         """Run a statement once for each set of values."""
         try:
-            self._connection.executemany(sql, [bind(sql, values) for values in many])
+            self._connection.executemany(sql, [bind_values(sql, values) for values in many])
         except sqlite3.IntegrityError as error:
             raise _convert_error(error) from error
 
@@ -65,7 +65,7 @@ class SqliteTransaction:
         return self._execute(sql, values).fetchall()
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
-        """Return the first row of a query."""
+        """Return the first row of a query, or ``None``."""
         found: Row | None = self._execute(sql, values).fetchone()
         return found
 
@@ -77,7 +77,7 @@ class SqliteTransaction:
 
     def _execute(self, sql: str, values: Values) -> sqlite3.Cursor:
         try:
-            return self._connection.execute(sql, bind(sql, values))
+            return self._connection.execute(sql, bind_values(sql, values))
         except sqlite3.IntegrityError as error:
             raise _convert_error(error) from error
 

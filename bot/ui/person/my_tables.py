@@ -25,15 +25,15 @@ from bot.ui.presses import Press
 from bot.ui.services import Host, Interaction
 from games.core.words import Words
 
-EACH_PAGE = 7
+TABLES_PER_PAGE = 7
 """Maximum number of tables on a page."""
-TEXT = 500
+MAX_TEXT = 500
 """Maximum number of characters about a table."""
 MAX_ENTRIES = 5
 """Maximum number of lines from features, and of their buttons."""
 
 
-class Visibility(Enum):
+class ChannelAccess(Enum):
     """Whether the bot can see a table's channel."""
 
     THERE = auto()
@@ -65,7 +65,7 @@ class HomePage:
     items: list[Item] = field(default_factory=list)
     draw: Draw | None = None
 
-    async def files(self) -> list[discord.File]:
+    async def draw_files(self) -> list[discord.File]:
         """Return the pictures of the page."""
         return [] if self.draw is None else list(await self.draw())
 
@@ -73,16 +73,16 @@ class HomePage:
 async def show_home_page(interaction: Interaction, page: int = 0) -> None:
     """Show the page to the person who asks."""
     shown = await _read_home_page(interaction, page)
-    files = await shown.files()
+    files = await shown.draw_files()
     await replies.show(interaction, shown.text, view=view(shown.items), files=files)
-    again = partial(_make_page_again, interaction, page)
+    again = partial(_rebuild_page, interaction, page)
     interaction.client.services.panels.keep_list_updated(interaction, shown.tables, shown.text, again)
 
 
-async def _make_page_again(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
+async def _rebuild_page(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
     """Return the page with the current tables, after one of the tables shown has changed."""
     shown = await _read_home_page(interaction, page)
-    return PanelPage(shown.text, shown.text, view(shown.items), shown.files)
+    return PanelPage(shown.text, shown.text, view(shown.items), shown.draw_files)
 
 
 async def open_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -102,9 +102,9 @@ async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
     waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
     tables.sort(key=lambda table: rank_urgency(table, waits[table.id], user))
     unhosted = await services.tables.lookup.list_unhosted(user)
-    pages = max(-(-(len(tables) + len(unhosted)) // EACH_PAGE), 1)
+    pages = max(-(-(len(tables) + len(unhosted)) // TABLES_PER_PAGE), 1)
     page = min(page, pages - 1)
-    first, last = page * EACH_PAGE, (page + 1) * EACH_PAGE
+    first, last = page * TABLES_PER_PAGE, (page + 1) * TABLES_PER_PAGE
     listed = tables[first:last]
     several = sum(can_act(table, waits[table.id], user) for table in tables) > 1
     entries = [
@@ -178,7 +178,7 @@ async def _describe_table(
     own = channel.name if table.arranged and isinstance(channel, discord.Thread) else ""
     named = own or w("table {number}", number=table.id)
     link = escape_name(own) if own else named
-    link = link if seen is not Visibility.THERE else f"[{link}]({where})"
+    link = link if seen is not ChannelAccess.THERE else f"[{link}]({where})"
     title, people = table.game.title, name_others(table, user, w)
     head, short = (
         w("**{game}** with {people} · {table}", game=title, people=people, table=link),
@@ -186,26 +186,26 @@ async def _describe_table(
     )
     label = w("Leave…") if own else w("Leave table {number}", number=table.id)
     leave = button(custom_id("b", "lvq", table.id), clip(label, LABEL))
-    if seen is not Visibility.THERE:
+    if seen is not ChannelAccess.THERE:
         here = button(
             custom_id("b", "mv", table.id), clip(w("Go on here: table {number}", number=table.id), LABEL)
         )
         why = (
             w("Its channel is gone.")
-            if seen is Visibility.GONE
+            if seen is ChannelAccess.GONE
             else w("I can't see its channel. If it's a private thread, mention me there; or go on here.")
         )
         others = (here, leave) if table.seats_of(user) else (here,)
-        return TableEntry(clip(f"{head}\n{why}", TEXT), short, None, others)
+        return TableEntry(clip(f"{head}\n{why}", MAX_TEXT), short, None, others)
     if table.status == FROZEN:
         frozen = w("Frozen: I can't read its moves any more.")
-        return TableEntry(clip(f"{head}\n{frozen}", TEXT), short, None, (leave,))
+        return TableEntry(clip(f"{head}\n{frozen}", MAX_TEXT), short, None, (leave,))
     move = None
     if can_act(table, waits, user):
         label = w("Move: {table}", table=named) if several else w("Move")
         style = discord.ButtonStyle.primary
         move = button(custom_id("b", "nm", table.id), clip(label, LABEL), emoji="▶️", style=style)
-    return TableEntry(clip(f"{head}\n{write_wait(table, waits, user, w)}", TEXT), short, move)
+    return TableEntry(clip(f"{head}\n{write_wait(table, waits, user, w)}", MAX_TEXT), short, move)
 
 
 def _describe_unhosted(number: int, key: str, w: Words) -> TableEntry:
@@ -218,20 +218,20 @@ def _describe_unhosted(number: int, key: str, w: Words) -> TableEntry:
     return TableEntry(text, text, None, (end,))
 
 
-async def _find_channel(client: Host, table: Table) -> tuple[Visibility, object]:
+async def _find_channel(client: Host, table: Table) -> tuple[ChannelAccess, object]:
     """Return whether the bot can see a table's channel, and the channel if it is known."""
     known = client.get_channel(table.place.channel_id)
     if known is not None:
-        return Visibility.THERE, known
+        return ChannelAccess.THERE, known
     try:
-        return Visibility.THERE, await client.fetch_channel(table.place.channel_id)
+        return ChannelAccess.THERE, await client.fetch_channel(table.place.channel_id)
     except discord.NotFound:
-        return Visibility.GONE, None
+        return ChannelAccess.GONE, None
     except discord.Forbidden:
-        return Visibility.HIDDEN, None
+        return ChannelAccess.HIDDEN, None
     except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
         # Discord didn't answer, which must not make the whole list fail.
-        return Visibility.THERE, None
+        return ChannelAccess.THERE, None
 
 
 PRESSES = (Press("my", open_page, table=None),)

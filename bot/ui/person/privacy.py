@@ -13,8 +13,8 @@ from bot.tables import people
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id
-from bot.ui.offers import KeptLine
-from bot.ui.person.kept import list_lines
+from bot.ui.offers import DataLine
+from bot.ui.person.data_lines import list_lines
 from bot.ui.person.threads import rename_threads
 from bot.ui.places import place_here
 from bot.ui.presses import Press
@@ -22,34 +22,34 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 FILE = "my-data.json"
-MOST_LISTED = 20
+MAX_LISTED = 20
 
 
 async def show_my_data(interaction: Interaction) -> None:
     """Show what is stored, with buttons to download and erase it."""
     w = replies.get_words(interaction)
-    kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
+    data = await interaction.client.services.tables.people.collect_data(interaction.user.id)
     items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]
-    if _has_rows(kept):
+    if _has_rows(data):
         erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
         items.append(erase)
     items.append(button(custom_id("b", "mh"), w("Back"), emoji="◀️"))
     await replies.show(
-        interaction, write_content(kept, interaction.client.services.offers.kept, w), view=view(items)
+        interaction, write_content(data, interaction.client.services.offers.data_lines, w), view=view(items)
     )
 
 
-def write_content(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> str:
+def write_content(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> str:
     """Return in words what is stored about a person."""
     head = f"**{w('What I keep about you')}**"
-    if not _has_rows(kept):
+    if not _has_rows(data):
         return "\n".join((head, w("Nothing at all.")))
     foot = w("-# The file has all of it. I don't keep anything you write in channels.")
-    return "\n".join((head, *list_lines(kept, offered, w), foot))
+    return "\n".join((head, *list_lines(data, offered, w), foot))
 
 
-def _has_rows(kept: dict[str, Any]) -> bool:
-    return any(rows for key, rows in kept.items() if key != "user_id")
+def _has_rows(data: dict[str, Any]) -> bool:
+    return any(rows for key, rows in data.items() if key != "user_id")
 
 
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -59,8 +59,8 @@ async def show_again(interaction: Interaction, parts: list[str], values: list[st
 
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send the person's data as a file in a new message."""
-    kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
-    file = discord.File(io.BytesIO(people.write_file(kept)), filename=FILE)
+    data = await interaction.client.services.tables.people.collect_data(interaction.user.id)
+    file = discord.File(io.BytesIO(people.write_file(data)), filename=FILE)
     w = replies.get_words(interaction)
     await replies.show(interaction, w("This is all I keep about you."), files=[file])
 
@@ -102,7 +102,7 @@ async def _get_public_name(interaction: Interaction) -> str:
 
     It is stored as a name and appears on boards that others read.
     """
-    w = await interaction.client.services.tables.channels.words_at(place_here(interaction))
+    w = await interaction.client.services.tables.channels.find_words_at(place_here(interaction))
     return w.msg(people.SOMEBODY)
 
 
@@ -120,7 +120,7 @@ async def erase(interaction: Interaction, parts: list[str], values: list[str]) -
         w("-# Messages I posted before may still name you."),
     ]
     if named:
-        threads = w.listed([f"<#{one}>" for one in named[:MOST_LISTED]])
+        threads = w.listed([f"<#{one}>" for one in named[:MAX_LISTED]])
         lines.append(
             w.plural(
                 "I couldn't rename {n} thread: {threads}. Ask whoever manages threads there.",

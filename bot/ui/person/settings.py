@@ -23,7 +23,7 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
     STORY: Msg(N_("Story: a new picture for each move")),
 }
 SERVER_LANGUAGE = "-"
-GAMES = 2
+MAX_GAMES = 2
 """Maximum number of games whose standing orders are shown, as many as the form has room for."""
 OFFERED_ROW = 1
 
@@ -56,7 +56,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     table = await services.tables.find_active(channel)
     # At a table, only its own game's orders matter.
     at_hand = services.games.values() if table is None else (table.game,)
-    for game in [game for game in at_hand if game.orders][:GAMES]:
+    for game in [game for game in at_hand if game.orders][:MAX_GAMES]:
         order = await services.tables.waiting.get_order(interaction.user.id, game.key)
         lines.append(
             w(

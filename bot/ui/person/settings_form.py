@@ -11,7 +11,7 @@ from bot.computers.advice import OFF, ON, PREFERENCE
 from bot.errors.tables import NotAllowed
 from bot.model.verbosity import VERBOSITIES
 from bot.tables import channels as channels_of
-from bot.tables.chosen import FormValues
+from bot.tables.form_settings import FormValues
 from bot.ui import forms, replies
 from bot.ui.forms import FIELDS
 from bot.ui.ids import custom_id
@@ -23,7 +23,7 @@ from games.core.protocol import Game
 from games.core.words import list_locales
 
 VERBOSITY, LANGUAGE, GUIDE, ORDER = "verbosity", "language", "guide", "order"
-_OTHERS = 3
+_OTHER_FIELDS = 3
 """Number of fields that are not about a game."""
 
 
@@ -39,7 +39,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
         fields.append(forms.make_radio_field(VERBOSITY, w("How much is posted here"), levels, verbosity))
         tongues = list(list_languages(w).items())
         fields.append(forms.make_list_field(LANGUAGE, w("Language of public texts"), tongues, language))
-    for game in await _list_asking(interaction):
+    for game in await _list_games_asked(interaction):
         order = (await services.tables.waiting.get_order(user, game.key)).partition(":")[0]
         offered = [(one.name, w.msg(one.label)) for one in game.orders]
         label = w("Your standing order in {game}", game=game.title)
@@ -52,17 +52,17 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
     await forms.send_form(interaction, forms.make_form(custom_id("m", "sfs"), w("Settings"), fields))
 
 
-async def _list_asking(interaction: Interaction) -> Sequence[Game]:
+async def _list_games_asked(interaction: Interaction) -> Sequence[Game]:
     """Return the games whose standing orders the form asks for: the table's own game, or elsewhere as many as
     fit.
     """
     services = interaction.client.services
     table = await services.tables.find_active(interaction.channel_id or 0)
     at_hand = services.games.values() if table is None else (table.game,)
-    return [game for game in at_hand if game.orders][: FIELDS - _OTHERS]
+    return [game for game in at_hand if game.orders][: FIELDS - _OTHER_FIELDS]
 
 
-async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted values.
 
     :raises NotAllowed: the person may not change the channel's settings; nothing is stored.
@@ -127,5 +127,5 @@ async def _find_changed_orders(
 
 PRESSES = (
     Press("sf", open_form, table=None, acknowledge=None),
-    Press("sfs", take_form, table=None, form=True),
+    Press("sfs", store_form, table=None, form=True),
 )

@@ -14,8 +14,8 @@ from bot.storage.traces import Traces
 
 log = logging.getLogger(__name__)
 
-NAME = 100
-PATIENCE = 60.0
+NAME_LENGTH = 100
+RENAMING_SECONDS = 60.0
 """Maximum number of seconds spent on renaming, because somebody is waiting for the answer."""
 
 
@@ -26,7 +26,7 @@ async def rename_threads(client: discord.Client, traces: Traces, instead: str) -
     """
     kept: list[int] = []
     loop = asyncio.get_running_loop()
-    until = loop.time() + PATIENCE
+    until = loop.time() + RENAMING_SECONDS
     for channel_id in traces.channels:
         try:
             async with asyncio.timeout_at(until):
@@ -47,7 +47,7 @@ async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces
         return
     if not isinstance(channel, discord.Thread) or client.user is None:
         return
-    name = clip(replace_names(channel.name, traces.names, instead), NAME)
+    name = clip(replace_names(channel.name, traces.names, instead), NAME_LENGTH)
     if channel.owner_id != client.user.id or name == channel.name:
         return
     slept = channel.archived

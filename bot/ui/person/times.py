@@ -34,12 +34,13 @@ PLACES = {
 VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
 """Offered lengths of a vacation in days."""
 REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
+"""Offered delays of a reminder, in seconds."""
 NIGHT = 9
-"""Default length of quiet hours."""
+"""Default length of quiet hours, in hours."""
 
 OFFERED_ROW = 2
 UNTIL = "until"
-LONGEST_DAY = 20
+MAX_DAY_CHARACTERS = 20
 
 
 async def show_times(interaction: Interaction, note: str = "") -> None:
@@ -105,7 +106,7 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     if times.quiet is None:
         lines.append(w("- Quiet hours: none"))
     else:
-        begin, end = (_find_next(times, minutes, now) for minutes in times.quiet)
+        begin, end = (_find_next_time(times, minutes, now) for minutes in times.quiet)
         lines.append(
             w(
                 "- Quiet hours: {begin} to {end} there; the next begin {when} and end {until}",
@@ -134,7 +135,7 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     return lines
 
 
-def _find_next(times: OwnTimes, minutes: int, now: int) -> int:
+def _find_next_time(times: OwnTimes, minutes: int, now: int) -> int:
     """Return the next moment with a time of day in the person's zone."""
     zone = ZoneInfo(times.zone)
     local = datetime.fromtimestamp(now, zone)
@@ -177,11 +178,13 @@ async def show_here(interaction: Interaction, parts: list[str], values: list[str
 async def open_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form for the last day of a vacation."""
     w = replies.get_words(interaction)
-    day = forms.make_text_field(UNTIL, w("The day you're back"), "", LONGEST_DAY, w("Such as 2030-08-31"))
+    day = forms.make_text_field(
+        UNTIL, w("The day you're back"), "", MAX_DAY_CHARACTERS, w("Such as 2030-08-31")
+    )
     await forms.send_form(interaction, forms.make_form(custom_id("m", "mvs"), w("Vacation"), [day]))
 
 
-async def take_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def store_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Start a vacation until the typed day, or end the current one if the field is empty."""
     tables, user = interaction.client.services.tables, interaction.user.id
     day = forms.read_fields(interaction, {UNTIL: None}).get(UNTIL)
@@ -258,7 +261,7 @@ PRESSES = (
     Press("me", open_times, table=None, acknowledge="new"),
     Press("mh", show_here, table=None),
     Press("mvd", open_vacation, table=None, acknowledge=None),
-    Press("mvs", take_vacation, table=None, form=True),
+    Press("mvs", store_vacation, table=None, form=True),
     Press("msp", choose_speed, table=None),
     Press("mtr", send_test, table=None, expensive=True),
     Press("hq", choose_quiet_begin, table=None),

@@ -21,9 +21,9 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 BEGIN, END, AFTER, BY, ZONE = "begin", "end", "after", "by", "zone"
-LONGEST_ZONE = 50
+MAX_ZONE_CHARACTERS = 50
 HOURS = tuple(str(hour) for hour in range(24))
-KNOWN: dict[str, tuple[str, ...] | None] = {
+ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
     BEGIN: (NEVER, *HOURS),
     END: HOURS,
     AFTER: (NEVER, *map(str, REMINDERS)),
@@ -62,7 +62,7 @@ class Draft:
         """Seconds until a reminder; ``None`` for never."""
         return None if self.after == NEVER else int(self.after)
 
-    def parts(self) -> tuple[str, ...]:
+    def list_parts(self) -> tuple[str, ...]:
         """Return the draft as parts of a custom_id that opens the form again."""
         after = "" if self.after == NEVER else encode_number(int(self.after) // MINUTE)
         begin = "" if self.begin == NEVER else self.begin
@@ -81,7 +81,7 @@ class Draft:
             raise OutdatedId from error
         made = cls(begin or NEVER, end, seconds, {"c": CHANNEL, "d": DIRECT}.get(by, ""), ":".join(parts[4:]))
         values = ((BEGIN, made.begin), (END, made.end), (AFTER, made.after), (BY, made.by))
-        if any(value not in (KNOWN[key] or ()) for key, value in values):
+        if any(value not in (ALLOWED_VALUES[key] or ()) for key, value in values):
             raise OutdatedId
         return made
 
@@ -114,7 +114,11 @@ def make_form(draft: Draft, w: Words) -> ui.Modal:
         forms.make_list_field(AFTER, w("Reminder, once a turn"), after, draft.after),
         forms.make_radio_field(BY, w("Where I remind you"), by, draft.by),
         forms.make_text_field(
-            ZONE, w("Time zone"), draft.zone, LONGEST_ZONE, w("A city near you, such as Europe/Amsterdam")
+            ZONE,
+            w("Time zone"),
+            draft.zone,
+            MAX_ZONE_CHARACTERS,
+            w("A city near you, such as Europe/Amsterdam"),
         ),
     ]
     return forms.make_form(custom_id("m", "mfs"), w("Your settings"), fields)
@@ -124,10 +128,10 @@ def _write_hour(hour: str) -> str:
     return f"{int(hour):02}:00"
 
 
-async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted values. If one is invalid, explain why and offer to correct it."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    found = forms.read_fields(interaction, KNOWN)
+    found = forms.read_fields(interaction, ALLOWED_VALUES)
     old = await tables.times.get_times(user)
     draft = Draft(**{**_list_values(Draft.from_times(old)), **found})
     by = draft.by if BY in found else old.by
@@ -148,12 +152,15 @@ async def _offer_again(interaction: Interaction, draft: Draft, error: UnknownZon
     w = replies.get_words(interaction)
     text = w("{why} Nothing was changed.", why=refusals.write_refusal(error, w))
     again = button(
-        custom_id("b", "mf", *draft.parts()), w("Correct it"), emoji="✏️", style=discord.ButtonStyle.primary
+        custom_id("b", "mf", *draft.list_parts()),
+        w("Correct it"),
+        emoji="✏️",
+        style=discord.ButtonStyle.primary,
     )
     await replies.show(interaction, text, view=view([again]))
 
 
 PRESSES = (
     Press("mf", open_form, table=None, acknowledge=None),
-    Press("mfs", take_form, table=None, form=True),
+    Press("mfs", store_form, table=None, form=True),
 )

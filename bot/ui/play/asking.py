@@ -191,7 +191,7 @@ def _make_tab_button(asked: AskedQuestion, value: str, row: int) -> Item:
     before = asked.before or asked.question
     kept = asked.choice if asked.prefix else asked.choice.drop_last()
     return button(
-        custom_id("b", "go", *kept.add(value).parts()),
+        custom_id("b", "go", *kept.add(value).list_parts()),
         clip(write_label(before, value, asked.game, asked.view, asked.scene), LABEL),
         row=row,
         emoji=find_icon(before.field, value, asked.game, asked.view),
@@ -203,7 +203,7 @@ def make_value_button(
 ) -> Item:
     """Return the button of a value."""
     return button(
-        custom_id("b", "go", *asked.choose(value).parts()),
+        custom_id("b", "go", *asked.choose(value).list_parts()),
         clip(asked.label(value), LABEL),
         row=row,
         emoji=asked.icon(value),
@@ -259,7 +259,7 @@ def make_lists(
             prompt = w.plural("{n} more choice…", "{n} more choices…", len(page))
         elif len(values) > OPTIONS:
             prompt = w("{first} to {last}…", first=options[0].label, last=options[-1].label)
-        identity = custom_id("s", "pk", *asked.choice.parts(), number, asked.nonce)
+        identity = custom_id("s", "pk", *asked.choice.list_parts(), number, asked.nonce)
         made.append(select(identity, options, clip(prompt, PLACEHOLDER), row=first_row + number))
     return made
 
@@ -300,7 +300,9 @@ def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words)
     match = require_match(table)
     if len(choice.picks) > 1 or (choice.picks and len(firsts) > 1):
         made.append(
-            button(custom_id("b", "go", *choice.drop_last().parts()), w("Back"), row=FOOTER_ROW, emoji="◀️")
+            button(
+                custom_id("b", "go", *choice.drop_last().list_parts()), w("Back"), row=FOOTER_ROW, emoji="◀️"
+            )
         )
     if can_undo(match, choice.seat):
         made.append(button(custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️"))

@@ -263,7 +263,7 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
     # If the buttons leave no room for the hint, *My hand* and the panel of the move still have it.
     if 0 < moves < openers.MOST and people and not table.is_unaided:
         # In a computer's turn, the hint is for the first person who must answer.
-        start = Choice(table.id, match.seq, people[0]).parts()
+        start = Choice(table.id, match.seq, people[0]).list_parts()
         made.append(button(custom_id("b", "hn", *start), w("Hint")))
     if not pictured:
         made.append(make_describe_button(table, match, w))

@@ -299,9 +299,9 @@ def _make_suggestion_button(choice: Choice, token: str, number: int) -> Item:
 
 def make_hint_button(choice: Choice, w: Words, *, row: int | None = None) -> Item:
     """Return the button that asks for a hint."""
-    return button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=row, emoji=BULB)
+    return button(custom_id("b", "hn", *choice.list_parts()), w("Hint"), row=row, emoji=BULB)
 
 
 def _make_guide_switch(choice: Choice, value: str, w: Words) -> Item:
     label = w("Guide me") if value == ON else w("Stop the guide")
-    return button(custom_id("b", "gd", value, *choice.parts()), label, row=FOOTER_ROW, emoji="🧭")
+    return button(custom_id("b", "gd", value, *choice.list_parts()), label, row=FOOTER_ROW, emoji="🧭")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.platform.limits import join_pages
 from bot.ui import replies
@@ -54,7 +54,7 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     scene = escape_scene(scene)
     for event in match.opening_events:
         lines.append(match.game.texts.tell(match.rules.redact(event, None), scene))
-    names, notes = name_by_step(table, match), write_log_notes(table, match, w)
+    names, notes = make_name_lookup(table, match), write_log_notes(table, match, w)
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
         then = replace(scene, names=tuple(map(escape_name, names(ply))))

@@ -89,7 +89,7 @@ def list_pastimes(
     if match.outcome is None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))
     elif match.outcome is None:
-        again = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
+        again = custom_id("b", "go", *Choice(table.id, match.seq, seat).list_parts())
         items.append(button(again, w("What now?"), emoji="🔄"))
     items.append(button(custom_id("b", "vw", table.id, match.seq), w("My hand"), emoji="🖐️"))
     items.append(button(custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"))

@@ -52,7 +52,7 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
     # Any seat without a button here can begin its move from *My hand*.
     return [
         button(
-            custom_id("b", "go", *start.choice.parts()),
+            custom_id("b", "go", *start.choice.list_parts()),
             clip(start.text, LABEL),
             emoji=start.icon,
             style=style,

@@ -142,7 +142,7 @@ def can_act(match: Match, seat: int) -> bool:
 
 def make_opener(table: Table, match: Match, seat: int, w: Words) -> Item:
     """Return the button that begins a move."""
-    identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
+    identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).list_parts())
     return button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary)
 
 

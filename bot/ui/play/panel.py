@@ -228,7 +228,7 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
     here = table.place.channel_id == interaction.channel_id
     obstacle = await obstacles.find_obstacle(interaction) if here else None
     if obstacle is None and announcer.has_obstacle(table.id):
-        obstacle = await announcer.announced(table.id)
+        obstacle = await announcer.wait_until_announced(table.id)
     if obstacle is None:
         return []
     if obstacle.kind is obstacles.Cause.PERMISSION:
@@ -236,7 +236,7 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
         return [
             w("Your move counts, but I can't post the board: I need the permission {names}.", names=names)
         ]
-    return [w("Your move counts, but I can't post the board."), obstacle.text(w)]
+    return [w("Your move counts, but I can't post the board."), obstacle.describe(w)]
 
 
 def _put_note_above(note: str, text: str) -> str:

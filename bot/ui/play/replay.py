@@ -7,9 +7,9 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
+from bot.ui.action_limits import FILM
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
-from bot.ui.fairness import FILM
 from bot.ui.ids import custom_id, read_table
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
@@ -78,13 +78,13 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
         names = permissions.name_permissions(lacking, w)
         await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
     else:
-        theirs = await services.tables.channels.words_of(table)
+        theirs = await services.tables.channels.find_words(table)
         text = write_caption(table, match, theirs, escape_name(interaction.user.display_name))
         swings = await services.offers.find_swings(table)
         film = await services.pictures.draw_replay(table, match, theirs, swings)
         # The nonce makes Discord ignore a double press.
         private = interaction.message.id if interaction.message is not None else interaction.id
-        with services.fairness.limit_posts(FILM, interaction.user.id, table.id):
+        with services.action_limits.limit_posts(FILM, interaction.user.id, table.id):
             await services.announcer.post_once(table, text, film, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))
 

@@ -134,7 +134,7 @@ def _make_footer(shown: SoloView, step: NextStep, w: Words) -> list[Item]:
     """Return the last row: *Back*, and *Undo* if the person can undo their last step."""
     choice, made = step.choice, []
     if len(choice.picks) > 1 or (choice.picks and len(step.firsts) > 1):
-        back = custom_id("b", "go", *choice.drop_last().parts())
+        back = custom_id("b", "go", *choice.drop_last().list_parts())
         made.append(button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     elif shown.before:
         made.append(button(shown.before, w("Back"), row=FOOTER_ROW, emoji="◀️"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.ui.scenes import escape_scene, narrate_steps, redact_events
 from games.core.match import Match
@@ -25,7 +25,7 @@ def sum_up_steps(
 
     :param viewer: the seat that reads it; by default everybody.
     """
-    names = name_by_step(table, match)
+    names = make_name_lookup(table, match)
     last = match.ply if until is None else min(until, match.ply)
     lines: list[str] = []
     for then, steps in groupby(range(max(since, -1) + 1, last + 1), names):

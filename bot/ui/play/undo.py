@@ -7,8 +7,8 @@ from contextlib import nullcontext
 from bot.model.table import Table
 from bot.storage.messages import PROPOSAL
 from bot.ui import replies
+from bot.ui.action_limits import TAKE_BACK
 from bot.ui.components import button, view
-from bot.ui.fairness import TAKE_BACK
 from bot.ui.ids import custom_id, read_page, read_table
 from bot.ui.play import panel
 from bot.ui.presses import Press
@@ -76,7 +76,9 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
     before, services, user = require_match(table), interaction.client.services, interaction.user.id
     asks = _others_must_agree(table, user, before.seq if seq is None else seq)
     try:
-        async with services.fairness.limit_question(TAKE_BACK, user, table.id) if asks else nullcontext():
+        async with (
+            services.action_limits.limit_question(TAKE_BACK, user, table.id) if asks else nullcontext()
+        ):
             after = await services.tables.play.undo(table.id, user, seq)
     except Exception:
         # An open question that could not be posted may be the reason for the refusal, so announce it.

@@ -45,11 +45,11 @@ async def open_table_for(services: Services, who: Person, press: int, place: Pla
 
 async def begin_or_invite(services: Services, who: Person, press: int, table: Table, wish: Wish) -> Table:
     """Start the match if the lobby waits for nobody; otherwise invite the opponent."""
-    if wish.begins_at_once(who.user_id):
+    if wish.begins_immediately(who.user_id):
         return await begin_match(services, who, press, table)
     if wish.opponent in table.invited and wish.opponent is not None:
         # The invitation says "above", so the lobby must be posted first.
-        await services.announcer.announced(table.id)
+        await services.announcer.wait_until_announced(table.id)
         await services.calls.invite_to_table(table, who.user_id, wish.opponent)
     return table
 
@@ -60,7 +60,7 @@ async def begin_match(services: Services, who: Person, press: int, table: Table)
     The match key normally uses the id of that press. Here it uses the id of the lobby's message, which
     Discord also assigns only after the secret is fixed.
     """
-    await services.announcer.announced(table.id)
+    await services.announcer.wait_until_announced(table.id)
     shown = await services.messages.find_current(table.id, LOBBY)
     if shown is not None and shown.message_id is not None:
         press = shown.message_id

@@ -26,7 +26,7 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
     w, services = replies.get_words(interaction), interaction.client.services
     obstacle = await obstacles.find_obstacle(interaction)
     if obstacle is not None:
-        await replies.show(interaction, obstacle.text(w))
+        await replies.show(interaction, obstacle.describe(w))
         return
     lines = [w("Which game do you challenge {person} to?", person=f"<@{person.id}>")]
     lines += [f"- **{game.title}**: {w.msg(game.summary)}" for game in services.games.values()]

@@ -137,7 +137,7 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
         name = table.names[seat]
         table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
         # An announcement in progress may still have the seat's old state and would remove the offer.
-        await services.announcer.announced(table.id)
+        await services.announcer.wait_until_announced(table.id)
         await services.calls.offer_seat(table, seat, name)
         await replies.confirm(interaction, replies.get_words(interaction)("The seat is free now."))
 

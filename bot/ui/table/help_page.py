@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kit.version import VERSION
-from bot.model.papers import Papers
+from bot.model.host_links import HostLinks
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id
@@ -51,7 +51,7 @@ async def show_hosts(interaction: Interaction, parts: list[str], values: list[st
         w("- give each open table a post in a forum: `/reefs forum`"),
         w("- choose a role for open seats: `/reefs role`"),
         w("- choose who may create tournaments: `/reefs tournaments`"),
-        *write_links(interaction.client.services.papers, w),
+        *write_links(interaction.client.services.host_links, w),
     ]
     await replies.show(interaction, "\n".join(lines))
 
@@ -77,14 +77,18 @@ async def show_about(interaction: Interaction, parts: list[str], values: list[st
         "",
         w("The words and pictures here are our own. We aren't connected with the publishers."),
         w("`/me` shows what I keep about you, and erases it."),
-        *write_links(services.papers, w),
+        *write_links(services.host_links, w),
     ]
     await replies.show(interaction, "\n".join(lines))
 
 
-def write_links(papers: Papers, w: Words) -> list[str]:
+def write_links(host_links: HostLinks, w: Words) -> list[str]:
     """Return a line with the links the host has configured; empty if there are none."""
-    named = ((w("Terms"), papers.terms), (w("Privacy"), papers.privacy), (w("Help"), papers.support))
+    named = (
+        (w("Terms"), host_links.terms),
+        (w("Privacy"), host_links.privacy),
+        (w("Help"), host_links.support),
+    )
     # Angle brackets prevent a preview of the page.
     links = [f"[{name}](<{address}>)" for name, address in named if address]
     return [" · ".join(links)] if links else []

@@ -32,7 +32,7 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
     :param interaction_id: the press that asked for it, which goes into the match key.
     :raises TableError: there is no seat, or this person may not.
     """
-    name = name_computer(level, await services.tables.channels.words_of(table))
+    name = name_computer(level, await services.tables.channels.find_words(table))
     return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
 
 

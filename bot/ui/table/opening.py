@@ -9,8 +9,8 @@ from bot.model.table import ASKED, FULL, PRESSED, Table
 from bot.model.wish import Wish
 from bot.platform import obstacles, permissions
 from bot.ui import replies
+from bot.ui.action_limits import OPEN
 from bot.ui.answers import Target, get_answer
-from bot.ui.fairness import OPEN
 from bot.ui.links import get_purpose
 from bot.ui.places import place_here
 from bot.ui.play import panel
@@ -25,12 +25,12 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
     """Start a match or open a lobby in this channel; return the channel's table if it already has one."""
     services = interaction.client.services
     try:
-        with services.fairness.limit_posts(OPEN, interaction.user.id):
+        with services.action_limits.limit_posts(OPEN, interaction.user.id):
             table = await open_table(interaction, place_here(interaction), wish)
     except ChannelTaken as error:
         return error.table
     # Announce the table before answering, because the answer says "below".
-    unposted = await services.announcer.announced(table.id, get_purpose(table))
+    unposted = await services.announcer.wait_until_announced(table.id, get_purpose(table))
     obstacle = await obstacles.find_obstacle(interaction) or unposted
     w = replies.get_words(interaction)
     if obstacle is None:
@@ -54,7 +54,7 @@ async def _open_first_move(interaction: Interaction, table_id: int) -> None:
     seat = table.seat_for(interaction.user.id)
     if seat is None or table.match is None or table.match.to_act != (seat,):
         return
-    await services.announcer.announced(table_id)
+    await services.announcer.wait_until_announced(table_id)
     answer = get_answer(interaction)
     answer.target, answer.message_id = Target.BELOW, None
     await panel.open_for_seat(interaction, table, seat)
@@ -116,4 +116,4 @@ def _write_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str
         if begun
         else w("The table is open, but I can't post it yet.")
     )
-    return f"{said}\n{obstacle.text(w)}"
+    return f"{said}\n{obstacle.describe(w)}"

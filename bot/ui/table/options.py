@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.model.clocks import PRESETS
-from bot.model.table import ASKED, FULL, PRESSED, Begins, Clock, Table
+from bot.model.table import ASKED, FULL, PRESSED, Clock, StartTrigger, Table
 from bot.tables.checks import check_host
 from bot.ui import forms, replies
 from bot.ui.forms import FIELDS
@@ -23,7 +23,7 @@ from games.core.words import N_, Msg, Words
 CLOCK, BEGINS, RULE = "clock", "begins", "rule"
 _OTHERS = 2
 """Number of fields that are not options of the game."""
-BEGINS_TEXTS: Mapping[Begins, Msg] = {
+BEGINS_TEXTS: Mapping[StartTrigger, Msg] = {
     FULL: Msg(N_("when every seat is taken")),
     ASKED: Msg(N_("when everybody I asked has joined")),
     PRESSED: Msg(N_("when I press Start")),

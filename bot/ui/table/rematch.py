@@ -8,7 +8,7 @@ from bot.errors.tables import ChannelTaken
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.model.wish import Wish
 from bot.ui import replies
-from bot.ui.fairness import OPEN
+from bot.ui.action_limits import OPEN
 from bot.ui.ids import read_table
 from bot.ui.links import get_purpose
 from bot.ui.people import get_person
@@ -30,7 +30,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         old = await services.tables.get(old.follows)
     opens = await services.tables.rematches.find(old.id) is None
     try:
-        with services.fairness.limit_posts(OPEN, interaction.user.id) if opens else nullcontext():
+        with services.action_limits.limit_posts(OPEN, interaction.user.id) if opens else nullcontext():
             table = await services.tables.rematches.play_again(
                 old.id, get_person(interaction), interaction.id
             )
@@ -48,7 +48,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         # Don't keep a seat for somebody who has left the server.
         table = await interaction.client.services.attendance.replace_absent(table)
         # The invitation says "above", so the lobby must come first.
-        await services.announcer.announced(table.id)
+        await services.announcer.wait_until_announced(table.id)
         await services.calls.invite_to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:
         asked, otherwise = w("I've asked the others to play again."), w("I couldn't ask the others yet.")

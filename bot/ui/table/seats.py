@@ -10,7 +10,7 @@ from bot.errors.seats import NoSuchSeat, NotSeated
 from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, keep_newest_lines
-from bot.tables.seats import WEAKEST, list_takeable, name_computer
+from bot.tables.seats import WEAKEST, list_takeable_seats, name_computer
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
@@ -120,7 +120,7 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
         raise TableOver
     require_match(table)
     w = replies.get_words(interaction)
-    free = list_takeable(table, interaction.user.id)
+    free = list_takeable_seats(table, interaction.user.id)
     if not free:
         await replies.show(interaction, w("There's no seat here for you to take over."))
         return

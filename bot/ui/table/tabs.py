@@ -6,7 +6,7 @@ import discord
 
 from bot.model.positions import count_turns
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
-from bot.tables.seats import list_takeable
+from bot.tables.seats import list_takeable_seats
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
 from bot.ui.offers import HISTORY, TABLE, WATCH, Group
@@ -100,7 +100,7 @@ async def list_people(interaction: Interaction, table: Table, w: Words) -> list[
     items: list[Item | None] = []
     if table.status == LOBBY:
         items.append(button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑"))
-    if table.status == PLAYING and list_takeable(table, user):
+    if table.status == PLAYING and list_takeable_seats(table, user):
         items.append(button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑"))
     if table.status == PLAYING and table.computers and seated:
         items.append(button(custom_id("b", "ivq", table.id), w("Invite…"), emoji="👋"))

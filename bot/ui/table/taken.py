@@ -131,7 +131,7 @@ async def _end_and_open(interaction: Interaction, table: Table, wish: Wish) -> N
     if table.status != OVER:
         moderator = is_moderator(interaction)
         await services.tables.play.close(table.id, interaction.user.id, moderator=moderator)
-        await services.announcer.announced(table.id)
+        await services.announcer.wait_until_announced(table.id)
     await open_or_offer(interaction, wish, here=True)
 
 

@@ -7,7 +7,7 @@ import discord
 from bot.model.table import Proposal, Table
 from bot.storage.messages import PROPOSAL
 from bot.storage.proposals import DeclinedProposal
-from bot.ui import fairness, replies
+from bot.ui import action_limits, replies
 from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, decode_number, read_table
@@ -110,7 +110,7 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
         if offer is not None and offer.kind == DRAW and user in offer.awaiting:
             after = await services.tables.play.vote(table.id, user, offer.id, True)
         else:
-            async with services.fairness.limit_question(fairness.DRAW, user, table.id):
+            async with services.action_limits.limit_question(action_limits.DRAW, user, table.id):
                 after = await services.tables.play.propose_draw(table.id, user)
     w = replies.get_words(interaction)
     if after.proposal is None:

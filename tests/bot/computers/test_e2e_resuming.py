@@ -49,7 +49,7 @@ class RecordingThinker(Thinker):
         self.tables: dict[bytes, int] = {}
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
-        self.tables[self._seed(table, match, seat)] = table.id
+        self.tables[self._derive_seed(table, match, seat)] = table.id
         return await super().think(table, match, seat)
 
 

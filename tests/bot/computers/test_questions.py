@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
-from bot.computers.questions import ASKED, SILENT_SECONDS, Questions
+from bot.computers.questions import NEW_QUESTION_CHANNEL, SILENT_SECONDS, Questions
 from bot.host.thinking import LOOK_SECONDS
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
@@ -71,7 +71,7 @@ async def test_a_lost_thinkers_question_is_given_to_another(url: str) -> None:
         lost, kept = [await queue.ask("x", b"", 0) for _ in range(2)]
         assert await queue.take() and await queue.take()
         await connection.execute("UPDATE thoughts SET taken = taken - interval '1 minute'")
-        await queue.keep([kept])
+        await queue.refresh([kept])
         found = await queue.take()
         assert found is not None and found.id == lost
         assert await queue.take() is None
@@ -81,13 +81,19 @@ async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> 
     heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
     async with open_questions(url) as (queue, _), open_questions(url) as (thinker, connection):
         await queue.listen("x", lambda _connection, _pid, channel, text: heard.put_nowait((channel, text)))
-        await queue.listen(ASKED, lambda _connection, _pid, channel, text: heard.put_nowait((channel, text)))
+        await queue.listen(
+            NEW_QUESTION_CHANNEL, lambda _connection, _pid, channel, text: heard.put_nowait((channel, text))
+        )
         first, second = [await queue.ask("x", b"", 0) for _ in range(2)]
         await queue.drop(first)
         await thinker.answer(first, "late")
         await thinker.answer(second, "here")
         async with asyncio.timeout(ENOUGH_SECONDS):
-            assert [await heard.get() for _ in range(3)] == [(ASKED, ""), (ASKED, ""), ("x", "here")]
+            assert [await heard.get() for _ in range(3)] == [
+                (NEW_QUESTION_CHANNEL, ""),
+                (NEW_QUESTION_CHANNEL, ""),
+                ("x", "here"),
+            ]
         assert await connection.fetchval("SELECT count(*) FROM thoughts") == 0
 
 

@@ -275,7 +275,7 @@ async def test_results_of_questions_are_counted(url: str) -> None:
     with metrics.start_measuring() as meters:
         host = ThinkerQueue(url)
         assert await host.ask(make_job(2.0)) is None
-        text = meters.text().decode()
+        text = meters.render().decode()
         assert 'reefs_thoughts_elsewhere_ended_total{result="unanswered"} 1.0' in text
         assert "reefs_thoughts_elsewhere 0.0" in text
         host.close()

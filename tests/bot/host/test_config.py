@@ -276,7 +276,7 @@ def test_an_invalid_address_of_the_terms_is_refused(text: str) -> None:
 def test_the_addresses_of_terms_and_privacy_are_read() -> None:
     found = config.load(
         {"TERMS_URL": "https://reefs.example/terms", "SUPPORT_URL": "https://discord.gg/ab-C?x=1#y"}, NONE
-    ).papers
+    ).host_links
     assert (found.terms, found.privacy, found.support) == (
         "https://reefs.example/terms",
         None,

@@ -79,7 +79,7 @@ def dotenv(tmp_path: Path) -> Path:
 
 def fake_disk_and_shaping(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pretend that disk space is free and that the library for shaping names is installed."""
-    monkeypatch.setattr(doctor, "find_free", lambda _: 10**10)
+    monkeypatch.setattr(doctor, "find_free_bytes", lambda _: 10**10)
     monkeypatch.setattr(doctor, "_check_shaping", lambda _: "there")
 
 
@@ -366,7 +366,7 @@ def test_the_free_space_is_reported(
     status: int,
     expected: str,
 ) -> None:
-    monkeypatch.setattr(doctor, "find_free", lambda _: free)
+    monkeypatch.setattr(doctor, "find_free_bytes", lambda _: free)
     found, text = run_doctor()
     assert (found, expected in text) == (status, True)
 

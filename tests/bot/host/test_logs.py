@@ -16,7 +16,7 @@ import pytest
 
 from bot.errors.storage import DatabaseFailed
 from bot.host import logs
-from bot.host.causes import OncePerCause
+from bot.host.causes import RepeatedCauseFilter
 from bot.platform.choices import shorten_expected_failures
 from bot.storage.engine.database import Transaction
 from bot.storage.engine.sqlite import SqliteDatabase
@@ -229,7 +229,7 @@ async def test_a_full_disk_is_logged_once_a_minute(tmp_path: Path) -> None:
     text = io.StringIO()
     handler = logging.StreamHandler(text)
     handler.setFormatter(logs.LineFormatter())
-    handler.addFilter(OncePerCause(lambda: now))
+    handler.addFilter(RepeatedCauseFilter(lambda: now))
     own = logging.Logger("own")
     own.addHandler(handler)
     for number in range(40):

@@ -104,7 +104,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         await harbour.anna.click(harbour.board, label="My hand")
         counts = await harbour.store.count_tables()
         meters.count_tables(counts.live, counts.behind)
-        found = read_samples(meters.text())
+        found = read_samples(meters.render())
     presses = {key[1:]: value for key, value in found.items() if key[0] == "reefs_presses_total"}
     assert presses == {
         ("ok", "/play"): 1,
@@ -133,7 +133,7 @@ async def test_an_unacknowledged_press_counts_as_the_slowest(
     with metrics.start_measuring() as meters:
         harbour.env.inject_error("POST", "/interactions/*/*/callback", status=status, code=code, times=None)
         await harbour.anna.slash(harbour.channel, "hand")
-        found = read_samples(meters.text())
+        found = read_samples(meters.render())
     assert found["reefs_presses_total", result, "/hand"] == 1
     assert found["reefs_acknowledge_seconds_bucket", "3.0"] == 0
     assert found["reefs_acknowledge_seconds_count",] == 1
@@ -143,10 +143,10 @@ async def test_autocompletes_are_measured_separately(harbour: Harbour) -> None:
     await harbour.begin()
     with metrics.start_measuring() as meters:
         await harbour.anna.autocomplete(harbour.channel, "move", "action", "")
-        first = read_samples(meters.text())
+        first = read_samples(meters.render())
         harbour.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
         await harbour.anna.autocomplete(harbour.channel, "move", "action", "")
-        second = read_samples(meters.text())
+        second = read_samples(meters.render())
     assert first["reefs_choices_seconds_bucket", "3.0"] == first["reefs_choices_seconds_count",] == 1
     assert second["reefs_choices_seconds_bucket", "3.0"] == 1
     assert second["reefs_choices_seconds_count",] == 2
@@ -161,7 +161,7 @@ async def test_a_press_delivered_twice_is_measured_once(
         await harbour.anna.slash(harbour.channel, "hand")
         monkeypatch.setattr(harbour.bot.intake, "register", lambda _: False)
         await harbour.anna.slash(harbour.channel, "hand")
-        found = read_samples(meters.text())
+        found = read_samples(meters.render())
     assert found["reefs_presses_total", "repeated", "/hand"] == 1
     assert found["reefs_acknowledge_seconds_count",] == 1
 
@@ -172,7 +172,7 @@ async def test_no_label_contains_personal_data(harbour: Harbour) -> None:
         await harbour.walk(20)
         for name in ("hand", "mine", "help", "table"):
             await harbour.anna.slash(harbour.channel, name)
-        text = meters.text()
+        text = meters.render()
     known = {
         *(press.name for press in harbour.bot.router.presses.values()),
         *GAMES,
@@ -208,7 +208,7 @@ async def test_by_default_nothing_is_measured_and_no_page_is_served(harbour: Har
         assert metrics._meters is None
         await harbour.begin()
     with metrics.start_measuring() as meters:
-        assert not [key for key in read_samples(meters.text()) if key[0] == "reefs_presses_total"]
+        assert not [key for key in read_samples(meters.render()) if key[0] == "reefs_presses_total"]
 
 
 async def test_outdated_messages_are_counted(harbour: Harbour) -> None:
@@ -316,7 +316,7 @@ async def test_a_host_with_a_nearly_full_disk_is_not_ready(
     """The small write of the check may succeed when a move no longer fits."""
     bot._ready.set()
     assert await health.find_obstacle(bot) is None
-    monkeypatch.setattr(disk, "find_free", lambda _: MIN_FREE_BYTES - 1)
+    monkeypatch.setattr(disk, "find_free_bytes", lambda _: MIN_FREE_BYTES - 1)
     assert await health.find_obstacle(bot) == "unwritable"
 
 
@@ -332,7 +332,7 @@ async def test_without_a_page_the_health_command_tries_to_write(
     def raise_disk_full(_: Path) -> None:
         raise Unwritable(config.database, write_reason(OSError(errno.ENOSPC, "x")))
 
-    monkeypatch.setattr(disk, "find_free", lambda _: free)
+    monkeypatch.setattr(disk, "find_free_bytes", lambda _: free)
     if free:
         monkeypatch.setattr(probe, "try_writing", raise_disk_full)
     capsys.readouterr()
@@ -438,7 +438,7 @@ async def test_discord_errors_are_counted_by_status(bot: ReefBot, monkeypatch: p
         await runner.cleanup()
         with pytest.raises(aiohttp.ClientError):
             await bot.fetch_user(1)
-        found = read_samples(meters.text())
+        found = read_samples(meters.render())
     errors = {key[1]: value for key, value in found.items() if key[0] == "reefs_discord_errors_total"}
     assert errors == {"401": 1, "404": 1, "network": 1}
 
@@ -448,14 +448,14 @@ async def test_matches_are_counted_and_their_end_is_logged(
 ) -> None:
     with metrics.start_measuring() as meters:
         await harbour.begin()
-        found = read_samples(meters.text())
+        found = read_samples(meters.render())
         assert found["reefs_matches_begun_total", "das_riff"] == 1
         assert ("reefs_matches_ended_total", "das_riff") not in found
         assert found["reefs_database_seconds_count", "read"] > 0
         assert found["reefs_database_seconds_count", "write"] > 0
         caplog.set_level(logging.INFO, "bot.tables")
         await harbour.bot.tables.play.close(1, harbour.anna.id)
-        found = read_samples(meters.text())
+        found = read_samples(meters.render())
     assert found["reefs_matches_ended_total", "das_riff"] == 1
     assert found["reefs_build_info", *list_label_values()] == 1
     (line,) = [one.getMessage() for one in caplog.records if one.getMessage().startswith("match ended")]
@@ -473,7 +473,7 @@ async def test_a_closed_lobby_is_not_counted_as_a_match(
     with metrics.start_measuring() as meters:
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
         await harbour.bot.tables.play.close(1, harbour.anna.id)
-        found = read_samples(meters.text())
+        found = read_samples(meters.render())
     assert not [key for key in found if key[0].startswith("reefs_matches")]
     assert not [one for one in caplog.records if one.getMessage().startswith("match ended")]
 
@@ -490,7 +490,7 @@ async def test_thoughts_are_measured_by_purpose(purpose: str) -> None:
             assert await (pool.rank_hint(job) if purpose == "hint" else pool.rank_move(job))
         finally:
             pool.close()
-        found = read_samples(meters.text())
+        found = read_samples(meters.render())
     assert found["reefs_thought_seconds_count", purpose] == 1
 
 
@@ -501,8 +501,8 @@ async def test_a_blocked_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch)
         await asyncio.sleep(0)
         time.sleep(0.2)  # noqa: ASYNC251
         await asyncio.sleep(0.05)
-    found = read_samples(meters.text())
+    found = read_samples(meters.render())
     assert found["reefs_loop_lag_seconds_sum",] > 0.15
     beats = found["reefs_loop_lag_seconds_count",]
     await asyncio.sleep(0.05)
-    assert read_samples(meters.text())["reefs_loop_lag_seconds_count",] == beats >= 1
+    assert read_samples(meters.render())["reefs_loop_lag_seconds_count",] == beats >= 1

@@ -17,7 +17,7 @@ import pytest
 from bot.app import ReefBot, create_bot
 from bot.config import Config
 from bot.host import playground
-from bot.host.signs import write_first_channel
+from bot.host.first_messages import write_first_channel
 from bot.platform.emoji_upload import read_drawings
 from bot.storage.engine.backup import back_up, restore
 from games.core.match_record import record_match

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.host import playground
+from bot.host.first_messages import write_first_channel, write_second_channel
 from bot.host.languages import LOCALE, Language, read_language
 from bot.host.playground import PlaygroundBot, World
-from bot.host.signs import write_first_channel, write_second_channel
 from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.support import ports

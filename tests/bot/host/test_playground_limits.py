@@ -8,7 +8,7 @@ import pytest
 
 from bot.config import Config
 from bot.host import playground
-from bot.ui.fairness import EXPENSIVE, TooOften
+from bot.ui.action_limits import EXPENSIVE, TooOften
 from tests.support.stores import keep_store_open
 
 
@@ -23,11 +23,11 @@ async def test_a_rate_limit_ends_without_skipping_time(
         monkeypatch.setattr(playground, "monotonic", lambda: passed)
         begun = int(bot.tables.now())
         for _ in range(limit.times):
-            with bot.fairness.limit_posts(EXPENSIVE, 1):
+            with bot.action_limits.limit_posts(EXPENSIVE, 1):
                 passed = 1.0
-        with pytest.raises(TooOften) as refused, bot.fairness.limit_posts(EXPENSIVE, 1):
+        with pytest.raises(TooOften) as refused, bot.action_limits.limit_posts(EXPENSIVE, 1):
             pass
         assert f"<t:{begun + limit.seconds - 1}:R>" in str(refused.value)
         passed += limit.seconds
-        with bot.fairness.limit_posts(EXPENSIVE, 1):
+        with bot.action_limits.limit_posts(EXPENSIVE, 1):
             assert int(bot.tables.now()) == begun

@@ -14,7 +14,7 @@ import pytest
 from bot.app import ReefBot
 from bot.host import plug
 from bot.host.playground import World
-from bot.host.plug import Found, write_pulled
+from bot.host.plug import PulledMatch, write_pulled
 from bot.tables.service import make_tables
 from games.core.words import words
 from games.registry import GAMES
@@ -67,7 +67,7 @@ async def test_the_next_process_reports_lost_moves_once(
         assert await plug.find_pulled(store, tables) is None
         monkeypatch.setenv(plug.PULLED, "1:3")
         found = await plug.find_pulled(store, tables)
-        assert found == Found(0, 3)
+        assert found == PulledMatch(0, 3)
         assert write_pulled(found, w) == "Started again, and 3 moves are lost."
         assert await plug.find_pulled(store, tables) is None, "only once"
 

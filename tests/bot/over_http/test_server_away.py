@@ -80,7 +80,7 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                 # Discord forgets the session, so the bot logs in again while the database is away.
                 await standin.gateway.end_sessions()
                 for _ in range(TRIES):
-                    if "messages not mended" in bot.log.read_text("utf-8"):
+                    if "messages not updated" in bot.log.read_text("utf-8"):
                         break
                     await asyncio.sleep(0.05)
                 server.start()
@@ -91,7 +91,7 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                 assert SECRET not in read_command_lines(bot.pid)
                 assert await bot.stop() == 0
         text = bot.log.read_text("utf-8")
-        assert "messages not mended" in text
+        assert "messages not updated" in text
         assert "Ignoring exception" not in text
         assert SECRET not in text and "Task exception was never retrieved" not in text
         assert not world.violations

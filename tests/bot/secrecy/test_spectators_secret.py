@@ -11,14 +11,14 @@ from bot.features.follow import calls, points
 from bot.features.predictions import rules as tip_rules
 from bot.features.predictions import texts as tips
 from bot.model.table import Table
-from bot.storage.tips import TipRow
+from bot.storage.predictions import PredictionRow
 from games.core.match import Match
 from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.support.dealing import cut_match, deal_again, make_cases
 from tests.support.outputs import make_handed_over_table
 
-OWN = TipRow(7, 1, "Dana", 1, 0)
+OWN = PredictionRow(7, 1, "Dana", 1, 0)
 OUTPUTS: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", words(locale)),
     "points": lambda table, match, locale: [points.count_points(match, one) for one in points.POINTS],

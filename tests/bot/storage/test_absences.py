@@ -41,8 +41,8 @@ ADDED: dict[str, tuple[Callable[[Store, int], Awaitable[Any]], Callable[[Store, 
         lambda store, table_id: store.follows.list_followers(table_id),
     ),
     "tip_locks": (
-        lambda store, table_id: store.tips.lock(table_id),
-        lambda store, table_id: store.tips.count_locked(table_id),
+        lambda store, table_id: store.predictions.lock(table_id),
+        lambda store, table_id: store.predictions.count_locked(table_id),
     ),
     "prepared": (
         lambda store, table_id: store.premoves.add(table_id, 0, USER, 0, "line", 9),
@@ -57,7 +57,7 @@ ADDED: dict[str, tuple[Callable[[Store, int], Awaitable[Any]], Callable[[Store, 
         lambda store, table_id: store.premoves.list_played(table_id),
     ),
     "notes": (
-        lambda store, table_id: store.notes.keep(NoteRow(table_id, USER, 0, "text", False, 1000)),
+        lambda store, table_id: store.notes.store(NoteRow(table_id, USER, 0, "text", False, 1000)),
         lambda store, table_id: store.notes.find_last(table_id, USER),
     ),
     "direct_reminders": (

@@ -26,7 +26,7 @@ from bot.storage.engine.backup import (
     DamagedDatabase,
     MissingFile,
     NotAFile,
-    OfPlayground,
+    PlaygroundCopy,
     Unreadable,
     back_up,
     read_version,
@@ -290,7 +290,7 @@ def test_a_playgrounds_copy_replaces_only_a_playground_unless_forced(
     back_up(playground, copy)
     before = database.read_bytes()
     for path in (database, tmp_path / "new.db"):
-        with pytest.raises(OfPlayground, match=r"copy\.db is a copy of the playground"):
+        with pytest.raises(PlaygroundCopy, match=r"copy\.db is a copy of the playground"):
             restore(copy, path, NOW)
     assert database.read_bytes() == before
     assert not (tmp_path / "new.db").exists()

@@ -25,7 +25,7 @@ async def store(open_store: OpenStore, tmp_path: Path) -> Store:
 
 async def finish_attempt(store: Store, user: int, place: int, own: int, other: int, server: int = 1) -> None:
     await store.daily.begin(7, user, f"P{user}", server)
-    row = await store.daily.find_try(7, user)
+    row = await store.daily.find_attempt(7, user)
     assert row is not None
     await store.daily.end(replace(row, place=place, own=own, other=other, marks="bg"))
 
@@ -41,11 +41,11 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
     await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", 1)
     await store.daily.begin(7, 11, "Annabel", 2)
-    row = await store.daily.find_try(7, 11)
+    row = await store.daily.find_attempt(7, 11)
     assert row is not None and (row.name, row.server, row.place) == ("Ann", 1, None)
     await store.daily.end(replace(row, place=WON, own=5, other=3, marks="bgfc"))
     await store.daily.end(replace(row, place=LOST, own=0, other=3))
-    row = await store.daily.find_try(7, 11)
+    row = await store.daily.find_attempt(7, 11)
     assert row is not None and (row.place, row.own, row.other, row.marks) == (WON, 5, 3, "bgfc")
     assert await store.daily.list_finished(11) == [7]
 
@@ -80,18 +80,18 @@ async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> No
 async def test_a_result_is_posted_once(store: Store) -> None:
     await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", 1)
-    assert not await store.daily.take_card(7, 11), "there is no result yet"
+    assert not await store.daily.reserve_card(7, 11), "there is no result yet"
     await finish_attempt(store, 11, WON, 1, 0)
-    assert await store.daily.take_card(7, 11)
-    assert await store.daily.take_card(7, 11), "the first one was never confirmed"
+    assert await store.daily.reserve_card(7, 11)
+    assert await store.daily.reserve_card(7, 11), "the first one was never confirmed"
     await store.daily.confirm_card(7, 11, 99)
-    assert not await store.daily.take_card(7, 11)
+    assert not await store.daily.reserve_card(7, 11)
 
 
 async def test_an_attempt_begun_in_private_is_ranked_where_it_is_first_shared(store: Store) -> None:
     await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", None)
-    row = await store.daily.find_try(7, 11)
+    row = await store.daily.find_attempt(7, 11)
     assert row is not None
     await store.daily.end(replace(row, place=WON, own=1, other=0))
     assert await store.daily.list_ranked(7, 1, HIDDEN) == []
@@ -119,7 +119,7 @@ async def test_an_erased_person_gets_no_second_attempt_on_the_same_day(store: St
     assert await store.people.erase(11, "Somebody", 7) is not None
     assert not await store.daily.begin(7, 11, "Ann", 1)
     assert await store.daily.is_spent(7, 11) and not await store.daily.is_spent(6, 11)
-    assert await store.daily.find_try(7, 11) is None
+    assert await store.daily.find_attempt(7, 11) is None
     assert not await store.daily.is_spent(7, 12) and await store.daily.begin(7, 12, "Ben", 1)
     await store.daily.tidy(0, 8)
     assert not await store.daily.is_spent(7, 11)

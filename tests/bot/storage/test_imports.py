@@ -38,7 +38,7 @@ async def test_only_the_importer_posts_or_removes_an_import(store: Store) -> Non
     assert kept is not None
     assert not await store.imports.mark_posted(kept, BEN, 5) and not await store.imports.remove(kept, BEN)
     assert await store.imports.mark_posted(kept, ANNA, 5)
-    await store.imports.keep_review(kept, "good")
+    await store.imports.store_review(kept, "good")
     row = await store.imports.find(kept)
     assert row is not None and (row.channel, row.review) == (5, "good")
     assert await store.imports.remove(kept, ANNA)

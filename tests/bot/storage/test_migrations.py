@@ -16,7 +16,7 @@ from bot.storage.engine import dialect
 from bot.storage.engine.copying import CopyFailed
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.sqlite import SqliteDatabase, check_file
-from bot.storage.schema import MIGRATIONS, UNLISTED_NUMBERS, Applied, Migration, find_newest
+from bot.storage.schema import MIGRATIONS, UNLISTED_NUMBERS, AppliedMigrations, Migration, find_newest
 from tests.support import postgres
 from tests.support.stores import OpenDatabase, keep_store_open
 
@@ -130,8 +130,8 @@ async def test_a_gap_in_the_numbers_may_be_filled_later_on_a_server() -> None:
 @pytest.mark.parametrize("marked", [32, 33, 99])
 def test_an_impossible_count_means_a_newer_version(tmp_path: Path, marked: int) -> None:
     """Files without a list were written when there were at most 31 migrations."""
-    assert Applied(marked, None).find_newer(schema.list_migrations()) == marked
-    assert Applied(31, None).find_newer(schema.list_migrations()) is None
+    assert AppliedMigrations(marked, None).find_newer(schema.list_migrations()) == marked
+    assert AppliedMigrations(31, None).find_newer(schema.list_migrations()) is None
 
 
 async def test_an_unknown_migration_means_a_newer_version(

@@ -11,7 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors.storage import Differs, InUse, NewerSchema, NotEmpty, OlderSchema, ServerDown, StorageError
+from bot.errors.storage import (
+    CopyDiffers,
+    InUse,
+    NewerSchema,
+    NotEmpty,
+    OlderSchema,
+    ServerDown,
+    StorageError,
+)
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine import moving_file, moving_server
 from bot.storage.engine.backup import MissingFile
@@ -158,10 +166,10 @@ async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: p
         assert await old.rows("SELECT count(*) FROM matches") == await new.rows(
             "SELECT count(*) FROM matches"
         )
-        raise Differs("it")
+        raise CopyDiffers("it")
 
     url = server.create_empty_database()
-    with pytest.raises(Differs):
+    with pytest.raises(CopyDiffers):
         await move(path, url, ignore_progress, fail_check)
     assert list_tables(server, url) == ""
 
@@ -175,7 +183,7 @@ async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.
         " EXECUTE FUNCTION worse()",
         url.database,
     )
-    with pytest.raises(Differs) as caught:
+    with pytest.raises(CopyDiffers) as caught:
         await move(path, url, ignore_progress, skip_check)
     assert "preferences" in str(caught.value)
     assert server.ask("SELECT count(*) FROM preferences", url.database) == "0\n"

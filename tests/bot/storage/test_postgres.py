@@ -16,8 +16,8 @@ import pytest_asyncio
 
 from bot.errors.storage import (
     Closed,
+    CommitUncertain,
     DatabaseFailed,
-    Doubtful,
     DriverMissing,
     NewerSchema,
     RightMissing,
@@ -311,7 +311,7 @@ async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
             return done
 
         cut._execute = execute_and_stop
-        with pytest.raises(Doubtful):
+        with pytest.raises(CommitUncertain):
             await insert(database, 7)
         cut._execute = execute
         own_server.start()
@@ -334,7 +334,7 @@ async def test_a_commit_is_doubtful_if_the_server_crashed_after_it(
             return done
 
         cut._execute = execute_and_crash
-        with pytest.raises(Doubtful):
+        with pytest.raises(CommitUncertain):
             await insert(database, 7)
         cut._execute = execute
         assert await read_all(database) == [7]

@@ -24,9 +24,9 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def test_a_review_is_stored_with_its_version_and_replaced_by_the_newest(hall: Hall) -> None:
     table, reviews = await hall.match(BEN), hall.store.reviews
     assert await reviews.find(table.id, 1) is None
-    await reviews.keep(table.id, 1, "one")
+    await reviews.store(table.id, 1, "one")
     assert (await reviews.find(table.id, 1), await reviews.find(table.id, 2)) == ("one", None)
-    await reviews.keep(table.id, 2, "two")
+    await reviews.store(table.id, 2, "two")
     assert (await reviews.find(table.id, 1), await reviews.find(table.id, 2)) == (None, "two")
     await reviews.forget_others(2)
     assert await reviews.find(table.id, 2) == "two"

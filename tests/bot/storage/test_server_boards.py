@@ -18,9 +18,9 @@ pytestmark = ON_BOTH
 
 async def test_a_server_has_one_board(store: Store) -> None:
     row = BoardRow(1, 900, "de")
-    await store.server_boards.keep(row)
-    await store.server_boards.keep(replace(row, message_id=5, attempt=2, edited_at=7, digest="x", lost=1))
-    await store.server_boards.keep(BoardRow(2, 901, "en", ended="deleted"))
+    await store.server_boards.store(row)
+    await store.server_boards.store(replace(row, message_id=5, attempt=2, edited_at=7, digest="x", lost=1))
+    await store.server_boards.store(BoardRow(2, 901, "en", ended="deleted"))
     assert await store.server_boards.find(1) == BoardRow(1, 900, "de", 5, 2, 7, "x", 1)
     assert await store.server_boards.list_servers() == [1]
     assert await store.server_boards.find(3) is None
@@ -83,8 +83,8 @@ async def test_a_challenge_is_stored_once_and_pinged_once(store: Store) -> None:
 
 
 async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
-    await store.forums.keep(ForumRow(1, 5, {"open": 6}))
-    await store.forums.keep(ForumRow(1, 7, {"open": 8, "toy": 9}))
+    await store.forums.set(ForumRow(1, 5, {"open": 6}))
+    await store.forums.set(ForumRow(1, 7, {"open": 8, "toy": 9}))
     assert await store.forums.find(1) == ForumRow(1, 7, {"open": 8, "toy": 9})
     assert await store.forums.list_servers() == [1]
     match, over = await add_row(store, make_row()), await add_row(store, make_row("over", 100))

@@ -14,15 +14,21 @@ pytestmark = ON_BOTH
 
 async def test_no_prediction_is_stored_after_locking(store: Store) -> None:
     match = await add_row(store, make_row())
-    given = [store.tips.add(match, user, f"P{user}", 0, user) for user in range(50, 60)]
-    *taken, count = await asyncio.gather(*given, store.tips.lock(match))
+    given = [store.predictions.add(match, user, f"P{user}", 0, user) for user in range(50, 60)]
+    *taken, count = await asyncio.gather(*given, store.predictions.lock(match))
     assert (
-        sum(taken) == count == len(await store.tips.list_tips(match)) == await store.tips.count_locked(match)
+        sum(taken)
+        == count
+        == len(await store.predictions.list_predictions(match))
+        == await store.predictions.count_locked(match)
     )
-    before = await store.tips.list_tips(match)
-    assert not await store.tips.add(match, 50, "P50", 1, 99)
-    assert not await store.tips.withdraw(match, 50)
-    assert await store.tips.lock(match) == count and await store.tips.list_tips(match) == before
+    before = await store.predictions.list_predictions(match)
+    assert not await store.predictions.add(match, 50, "P50", 1, 99)
+    assert not await store.predictions.withdraw(match, 50)
+    assert (
+        await store.predictions.lock(match) == count
+        and await store.predictions.list_predictions(match) == before
+    )
 
 
 async def test_the_ranking_counts_matches_of_its_period_and_server(store: Store) -> None:
@@ -31,39 +37,42 @@ async def test_the_ranking_counts_matches_of_its_period_and_server(store: Store)
     for match, user, points in (
         (first, 50, 13), (first, 51, -10), (second, 51, 30), (elsewhere, 50, 99), (second, 52, None),
     ):  # fmt: skip
-        assert await store.tips.add(match, user, f"P{user} {match}", 0, 0)
+        assert await store.predictions.add(match, user, f"P{user} {match}", 0, 0)
         if points is not None:
-            row = await store.tips.find(match, user)
+            row = await store.predictions.find(match, user)
             assert row is not None
-            await store.tips.score([replace(row, chance=0.25, points=float(points))])
-    assert await store.tips.list_tippers(1, 0, 1000, 9) == [
+            await store.predictions.score([replace(row, chance=0.25, points=float(points))])
+    assert await store.predictions.list_predictors(1, 0, 1000, 9) == [
         (51, f"P51 {second}", 20.0, 2, 1),
         (50, f"P50 {elsewhere}", 13.0, 1, 1),
     ]
-    assert [one.user_id for one in await store.tips.list_tippers(1, 100, 900, 9)] == [50, 51]
-    assert await store.tips.list_tippers(1, 101, 900, 9) == []
+    assert [one.user_id for one in await store.predictions.list_predictors(1, 100, 900, 9)] == [50, 51]
+    assert await store.predictions.list_predictors(1, 101, 900, 9) == []
     await store.preferences.set(51, "standing", "out")
-    assert [one.user_id for one in await store.tips.list_tippers(1, 0, 1000, 1)] == [50]
-    assert (await store.tips.find_first_end(1), await store.tips.find_first_end(3)) == (100, None)
+    assert [one.user_id for one in await store.predictions.list_predictors(1, 0, 1000, 1)] == [50]
+    assert (await store.predictions.find_first_end(1), await store.predictions.find_first_end(3)) == (
+        100,
+        None,
+    )
 
 
 async def test_matches_with_predictions_to_lock_or_show_are_listed(store: Store) -> None:
     playing, old = await add_row(store, make_row()), await add_row(store, make_row("over", 5))
     new = await add_row(store, make_row("over", 900))
     for match in (playing, old, new):
-        await store.tips.add(match, 50, "P", 0, 0)
-    assert await store.tips.list_unfinished(500) == [playing, old, new]
+        await store.predictions.add(match, 50, "P", 0, 0)
+    assert await store.predictions.list_unfinished(500) == [playing, old, new]
     for match in (old, new):
-        await store.tips.score(await store.tips.list_tips(match))
-        row = await store.tips.find(match, 50)
+        await store.predictions.score(await store.predictions.list_predictions(match))
+        row = await store.predictions.find(match, 50)
         assert row is not None
-        await store.tips.score([replace(row, chance=0.5, points=6.0)])
-    assert await store.tips.list_unfinished(500) == [playing, new]
+        await store.predictions.score([replace(row, chance=0.5, points=6.0)])
+    assert await store.predictions.list_unfinished(500) == [playing, new]
     message = await store.messages.intend(new, "tips", 1, "t", 0, 1)
     message = await store.messages.intend(new, "tips", 1, "t.1", 0, 1, instead=[message.id])
-    assert await store.tips.list_unfinished(500) == [playing, new]
+    assert await store.predictions.list_unfinished(500) == [playing, new]
     await store.messages.confirm(message.id, 7, 1)
-    assert await store.tips.list_unfinished(500) == [playing]
+    assert await store.predictions.list_unfinished(500) == [playing]
 
 
 async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:

@@ -16,7 +16,7 @@ import pytest_asyncio
 from bot.errors.storage import Closed, DatabaseFailed
 from bot.storage.engine.database import NotUnique, Transaction
 from bot.storage.engine.sqlite import SqliteDatabase
-from bot.storage.engine.writer import bind
+from bot.storage.engine.writer import bind_values
 from bot.storage.schema import Migration
 from tests.support.stores import OpenDatabase
 
@@ -280,7 +280,7 @@ def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
 async def test_numbered_placeholders_are_bound_by_name(database: SqliteDatabase) -> None:
     """Python 3.14 refuses a sequence of values for numbered placeholders."""
     sql = "SELECT ?2, '?', ?1, ?2"
-    assert bind(sql, (7, 8)) == {"1": 7, "2": 8}
-    assert bind("SELECT ?, '?1'", (7,)) == (7,)
+    assert bind_values(sql, (7, 8)) == {"1": 7, "2": 8}
+    assert bind_values("SELECT ?, '?1'", (7,)) == (7,)
     assert await database.rows(sql, (7, 8)) == [(8, "?", 7, 8)]
     assert await database.write(lambda change: change.rows(sql, (7, 8))) == [(8, "?", 7, 8)]

@@ -86,7 +86,7 @@ async def test_the_alarm_looks_again_after_each_change(
 ) -> None:
     await hall.begin("toy")
     looks: list[str] = []
-    monkeypatch.setattr(hall.bot.alarm, "look", lambda: looks.append("looks"))
+    monkeypatch.setattr(hall.bot.alarm, "check", lambda: looks.append("looks"))
     await hall.type("roll:0")
     assert looks == ["looks"]
     remove_subscription(hall, "alarm")

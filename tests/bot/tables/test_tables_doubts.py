@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors.storage import DatabaseFailed, Doubtful
+from bot.errors.storage import CommitUncertain, DatabaseFailed
 from bot.storage.engine.database import Work
 from bot.tables import doubts
 from bot.tables.feed import Change, Kind
@@ -31,7 +31,7 @@ class UnreachableDatabase:
         if self._done:
             await self._write(work, **how)
         self._database.rows = self._fail_to_read  # type: ignore[method-assign]
-        raise Doubtful
+        raise CommitUncertain
 
     async def _fail_to_read(self, sql: str, values: Any = ()) -> Any:
         raise DatabaseFailed("away")
@@ -68,7 +68,7 @@ async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(tmp_pa
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
         away = UnreachableDatabase(hall, done=done)
-        with away.disconnect_at_next_write(), pytest.raises(Doubtful):
+        with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
             await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
         await asyncio.sleep(0.1)
         assert heard == []
@@ -87,7 +87,7 @@ async def test_a_doubtful_end_is_announced_only_if_it_is_stored(tmp_path: Path, 
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
         away = UnreachableDatabase(hall, done=done)
-        with away.disconnect_at_next_write(), pytest.raises(Doubtful):
+        with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
             await hall.tables.lobby.cancel(table.id, ANN.user_id)
         away.reconnect()
         await wait_for_doubts()

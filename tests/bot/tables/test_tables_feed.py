@@ -175,7 +175,9 @@ async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> 
     await hall.tables.lobby.start(table.id, ANN.user_id, 2)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     heard = Listener(hall)
-    assert await heard.collect(hall.tables.play.play_on(table.id, 1, "roll:0", 1)) == [(Kind.ACTED, 2)]
+    assert await heard.collect(hall.tables.play.act_for_computer(table.id, 1, "roll:0", 1)) == [
+        (Kind.ACTED, 2)
+    ]
     assert await heard.collect(hall.tables.play.close(table.id, 0, moderator=True)) == [(Kind.ENDED, 3)]
 
 
@@ -229,7 +231,7 @@ async def test_channel_settings_are_published_if_there_is_a_table(hall: Hall) ->
     table = await hall.match(BEN, channel=5)
     heard, channels = Listener(hall), hall.tables.channels
     assert await heard.collect(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
-    assert await channels.get_language(5) == "de" and (await channels.words_of(table)).locale == "de"
+    assert await channels.get_language(5) == "de" and (await channels.find_words(table)).locale == "de"
     assert await heard.collect(channels.set_language(5, None)) == [(Kind.LANGUAGE, 0)]
     assert await heard.collect(channels.set_verbosity(5, "quiet")) == [(Kind.VERBOSITY, 0)]
     assert await channels.get_verbosity(5) == "quiet"

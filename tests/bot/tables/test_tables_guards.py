@@ -109,9 +109,9 @@ async def test_guests_cannot_add_or_remove_computers(hall: Hall) -> None:
 async def test_a_computer_never_moves_for_a_person(hall: Hall) -> None:
     table = await hall.match(BEN)
     with pytest.raises(NotSeated):
-        await hall.tables.play.play_on(table.id, 0, "add:1", 0)
+        await hall.tables.play.act_for_computer(table.id, 0, "add:1", 0)
     await hall.tables.seats.leave(table.id, ANN.user_id)
-    await hall.tables.play.play_on(table.id, 0, "add:1", 0)
+    await hall.tables.play.act_for_computer(table.id, 0, "add:1", 0)
     assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:1"),)
 
 

@@ -52,7 +52,7 @@ async def press_randomly(tables: Tables, table: Table, r: random.Random) -> None
             if occupant.computer is None:
                 await tables.play.act(table.id, occupant.user_id, token, seq)
             else:
-                await tables.play.play_on(table.id, occupant.seat, token, seq)
+                await tables.play.act_for_computer(table.id, occupant.seat, token, seq)
             return
         await tables.play.act(table.id, who.user_id, token, seq)
         return

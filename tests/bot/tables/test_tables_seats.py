@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.errors.playing import NoProposal
 from bot.errors.seats import (
     AlreadySeated,
-    NoSeatFor,
+    NoSeatForInvited,
     NoSuchLevel,
     NoSuchSeat,
     NotSeated,
@@ -21,7 +21,7 @@ from bot.errors.seats import (
 )
 from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import Clock, FormerOccupant, Occupant, Table
-from bot.tables.seats import list_takeable
+from bot.tables.seats import list_takeable_seats
 from games.core.match import CLOSE, Row
 from games.core.match_record import MatchRecord
 from tests.support.stores import ON_BOTH
@@ -58,7 +58,7 @@ async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
     with pytest.raises(NotSeated):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
     await assert_unchanged(hall, table)
-    done = await hall.tables.play.play_on(table.id, 0, "end:0", 1)
+    done = await hall.tables.play.act_for_computer(table.id, 0, "end:0", 1)
     assert done.table.match is not None
     assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).rows == done.table.match.rows
 
@@ -90,8 +90,8 @@ async def test_a_player_of_several_seats_leaves_them_all(hall: Hall) -> None:
     assert back.seats_of(ANN.user_id) == (0, 2)
     left = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert (left.people, left.computers, left.host_id) == ((22,), (0, 2), 22)
-    assert list_takeable(left, ANN.user_id) == list_takeable(left, DAN.user_id) == (0, 2)
-    assert list_takeable(left, BEN.user_id) == ()
+    assert list_takeable_seats(left, ANN.user_id) == list_takeable_seats(left, DAN.user_id) == (0, 2)
+    assert list_takeable_seats(left, BEN.user_id) == ()
 
 
 async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
@@ -122,12 +122,12 @@ async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
 
 async def test_a_person_can_be_invited_to_a_computers_seat(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
-    with pytest.raises(NoSeatFor):
+    with pytest.raises(NoSeatForInvited):
         await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, DAN.user_id)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     with pytest.raises(NotSeated):
         await hall.tables.seats.invite_to_take_over(table.id, BEN.user_id, DAN.user_id)
-    with pytest.raises(NoSeatFor):
+    with pytest.raises(NoSeatForInvited):
         await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, CAT.user_id)
     table = await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, DAN.user_id)
     assert table.invited == (44,)

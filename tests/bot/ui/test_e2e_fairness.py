@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.fairness import EXPENSIVE
+from bot.ui.action_limits import EXPENSIVE
 from bot.ui.play import catchup, match_log
 from bot.ui.scenes import redact_events
 from tests.bot.ui.table.endings import end_turn, find_question

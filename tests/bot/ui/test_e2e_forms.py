@@ -127,7 +127,7 @@ async def test_a_form_with_an_invalid_part_stores_nothing(
     await harbour.begin()
     form = await open_form(harbour, harbour.anna, "table settings")
     monkeypatch.setattr(
-        harbour.store.preferences, "to_set", lambda *_: ("INSERT INTO nowhere VALUES (1)", ())
+        harbour.store.preferences, "make_set_statement", lambda *_: ("INSERT INTO nowhere VALUES (1)", ())
     )
     values = {"verbosity": "quiet", "language": "de", "order:das_riff": "wait", "guide": True}
     failed = await fill_form(harbour.anna, form, values)

@@ -8,15 +8,15 @@ import pytest
 from PIL import Image
 
 from bot.features.daily.streaks import Streak
-from bot.features.daily.telling import describe_result, name_marks, write_days
+from bot.features.daily.texts import describe_result, name_marks, write_days
 from bot.features.predictions.board_picture import draw_board as draw_predictions
-from bot.features.ratings.board_picture import LEAST as RECORD_LEAST
+from bot.features.ratings.board_picture import MIN_FONT_SIZE as RECORD_LEAST
 from bot.features.ratings.board_picture import Leaderboard, RecordHolder, draw_board
 from bot.features.ratings.card_picture import PlayerCard, draw_card
 from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
 from bot.storage.daily import LOST, AttemptRow
-from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
-from bot.storage.tips import Tipper
+from bot.storage.predictions import Predictor
+from bot.storage.rating_reader import Duel, GameTotals, LeaderboardRow
 from games.core.words import list_locales, words
 from games.drawing import text
 from games.drawing.curve import CurveLine, draw_curve
@@ -54,7 +54,7 @@ def _draw_leaderboard(count: int, locale: str) -> Image.Image:
 
 
 def _draw_predictions(count: int, locale: str) -> Image.Image:
-    people = [Tipper(at, name, 9, 5, 12) for at, name in enumerate(NAMES[:count])]
+    people = [Predictor(at, name, 9, 5, 12) for at, name in enumerate(NAMES[:count])]
     return draw_predictions("Predictions", "2026", people, words(locale))
 
 

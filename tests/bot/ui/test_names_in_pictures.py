@@ -13,8 +13,8 @@ import pytest
 from bot.features.predictions.board_picture import draw_board
 from bot.features.ratings import board_picture, card_picture
 from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
-from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
-from bot.storage.tips import Tipper
+from bot.storage.predictions import Predictor
+from bot.storage.rating_reader import Duel, GameTotals, LeaderboardRow
 from bot.ui.people import get_drawable_name
 from games.core.match import view_at
 from games.core.texts import Scene
@@ -68,7 +68,7 @@ def draw_leaderboard(names: Names) -> None:
 
 def draw_predictions(names: Names) -> None:
     """Draw the board of predictions."""
-    draw_board("Predictions", "Season", [Tipper(at, name, 9, 5, 12) for at, name in enumerate(names)], W)
+    draw_board("Predictions", "Season", [Predictor(at, name, 9, 5, 12) for at, name in enumerate(names)], W)
 
 
 def draw_tournament(names: Names) -> None:

@@ -23,7 +23,7 @@ from bot.errors.config import ConfigError
 from bot.errors.reasons import write_reason
 from bot.errors.storage import NotADatabase, Unwritable
 from bot.host import arguments, logs
-from bot.host.arguments import ARGPARSE
+from bot.host.arguments import ARGPARSE_MESSAGES
 from bot.storage.engine.backup import read_version
 from bot.storage.engine.filelock import FileLock
 from games.core.words import Words, words
@@ -165,7 +165,7 @@ def test_all_texts_of_argparse_can_be_translated(
     for line in COMMAND_LINES:
         run_command_line(line, capsys)
     known = {texts[0] for _, _, texts in find_marked(ast.parse(inspect.getsource(arguments)))}
-    assert set(ARGPARSE) <= asked
+    assert set(ARGPARSE_MESSAGES) <= asked
     assert asked - known <= UNTRANSLATED
 
 

@@ -144,12 +144,12 @@ class Club:
         """Advance the time to ``moment``, waking the alarm whenever it is due."""
         while (due := await self.bot.store.clocks.find_next_due()) is not None and due <= moment:
             self.now = max(self.now, float(due))
-            self.bot.alarm.look()
+            self.bot.alarm.check()
             await self._settle()
             if await self.bot.store.clocks.find_next_due() == due:
                 break
         if moment - self.now >= LOOK / 2:
-            self.bot.alarm.look()
+            self.bot.alarm.check()
             await self.bot.alarm.settle()
         self.now = max(self.now, moment)
 

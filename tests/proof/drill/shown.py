@@ -54,7 +54,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     if find_positions(board, table.id) != [match.seq]:
         problems.append(f"its board shows seq {find_positions(board, table.id)}, the store has {match.seq}")
     # Finished boards aren't updated when the channel's settings change, so accept any language and verbosity.
-    now, quiet = await tables.channels.words_of(table), await _is_quiet(tables, table)
+    now, quiet = await tables.channels.find_words(table), await _is_quiet(tables, table)
     languages = [now] if match.outcome is None else [now, *map(words, list_locales())]
     amounts = [quiet] if match.outcome is None else [quiet, not quiet]
     found: list[list[str]] = [

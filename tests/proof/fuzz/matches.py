@@ -60,7 +60,7 @@ def _prepare_play_on(tables: Tables, table: Table, attempt: Try, press: int) -> 
         seat, token, good = pick_seat(table, attempt), TOKENS[attempt.number % len(TOKENS)], False
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or seat not in table.computers
-    return Prepared(lambda: tables.play.play_on(table.id, seat, token, seq), good, never)
+    return Prepared(lambda: tables.play.act_for_computer(table.id, seat, token, seq), good, never)
 
 
 def _prepare_undo(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:

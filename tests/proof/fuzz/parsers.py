@@ -71,7 +71,7 @@ def check_ids(text: str) -> None:
         return
     assert all(0 <= number <= LARGEST for number in (choice.table, choice.seq, choice.seat))
     with contextlib.suppress(ValueError):  # longer than a button can carry
-        again = custom_id("b", "go", *choice.parts()).split(":")[2:]
+        again = custom_id("b", "go", *choice.list_parts()).split(":")[2:]
         assert Choice.parse(again) == choice or ":" in text
 
 

@@ -19,7 +19,7 @@ from bot.computers.process import Worker, WorkerLost
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job
 from bot.config import load
-from bot.shards.several import Several
+from bot.shards.process_group import ProcessGroup
 from bot.storage import Store
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import SqliteDatabase
@@ -184,14 +184,14 @@ class Life:
         self.main = loop.create_task(self._start(), context=make_context(number))
 
     def _join(self, server: Server) -> None:
-        """Share the database with other processes, as ``Shards.join_processes`` does."""
+        """Share the database with other processes, as ``ShardedClient.join_processes`` does."""
         bot: Any = self.bot
         leases = SimLeases(server, self.number)
-        several = bot.several = Several(
-            leases, self.store, bot.tables, bot.config.sharing, hosts=bot.host, look=bot.announce_missed
+        processes = bot.process_group = ProcessGroup(
+            leases, self.store, bot.tables, bot.config.sharing, on_host=bot.host, on_check=bot.announce_missed
         )
-        several.gate.intercept(bot._connection.parsers)
-        self.begin_request = several.silence(aiohttp.TraceConfig()).on_request_start[0]
+        processes.gate.intercept(bot._connection.parsers)
+        self.begin_request = processes.forbid_messages(aiohttp.TraceConfig()).on_request_start[0]
 
     @property
     def hosts(self) -> bool:

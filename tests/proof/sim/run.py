@@ -198,7 +198,7 @@ class Run:
             if user:
                 await tables.play.act(table.id, user, token, match.seq, seat=seat)
             else:
-                await tables.play.play_on(table.id, seat, token, match.seq)
+                await tables.play.act_for_computer(table.id, seat, token, match.seq)
         tables.feed.divert = divert
         match = (await tables.get(table.id)).match
         tables.feed.publish(Change(table.id, match.seq, Kind.ACTED))

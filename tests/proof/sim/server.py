@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from bot.errors.storage import DatabaseFailed
 from bot.storage.engine.database import Transaction, Work
-from bot.storage.engine.postgres_server import explain
+from bot.storage.engine.postgres_server import convert_error
 from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.leases import ASK_SECONDS, TERM_SECONDS
 from bot.storage.tenure import FREED, Held, Taken
@@ -205,4 +205,4 @@ class FencedDatabase(SqliteDatabase):
         try:
             return await super().write(check_first, about=about, alone=alone)
         except LeaseLost as error:
-            raise explain(error) from None
+            raise convert_error(error) from None

@@ -66,7 +66,7 @@ class Room:
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
         return False
 
-    async def find_left(self, found: Tournament) -> list[int]:
+    async def find_departed(self, found: Tournament) -> list[int]:
         return []
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
@@ -156,7 +156,7 @@ class Hall:
                 ready = await self.tables.waiting.foresee(table, seat)
                 token = self.r.choice(ready.legal_actions(seat)).token
                 if table.occupants[seat].computer is not None:
-                    await self.tables.play.play_on(match_id, seat, token, table.match.seq)
+                    await self.tables.play.act_for_computer(match_id, seat, token, table.match.seq)
                 else:
                     user = table.occupants[seat].user_id
                     await self.tables.play.act(match_id, user, token, None, seat=seat)

@@ -48,7 +48,7 @@ async def test_a_table_opened_just_before_a_kill_is_found_again(tmp_path: Path) 
         hall.dead = True
         raise Killed
 
-    hall.store.tournaments.place = fail  # type: ignore[method-assign]
+    hall.store.tournaments.set_place = fail  # type: ignore[method-assign]
     hall.keeper.wake(tournament)
     await hall.settle()
     assert hall.dead

@@ -185,7 +185,7 @@ async def test_a_host_who_gave_away_their_seat_still_hosts(hall: Harbour) -> Non
 
 async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(hall: Harbour) -> None:
     await give_channel_seat(hall, "Give the channel my seat")
-    kept = await hall.bot.tables.people.list_kept(hall.anna.id)
+    kept = await hall.bot.tables.people.collect_data(hall.anna.id)
     assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
     assert "- 1 table you host without a seat, or did" in write_content(kept, (), words())
     await hall.ben.click(hall.board, label="Join")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.errors.seats import ChannelHasSeen
-from bot.features.channel_seat.keeper import list_givable
+from bot.features.channel_seat.keeper import list_givable_seats
 from bot.features.ratings.results import VOTED, judge_table
 from bot.model.table import CHANNEL, OVER, Person
 from bot.storage.channel_seats import ChannelSeats
@@ -141,7 +141,7 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
     for tokens in (("add:2", "add:2", "add:2", "end:0", "gift:n"), ("add:2", "add:2", "add:1")):
         await play_until_channel_turn(hall)
         for token in tokens:
-            await hall.bot.tables.play.play_on(1, 1, token, (await hall.match()).seq)
+            await hall.bot.tables.play.act_for_computer(1, 1, token, (await hall.match()).seq)
             await wait_until_idle(hall)
     await vote(hall, hall.dana, "roll")
     told = await vote(hall, hall.ben, "roll")
@@ -204,7 +204,7 @@ async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
     await press_at_table(hall.anna, hall.channel, "start")
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     await wait_until_idle(hall)
-    assert list_givable(await hall.table()) == (2,)
+    assert list_givable_seats(await hall.table()) == (2,)
     post = Kept(hall, find_table_board(hall))
     for seat in (0, 1):
         refused = await post.forge(hall.anna, custom_id("b", "cvo", 1, seat))
@@ -244,7 +244,7 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
     for verb, parts in (("cve", (1,)), ("cvo", (1, 1))):
         assert "Only the host" in read_answer(await post.forge(hall.dana, custom_id("b", verb, *parts)))
     table = await hall.table()
-    assert table.occupants[1].computer == CHANNEL and list_givable(table) == ()
+    assert table.occupants[1].computer == CHANNEL and list_givable_seats(table) == ()
     page = get_reply(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
     await vote(hall, hall.dana)
     await hall.anna.click(page, label="Let the computer go on")

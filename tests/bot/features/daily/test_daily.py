@@ -14,7 +14,7 @@ from bot.computers.worker import Job, rank_actions
 from bot.features.daily.attempts import Attempt, make_result_row
 from bot.features.daily.days import deal_match, find_beginning, make_record
 from bot.features.daily.streaks import INITIAL_FREE_DAYS, MAX_FREE_DAYS, Streak, count_streak
-from bot.features.daily.telling import write_streak
+from bot.features.daily.texts import write_streak
 from bot.model.days import number_day, pick_game
 from bot.storage.daily import AttemptRow, DayRow
 from bot.ui.scenes import make_scene_of

@@ -69,7 +69,9 @@ async def test_a_whole_try_of_each_game_is_played_by_presses(harbour: Harbour, w
     assert ("Reef of the day" in message.content and "You " in message.content) or "A draw" in message.content
     assert "1 day in a row" in message.content
     (row,) = [
-        row for row in [await harbour.store.daily.find_try(get_rounds(harbour).today, harbour.anna.id)] if row
+        row
+        for row in [await harbour.store.daily.find_attempt(get_rounds(harbour).today, harbour.anna.id)]
+        if row
     ]
     assert row.place is not None and row.marks
     assert harbour.posts() == [], "a try is private, so nothing is posted"
@@ -187,11 +189,11 @@ async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) ->
 
 async def test_a_post_that_a_kill_prevented_is_made_by_the_next_press(harbour: Harbour) -> None:
     page = await finish_todays_try(harbour)
-    assert await harbour.store.daily.take_card(get_rounds(harbour).today, harbour.anna.id)
+    assert await harbour.store.daily.reserve_card(get_rounds(harbour).today, harbour.anna.id)
     await harbour.kill()
     await harbour.anna.click(page, label="Post it here")
     assert len(harbour.posts()) == 1
-    row = await harbour.store.daily.find_try(get_rounds(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_attempt(get_rounds(harbour).today, harbour.anna.id)
     assert row is not None and row.card == harbour.posts()[0].id
 
 
@@ -290,7 +292,9 @@ async def wait_for_search(harbour: Harbour) -> None:
 
 async def list_computer_results(harbour: Harbour, day: int) -> list[Any]:
     """Return the stored results of the computer's finished matches, its own match first."""
-    found = [await harbour.store.daily.find_try(day, -line) for line in range(get_rounds(harbour).line_count)]
+    found = [
+        await harbour.store.daily.find_attempt(day, -line) for line in range(get_rounds(harbour).line_count)
+    ]
     return [row for row in found if row is not None and row.place is not None]
 
 
@@ -381,7 +385,7 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
     day, kept = get_rounds(harbour).today, get_rounds(harbour)
     await open_todays_page(harbour)
     assert await kept.play_through(day, lambda: True) is not None
-    computer = await harbour.store.daily.find_try(day, NOBODY)
+    computer = await harbour.store.daily.find_attempt(day, NOBODY)
     assert computer is not None and computer.place is not None
     for line, more in ((1, 3), (2, 3)):
         await harbour.store.daily.begin(day, -line, "", None)
@@ -510,7 +514,7 @@ async def test_a_try_can_be_played_in_a_direct_message(harbour: Harbour) -> None
     assert "You have one try" in read_text(page)
     message = get_reply(await harbour.anna.user.click(page, label="Play"))
     assert list_choices(message)
-    row = await harbour.store.daily.find_try(get_rounds(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_attempt(get_rounds(harbour).today, harbour.anna.id)
     assert row is not None and row.server is None
 
 

@@ -50,7 +50,7 @@ async def test_a_try_finished_before_midnight_counts_despite_a_kill(
 ) -> None:
     await play_without_recording_the_result(harbour)
     day = get_rounds(harbour).today
-    row = await harbour.store.daily.find_try(day, harbour.anna.id)
+    row = await harbour.store.daily.find_attempt(day, harbour.anna.id)
     assert row is not None and row.place is None
     await harbour.kill()
     await harbour.pass_time(24)
@@ -59,7 +59,7 @@ async def test_a_try_finished_before_midnight_counts_despite_a_kill(
     past = get_reply(await harbour.anna.click(page, label="Yesterday"))
     assert "You didn't get to the end" not in past.content
     assert any(f"You {how}" in past.content for how in ("won", "lost")) or "A draw" in past.content
-    row = await harbour.store.daily.find_try(day, harbour.anna.id)
+    row = await harbour.store.daily.find_attempt(day, harbour.anna.id)
     assert row is not None and row.place is not None and row.marks
 
 
@@ -124,7 +124,7 @@ async def test_a_try_begun_before_midnight_can_be_finished_and_counts_for_its_da
     message = get_reply(await harbour.anna.click(page, label="Finish yesterday's"))
     message = await press_until_end(harbour.anna, message)
     assert "The next reef comes" in message.content
-    row = await harbour.store.daily.find_try(day, harbour.anna.id)
+    row = await harbour.store.daily.find_attempt(day, harbour.anna.id)
     assert row is not None and row.place is not None
     assert await harbour.store.daily.list_finished(harbour.anna.id) == [day]
     page = await open_todays_page(harbour)

@@ -248,7 +248,7 @@ async def test_lesson_progress_is_exported_and_erased(harbour: Harbour) -> None:
     await open_lesson_at(harbour, "reef", 2, harbour.ben)
     panel = get_reply(await open_data(harbour.ben, harbour.channel))
     assert "how far you are in 1 lesson" in panel.content
-    kept = await harbour.bot.tables.people.list_kept(harbour.ben.id)
+    kept = await harbour.bot.tables.people.collect_data(harbour.ben.id)
     assert kept["lessons"] == [{"game": "reef", "step": 2}]
     asked = get_reply(await harbour.ben.click(panel, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")

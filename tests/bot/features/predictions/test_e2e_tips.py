@@ -11,7 +11,7 @@ from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer
 from bot.model.table import Person
 from bot.storage.messages import Messages
-from bot.storage.tips import Tips
+from bot.storage.predictions import Predictions
 from bot.ui.ids import custom_id
 from tests.bot.features.predictions.steps import play_turns
 from tests.support.at_table import press_at_table
@@ -53,7 +53,7 @@ async def test_tips_are_locked_and_posted_with_their_points_at_the_end(hall: Har
     (post,) = list_result_posts(hall)
     check_limits(post)
     assert not post.mentions
-    rows = {row.user_id: row for row in await hall.store.tips.list_tips(1)}
+    rows = {row.user_id: row for row in await hall.store.predictions.list_predictions(1)}
     assert [rows[person.id].seq for person in (hall.dana, hall.mod)] == [0, 2]
     review = await Reviewer(hall.store.reviews, fail_if_computed).find_review(await hall.table())
     assert review is not None
@@ -79,7 +79,7 @@ async def test_current_and_former_players_cannot_tip(hall: Harbour) -> None:
         for identity in (custom_id("b", "tp", 1), custom_id("b", "tpg", 1, 0), custom_id("b", "tpx", 1)):
             forged = await Kept(hall, hall.board).forge(person, identity)
             assert "You've played in this match" in read_answer(forged)
-            assert await hall.store.tips.list_tips(table.id) == []
+            assert await hall.store.predictions.list_predictions(table.id) == []
 
 
 async def test_a_tip_is_deleted_when_its_author_takes_a_seat(hall: Harbour) -> None:
@@ -90,14 +90,14 @@ async def test_a_tip_is_deleted_when_its_author_takes_a_seat(hall: Harbour) -> N
     await play_turns(hall, LOCK_TURNS)
     assert list_lock_texts(hall) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
     await resign(hall, hall.dana)
-    assert [row.user_id for row in await hall.store.tips.list_tips(1)] == [hall.mod.id]
+    assert [row.user_id for row in await hall.store.predictions.list_predictions(1)] == [hall.mod.id]
     assert "Dana:" not in list_result_posts(hall)[0].content
 
 
 async def test_locked_tips_cannot_be_changed_even_after_an_undo(hall: Harbour) -> None:
     await submit_tip(hall)
     await play_turns(hall, LOCK_TURNS)
-    before = await hall.store.tips.list_tips(1)
+    before = await hall.store.predictions.list_predictions(1)
     # The post about the lock has a button as well, and may be below the board.
     board = next(post for post in reversed(hall.posts()) if "More…" in list_buttons(post).values())
     assert "Your prediction: **Anna**" in read_answer(await hall.press_tool(hall.dana, "Predict…", board))
@@ -112,7 +112,7 @@ async def test_locked_tips_cannot_be_changed_even_after_an_undo(hall: Harbour) -
             for person in (hall.dana, hall.mod):
                 forged = await Kept(hall, hall.board).forge(person, identity)
                 assert "Predictions are locked" in read_answer(forged)
-    assert await hall.store.tips.list_tips(1) == before
+    assert await hall.store.predictions.list_predictions(1) == before
     await play_turns(hall, 1)
     assert len(list_lock_texts(hall)) == 1
 
@@ -133,7 +133,7 @@ async def test_tips_lock_although_the_locking_move_is_undone_before_the_lock_is_
     with hall.without_subscribers():
         await play_turns(hall, 1)
         await undo_by_agreement(hall, hall.ben, hall.anna)
-    assert await hall.store.tips.count_locked(1) is None
+    assert await hall.store.predictions.count_locked(1) is None
     # Undo one more turn, so that the match is two turns before the lock.
     await undo_by_agreement(hall, hall.anna, hall.ben)
     assert (await hall.match()).ply == LOCK_TURNS - 2
@@ -165,7 +165,7 @@ async def test_tips_count_although_every_move_was_undone(hall: Harbour, killed: 
         await wait_until_idle(hall)
     else:
         await resign(hall)
-    (row,) = await hall.store.tips.list_tips(1)
+    (row,) = await hall.store.predictions.list_predictions(1)
     assert row.chance == pytest.approx(0.5) and row.points == 8
     (post,) = list_result_posts(hall)
     assert "✅ **+8** Dana: Anna, at 50%" in post.content
@@ -181,7 +181,7 @@ async def test_a_tip_is_scored_at_the_position_that_an_undo_restores(hall: Harbo
     await play_turns(hall, 4)
     await resign(hall)
     review = await Reviewer(hall.store.reviews, fail_if_computed).find_review(await hall.table())
-    (row,) = await hall.store.tips.list_tips(1)
+    (row,) = await hall.store.predictions.list_predictions(1)
     assert review is not None and row.chance == pytest.approx(review.curve[2][0])
 
 
@@ -203,7 +203,7 @@ async def test_a_kill_at_any_step_of_a_post_leaves_one_post(
 ) -> None:
     await submit_tip(hall)
     await play_turns(hall, LOCK_TURNS - 1 if what == "lock" else LOCK_TURNS)
-    owner: Any = {"send": Poster, "lock": Tips, "score": Tips}.get(when, Messages)
+    owner: Any = {"send": Poster, "lock": Predictions, "score": Predictions}.get(when, Messages)
     real = getattr(owner, when)
 
     purpose = "tip_lock" if what == "lock" else "tips"
@@ -247,7 +247,7 @@ async def test_nobody_can_tell_two_tips_apart_before_the_end(
         told.append((lines, await export.read(), other, str(data["tips"]), posts))
     assert told[0] == told[1]
     assert "Your tip" not in told[0][2] and str(hall.dana.id) not in str(told[0])
-    (row,) = await hall.store.tips.list_tips(1)
+    (row,) = await hall.store.predictions.list_predictions(1)
     assert "seat" not in repr(row)
 
 
@@ -255,7 +255,7 @@ async def test_a_match_without_a_result_deletes_its_tips(hall: Harbour) -> None:
     await submit_tip(hall)
     await hall.bot.tables.play.close(1, hall.anna.id)
     await wait_until_idle(hall)
-    assert list_result_posts(hall) == [] and await hall.store.tips.list_tips(1) == []
+    assert list_result_posts(hall) == [] and await hall.store.predictions.list_predictions(1) == []
 
 
 @pytest.mark.parametrize("how", ["at once", "after a kill", "quiet"])
@@ -266,20 +266,22 @@ async def test_tips_do_not_count_in_a_match_that_ends_before_its_first_move(
         await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
     await submit_tip(hall)
 
-    async def die(self: Tips, match_id: int) -> None:
+    async def die(self: Predictions, match_id: int) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
         if how == "after a kill":
-            patch.setattr(Tips, "forget", die)
+            patch.setattr(Predictions, "forget", die)
         await resign(hall)
         if how == "after a kill":
-            assert await hall.store.tips.list_tips(1)
+            assert await hall.store.predictions.list_predictions(1)
             await hall.kill()
     await hall.bot.features.resume()
     await wait_until_idle(hall)
     told = [post for post in hall.posts() if "Predictions don't count" in post.content]
-    assert len(told) == (0 if how == "quiet" else 1) and await hall.store.tips.list_tips(1) == []
+    assert (
+        len(told) == (0 if how == "quiet" else 1) and await hall.store.predictions.list_predictions(1) == []
+    )
     for post in told:
         check_limits(post)
         assert not post.mentions
@@ -368,4 +370,4 @@ def get_alt(message: Any) -> str:
 
 async def test_a_tip_for_a_missing_seat_is_refused(hall: Harbour) -> None:
     forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 7))
-    assert read_answer(forged) and await hall.store.tips.list_tips(1) == []
+    assert read_answer(forged) and await hall.store.predictions.list_predictions(1) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.features.ratings.card_picture import PlayerCard, draw_card
-from bot.storage.rating_reads import Duel, GameTotals
+from bot.storage.rating_reader import Duel, GameTotals
 from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines

@@ -54,8 +54,8 @@ async def test_a_match_is_counted_when_it_ends(harbour: Harbour) -> None:
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
     await harbour.bot.features.settle()
-    ben = await harbour.store.rating_reads.find_rating(harbour.ben.id, "reef")
-    anna = await harbour.store.rating_reads.find_rating(harbour.anna.id, "reef")
+    ben = await harbour.store.rating_reader.find_rating(harbour.ben.id, "reef")
+    anna = await harbour.store.rating_reader.find_rating(harbour.anna.id, "reef")
     assert ben is not None and anna is not None
     assert ben.strength.mu > 25 > anna.strength.mu and ben.matches == 1
 
@@ -273,7 +273,7 @@ async def test_a_match_that_ended_before_a_kill_is_counted_after_it(tmp_path: Pa
         await harbour.walk(LONG)
         await harbour.kill()
         await harbour.bot.features.settle()
-        assert await harbour.store.rating_reads.find_rating(harbour.anna.id, "reef") is not None
+        assert await harbour.store.rating_reader.find_rating(harbour.anna.id, "reef") is not None
     finally:
         await harbour.close()
 

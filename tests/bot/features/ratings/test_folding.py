@@ -10,7 +10,7 @@ from bot.features.ratings.rating import START, update_strengths
 from bot.features.ratings.reader import ResultReader
 from bot.model.hours import DAY
 from bot.storage import Store
-from bot.storage.rating_reads import Span
+from bot.storage.rating_reader import Span
 from bot.storage.ratings import Result, ResultSeat, Strength
 from bot.storage.seats import SeatRow
 from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished_match, make_seats
@@ -121,9 +121,9 @@ async def test_a_match_found_late_is_rated_in_the_order_of_ends(store: Store) ->
     ann, ben = START, START
     for winner in (11, 22, 11):
         ann, ben = update_strengths([ann, ben], [1, 2] if winner == 11 else [2, 1])
-    rating = await store.rating_reads.find_rating(11, "toy")
+    rating = await store.rating_reader.find_rating(11, "toy")
     assert rating is not None and rating.strength == ann and rating.matches == 3
-    other = await store.rating_reads.find_rating(22, "toy")
+    other = await store.rating_reader.find_rating(22, "toy")
     assert other is not None and other.strength == ben
 
 
@@ -137,13 +137,13 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
     before = await store.ratings.list_ratings()
     await store.ratings.set_out(22, out=True)
     # The leaderboard leaves Ben out immediately, before anything is recomputed.
-    assert [one.user_id for one in await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10)] == [11]
+    assert [one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", _ALL, 10, 10)] == [11]
     await fold_all(store.ratings, TOYS)
-    assert await store.rating_reads.find_rating(22, "toy") is None
-    ann = await store.rating_reads.find_rating(11, "toy")
+    assert await store.rating_reader.find_rating(22, "toy") is None
+    ann = await store.rating_reader.find_rating(11, "toy")
     assert ann is not None and ann.matches > 0
-    assert await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10) != []
-    assert [one.user_id for one in await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10)] == [11]
+    assert await store.rating_reader.list_leaderboard(1, "toy", _ALL, 10, 10) != []
+    assert [one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", _ALL, 10, 10)] == [11]
     await store.ratings.set_out(22, out=False)
     await fold_all(store.ratings, TOYS)
     assert await store.ratings.list_ratings() == before
@@ -183,29 +183,29 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
             store, r, at * DAY, swap=False, seated=make_seats(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
         )
     await count_missing(store)
-    here = await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10)
+    here = await store.rating_reader.list_leaderboard(1, "toy", _ALL, 10, 10)
     assert {one.user_id for one in here} <= set(PEOPLE)
     assert [one.rated < 10 for one in here] == sorted(one.rated < 10 for one in here)
     settled = [one.mu for one in here if one.rated >= 10]
     assert settled == sorted(settled, reverse=True)
-    everywhere = await store.rating_reads.list_tallies(11, 0)
+    everywhere = await store.rating_reader.list_tallies(11, 0)
     assert everywhere[0].matches >= sum(one.matches for one in here if one.user_id == 11)
     duel, turned = (
-        await store.rating_reads.count_duel(11, 22, 0),
-        await store.rating_reads.count_duel(22, 11, 0),
+        await store.rating_reader.count_duel(11, 22, 0),
+        await store.rating_reader.count_duel(22, 11, 0),
     )
     assert (duel.won, duel.lost, duel.even) == (turned.lost, turned.won, turned.even)
-    seen = await store.rating_reads.list_past(1, 0, 11, (), 0, 100)
+    seen = await store.rating_reader.list_past(1, 0, 11, (), 0, 100)
     assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
     # Player IDs can be as large as Discord's own IDs.
-    assert await store.rating_reads.list_past(1, 700_000_000_000_003_001, 11, (), 0, 1) == []
-    channels = await store.rating_reads.list_channels(1)
-    whole = await store.rating_reads.count_past(1, 0, 11, channels)
-    assert whole > len(seen) and whole == len(await store.rating_reads.list_past(1, 0, 11, channels, 0, 100))
-    assert await store.rating_reads.count_past(1, 22, 11, ()) == (
-        await store.rating_reads.count_duel(11, 22, 1)
-    ).won + (await store.rating_reads.count_duel(11, 22, 1)).lost + (
-        await store.rating_reads.count_duel(11, 22, 1)
+    assert await store.rating_reader.list_past(1, 700_000_000_000_003_001, 11, (), 0, 1) == []
+    channels = await store.rating_reader.list_channels(1)
+    whole = await store.rating_reader.count_past(1, 0, 11, channels)
+    assert whole > len(seen) and whole == len(await store.rating_reader.list_past(1, 0, 11, channels, 0, 100))
+    assert await store.rating_reader.count_past(1, 22, 11, ()) == (
+        await store.rating_reader.count_duel(11, 22, 1)
+    ).won + (await store.rating_reader.count_duel(11, 22, 1)).lost + (
+        await store.rating_reader.count_duel(11, 22, 1)
     ).even + await _count_unrated_matches(store)
 
 
@@ -240,7 +240,7 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
     assert [found[one] for one in (*others, *next_day)] == [""] * 4
     # This match of three includes the same two people, so one could raise the other's rating in it as well.
     assert found[three[0]] == "often"
-    rating = await store.rating_reads.find_rating(22, "toy")
+    rating = await store.rating_reader.find_rating(22, "toy")
     assert rating is not None and rating.matches == 4
     # An earlier match is found. The former third match is no longer rated, and later ratings are recomputed.
     (early,) = await add_matches(store, make_seats(11, 22), DAY)
@@ -267,5 +267,5 @@ async def test_a_match_beyond_the_daily_limit_sets_no_record(store: Store) -> No
     await count_missing(store)
     for match, value in ((first, 5), (last, 9)):
         await store._database.run("INSERT INTO feats VALUES (?, 0, 'most', ?)", (match, value))
-    held = await store.rating_reads.find_record(1, "toy", "most", _ALL, least=False)
+    held = await store.rating_reader.find_record(1, "toy", "most", _ALL, least=False)
     assert held is not None and (held.match_id, held.value) == (first, 5)

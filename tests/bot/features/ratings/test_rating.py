@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.features.ratings.counter import find_strength
 from bot.features.ratings.rating import (
-    FIXED_DOUBT,
+    COMPUTER_SIGMA,
     LEVELS,
     SETTLED_MATCHES,
     START,
@@ -66,7 +66,7 @@ def test_each_game_rates_the_computer_levels_in_ascending_order() -> None:
     strength = find_strength(GAMES)
     for game in GAMES:
         found = [strength(game, level) for level in COMPUTERS]
-        assert all(one.sigma == FIXED_DOUBT for one in found)
+        assert all(one.sigma == COMPUTER_SIGMA for one in found)
         assert [one.mu for one in found] == sorted({one.mu for one in found})
         if game in WITH_RATINGS:
             assert set(GAMES[game].players.ratings) == set(COMPUTERS) == set(LEVELS)

@@ -232,15 +232,17 @@ def test_each_game_finds_all_its_records_in_random_matches(key: str) -> None:
         found = judge_table(replace(make_table(match, ANN, BEN), options=match.options))
         assert found.counts
         known = {record.name for record in game.records}
-        assert all(feat.record in known and feat.value >= 0 and feat.seat in (0, 1) for feat in found.feats)
-        assert len({(feat.seat, feat.record) for feat in found.feats}) == len(found.feats)
-        seen |= {feat.record for feat in found.feats}
+        assert all(
+            feat.record in known and feat.value >= 0 and feat.seat in (0, 1) for feat in found.record_values
+        )
+        assert len({(feat.seat, feat.record) for feat in found.record_values}) == len(found.record_values)
+        seen |= {feat.record for feat in found.record_values}
         if found.moment is not None:
             moments += 1
             assert match.steps[found.moment.ply - 1].seat == found.moment.seat
         # A seat that changed hands sets no record.
         left = FormerOccupant(0, 44, "Dan", None, 1)
         other = judge_table(replace(make_table(match, ANN, BEN, former=(left,)), options=match.options))
-        assert {feat.seat for feat in other.feats} <= {1}
+        assert {feat.seat for feat in other.record_values} <= {1}
     assert seen == {record.name for record in game.records}
     assert moments

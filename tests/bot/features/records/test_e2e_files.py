@@ -11,8 +11,8 @@ import pytest
 
 from bot.features.records import fetching, pages
 from bot.features.records import imported as keeping
-from bot.features.records.errors import NotFetched, NotKept, TooSlow
-from bot.ui.offers import Judge, Judged
+from bot.features.records.errors import ImportGone, NotFetched, TooSlow
+from bot.ui.offers import Judge, ReviewResult
 from bot.ui.pictures import make_position_key
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
@@ -172,10 +172,10 @@ def set_judge(harbour: Harbour, judge: Judge) -> None:
 async def test_an_imported_match_is_reviewed_once_and_shows_its_turning_points(harbour: Harbour) -> None:
     asked: list[str] = []
 
-    async def judge(table: Any, kept: str, w: Any) -> Judged:
+    async def judge(table: Any, kept: str, w: Any) -> ReviewResult:
         assert table.id < 0 and table.names == ("Seat 1", "Seat 2")
         asked.append(kept)
-        return Judged("It turned twice.", [], (3, 5), "in short")
+        return ReviewResult("It turned twice.", [], (3, 5), "in short")
 
     set_judge(harbour, judge)
     front = get_reply(await upload_file(harbour, make_record().to_json()))
@@ -190,8 +190,8 @@ async def test_an_imported_match_is_reviewed_once_and_shows_its_turning_points(h
 async def test_the_replay_of_an_imported_match_follows_its_review(harbour: Harbour) -> None:
     asked: list[str] = []
 
-    async def judge(*unused: Any) -> Judged:
-        return Judged("It turned twice.", [], (3, 5), "in short")
+    async def judge(*unused: Any) -> ReviewResult:
+        return ReviewResult("It turned twice.", [], (3, 5), "in short")
 
     async def find_swings(table: Any, kept: str) -> dict[int, float]:
         asked.append(kept)
@@ -213,7 +213,7 @@ async def test_a_match_with_too_many_steps_is_not_reviewed(
     front = get_reply(await upload_file(harbour, make_record().to_json()))
     monkeypatch.setattr(pages, "MAX_REVIEWED_STEPS", 10)
 
-    async def judge(*unused: Any) -> Judged:
+    async def judge(*unused: Any) -> ReviewResult:
         raise AssertionError
 
     set_judge(harbour, judge)
@@ -236,7 +236,7 @@ async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbo
     number = step.split(":")[2]
     found = await harbour.store.imports.list_for_person(harbour.anna.id)
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
-    with pytest.raises(NotKept):
+    with pytest.raises(ImportGone):
         await matches.get(found[0].id, harbour.ben.id, harbour.channel.id)
     done = await harbour.anna.click(front, label="Post it in the channel")
     assert read_answer(done) == "Posted."
@@ -249,7 +249,7 @@ async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbo
     assert at.ephemeral and f"b:imp:{number}" in next(iter(list_buttons(at)))
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
     assert await matches.get(found[0].id, harbour.ben.id, harbour.channel.id)
-    with pytest.raises(NotKept):
+    with pytest.raises(ImportGone):
         await matches.get(found[0].id, harbour.ben.id, harbour.channel.id + 1)
 
 
@@ -291,7 +291,7 @@ async def test_nobody_can_remove_or_post_another_persons_match(harbour: Harbour)
     (row,) = await harbour.store.imports.list_for_person(harbour.anna.id)
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
     await matches.remove(row.id, harbour.ben.id)
-    with pytest.raises(NotKept):
+    with pytest.raises(ImportGone):
         await matches.record_post(await matches.get(row.id, harbour.anna.id, None), harbour.ben.id, 5)
     assert await harbour.store.imports.list_for_person(harbour.anna.id) == [
         await harbour.store.imports.find(row.id)

@@ -307,7 +307,7 @@ async def test_a_review_without_turning_points_says_so(hall: Harbour) -> None:
     await play_and_resign(hall)
     table, review = await hall.table(), await read_review(hall)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
-    await hall.store.reviews.keep(table.id, VERSION, serialize(quiet))
+    await hall.store.reviews.store(table.id, VERSION, serialize(quiet))
     answer = await press_at_table(hall.dana, hall.channel, "review")
     check_limits(get_reply(answer))
     assert "No single move gave away 5% win chance" in read_answer(answer)
@@ -348,7 +348,7 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(hall: H
     # After a restart, the panel still leads to an answer press by press.
     await hall.restart()
     panel = Kept(hall, opened)
-    step = await panel.forge(person, custom_id("b", "rvg", *choice.parts()))
+    step = await panel.forge(person, custom_id("b", "rvg", *choice.list_parts()))
     for _ in range(8):
         text = read_answer(step)
         if "✅" in text or "❌" in text:
@@ -411,7 +411,7 @@ async def test_a_player_can_retry_only_their_own_costly_moves(hall: Harbour) -> 
     identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
     assert "✅" not in read_answer(await Kept(hall, post).forge(rival, identity))
     other = next(m for m in review.moves if m.seat == seat and not m.judgement)
-    identity = custom_id("b", "rvg", *Choice(table.id, other.ply, seat).parts())
+    identity = custom_id("b", "rvg", *Choice(table.id, other.ply, seat).list_parts())
     assert "Find better" not in read_answer(await Kept(hall, post).forge(person, identity))
 
 

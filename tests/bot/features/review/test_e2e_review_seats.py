@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.features.review.again import list_own_moves
 from bot.features.review.layout import list_buttons
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import make_name_lookup
 from bot.model.table import Person
 from games.core.words import words
 from tests.bot.features.review.steps import hall, list_review_posts, read_review, wait_for_posts
@@ -55,7 +55,7 @@ async def test_the_description_names_the_player_who_made_each_costly_move(hall: 
     await replace_ben_by_dana(hall)
     (post,) = list_review_posts(hall)
     review, table, match = await read_review(hall), await hall.table(), await hall.match()
-    names = name_by_step(table, match)
+    names = make_name_lookup(table, match)
     points = review.find_turning_points()
     assert any(names(move.ply + 1)[move.seat] == "Ben" for move in points)
     named = re.findall(r"Turning point \d, turn \d+: (\w+) gives away", str(post.attachments[0].description))

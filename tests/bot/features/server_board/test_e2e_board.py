@@ -156,7 +156,7 @@ async def test_an_unconfirmed_board_is_not_posted_twice(port: Port) -> None:
     await port.post_board()
     row = await port.store.server_boards.find(port.guild.id)
     assert row is not None
-    await port.store.server_boards.keep(replace(row, message_id=None, digest=""))
+    await port.store.server_boards.store(replace(row, message_id=None, digest=""))
     await port.kill()
     await port.wait_for_edit()
     assert len(port.list_boards()) == 1

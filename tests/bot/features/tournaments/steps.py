@@ -101,7 +101,7 @@ async def finish_table(harbour: Harbour, table: Table) -> None:
         if table.occupants[seat].computer is not None:
             # The computer moves on its own as well, so this move may come too late.
             with suppress(StaleAction, MatchOver, TableOver):
-                await harbour.bot.tables.play.play_on(table.id, seat, token, table.match.seq)
+                await harbour.bot.tables.play.act_for_computer(table.id, seat, token, table.match.seq)
             continue
         user = table.occupants[seat].user_id
         await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)

@@ -247,7 +247,7 @@ async def test_an_absent_player_forfeits_when_their_time_runs_out(harbour: Harbo
     await play_turn(harbour, table)
     await harbour.pass_time(4)
     # A move made directly in the service sets no alarm in simulated time.
-    harbour.bot.alarm.look()
+    harbour.bot.alarm.check()
     await harbour.bot.alarm.settle()
     await wait_until_settled(harbour)
     found = await read_state(harbour)
@@ -281,7 +281,7 @@ async def test_a_second_player_wins_with_one_turn_against_an_absent_opponent(har
     while table.match is not None and table.match.turn == 0:
         token = table.match.legal_actions(0)[0].token
         with suppress(StaleAction):
-            await harbour.bot.tables.play.play_on(table.id, 0, token, table.match.seq)
+            await harbour.bot.tables.play.act_for_computer(table.id, 0, token, table.match.seq)
         table = await harbour.bot.tables.get(table.id)
     await play_turn(harbour, table)
     assert harbour.posts()[-1].content.startswith(f"🏆 **{present}** wins Reef Cup!")

@@ -30,7 +30,9 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
     choice = Choice(table.id, table.match.seq, seat)
     # The guide is on by default in a first match; the second time, the player has turned it on explicitly.
     for _ in range(2):
-        asked = get_reply(await Kept(harbour, board).forge(person, custom_id("b", "go", *choice.parts())))
+        asked = get_reply(
+            await Kept(harbour, board).forge(person, custom_id("b", "go", *choice.list_parts()))
+        )
         labels = set(list_buttons(asked).values())
         assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
         await harbour.bot.services.adviser.switch(person.id, ON)
@@ -47,7 +49,7 @@ async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbou
     (thread,) = harbour.channel.threads
     seat = table.match.to_act[0]
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
-    parts: list[Any] = list(Choice(table.id, table.match.seq, seat).parts())
+    parts: list[Any] = list(Choice(table.id, table.match.seq, seat).list_parts())
     if verb == "gd":
         parts = [ON, *parts]
     old = Kept(harbour, thread.history()[-1])
@@ -105,7 +107,7 @@ async def test_the_confirmation_of_a_move_gives_no_reason(harbour: Harbour) -> N
     await harbour.bot.services.adviser.switch(person.id, ON)
     choice = Choice(table.id, table.match.seq, seat)
     message = get_reply(
-        await Kept(harbour, thread.history()[-1]).forge(person, custom_id("b", "go", *choice.parts()))
+        await Kept(harbour, thread.history()[-1]).forge(person, custom_id("b", "go", *choice.list_parts()))
     )
     for _ in range(6):
         assert "💡" not in message.content

@@ -166,7 +166,7 @@ def test_each_kind_of_data_has_a_line(harbour: Harbour, locale: str) -> None:
         "in_tournaments",
         "challenges",
     )
-    offered = harbour.bot.services.offers.kept
+    offered = harbour.bot.services.offers.data_lines
     nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*PERSONAL_TABLES, *shared)}}
     bare = privacy.write_content(nothing, offered, words(locale)).splitlines()
     assert len(bare) == 2

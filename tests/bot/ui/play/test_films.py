@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.seat_history import name_by_step
+from bot.model.seat_history import make_name_lookup
 from bot.model.table import FormerOccupant, Occupant, Table
 from bot.ui import pictures
 from bot.ui.pictures import Pictures
@@ -102,7 +102,7 @@ async def test_a_film_attributes_each_move_to_the_player_at_that_time(
     table, match, _ = filmed_match
     before = FormerOccupant(1, 33, "Cleo", None, match.seq // 2)
     table = replace(table, former=(before,))
-    names, then = table.names, name_by_step(table, match)
+    names, then = table.names, make_name_lookup(table, match)
     assert then(1) != then(match.ply) == names
     with closing(Pictures()) as worker:
         made = (await worker.draw_replay(table, match, words())).fp.read()

@@ -78,7 +78,8 @@ MUTANTS = (
         "a press that can't be acknowledged is carried out",
         "bot.platform.deadlines:acknowledge",
         replace_expression(
-            "error is None or taken(error)", "error is None or isinstance(error, discord.HTTPException)"
+            "error is None or means_accepted(error)",
+            "error is None or isinstance(error, discord.HTTPException)",
         ),
         "tests/bot/faults/test_e2e_faults.py",
     ),
@@ -180,13 +181,13 @@ MUTANTS = (
     ),
     Mutant(
         "a single post is posted again",
-        "bot.announcing.once:Once.post",
+        "bot.announcing.one_time_posts:OneTimePosts.post",
         force_true("purpose"),
         "tests/bot/features/predictions/test_e2e_tips.py::test_a_kill_at_any_step_of_a_post_leaves_one_post",
     ),
     Mutant(
         "a sent single post is not looked for",
-        "bot.announcing.once:Once.post",
+        "bot.announcing.one_time_posts:OneTimePosts.post",
         replace_argument("find_unconfirmed", 3, "lambda row: ''"),
         "tests/bot/features/predictions/test_e2e_tips.py::test_a_kill_at_any_step_of_a_post_leaves_one_post",
     ),
@@ -195,7 +196,7 @@ MUTANTS = (
         "bot.features.predictions.posts:PredictionPosts._lock",
         replace_expression(
             "await self._keeper.lock(table)",
-            "len(await self._tips.list_tips(table.id)) and await self._keeper.lock(table)",
+            "len(await self._tips.list_predictions(table.id)) and await self._keeper.lock(table)",
         ),
         "tests/bot/features/predictions/test_e2e_tips.py::test_a_lock_without_tips_remains_after_an_undo",
     ),
@@ -255,7 +256,7 @@ MUTANTS = (
     ),
     Mutant(
         "a refused daily card counts as posted",
-        "bot.storage.daily:Daily.take_card",
+        "bot.storage.daily:Daily.reserve_card",
         replace_text("OR card = ?)", "AND ? = 0)"),
         "tests/bot/storage/test_daily.py",
     ),

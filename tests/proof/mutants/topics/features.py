@@ -75,7 +75,7 @@ MUTANTS = (
     ),
     Mutant(
         "a person's seat is given to the channel",
-        "bot.features.channel_seat.keeper:list_givable",
+        "bot.features.channel_seat.keeper:list_givable_seats",
         force_true("people"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away",
     ),
@@ -126,7 +126,7 @@ MUTANTS = (
     ),
     Mutant(
         "a guest sets the channel by a forged form",
-        "bot.ui.person.settings_form:take_form",
+        "bot.ui.person.settings_form:store_form",
         force_false("found", "may_change_channel"),
         "tests/bot/ui/test_e2e_forms.py",
     ),
@@ -246,7 +246,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone takes over a seat at a tournament table",
-        "bot.tables.seats:list_takeable",
+        "bot.tables.seats:list_takeable_seats",
         force_true("arranged"),
         "tests/bot/features/tournaments/test_e2e_unaided.py",
     ),

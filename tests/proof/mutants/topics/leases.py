@@ -28,9 +28,9 @@ MUTANTS = (
     ),
     Mutant(
         "a process does not say which bot it is",
-        "bot.shards.several:Several.begin",
+        "bot.shards.process_group:ProcessGroup.begin",
         replace_expression("application", "0"),
-        "tests/bot/shards/test_several.py",
+        "tests/bot/shards/test_process_group.py",
     ),
     Mutant(
         "a shared transaction does not check the fence",
@@ -174,24 +174,24 @@ MUTANTS = (
         "a lease is renewed only when it expires",
         "bot.shards.lease:RENEWALS",
         replace_value("1"),
-        "tests/bot/shards/test_several.py",
+        "tests/bot/shards/test_process_group.py",
     ),
     Mutant(
         "a process that lost its lease still writes",
         "bot.shards.lease:Lease._renew",
-        drop_call("_fence"),
+        drop_call("_set_fence"),
         "tests/bot/shards/test_lease.py",
     ),
     Mutant(
         "a process that released its lease still writes",
         "bot.shards.lease:Lease.release",
-        drop_call("_fence"),
+        drop_call("_set_fence"),
         "tests/bot/shards/test_lease.py",
     ),
     Mutant(
         "a standby writes from the start",
         "bot.shards.lease:Lease.begin",
-        drop_call("_fence"),
+        drop_call("_set_fence"),
         "tests/bot/shards/test_lease.py",
     ),
     Mutant(
@@ -209,7 +209,7 @@ MUTANTS = (
     Mutant(
         "a press handled by another process is answered again",
         "bot.shards.gate:Gate.hear",
-        force_false("_theirs"),
+        force_false("_handled_elsewhere"),
         "tests/bot/shards/test_gate.py",
     ),
     Mutant(
@@ -268,27 +268,27 @@ MUTANTS = (
     ),
     Mutant(
         "a standby posts",
-        "bot.shards.several:Several.silence.reject",
+        "bot.shards.process_group:ProcessGroup.forbid_messages.reject",
         force_false("role"),
-        "tests/bot/shards/test_several.py",
+        "tests/bot/shards/test_process_group.py",
     ),
     Mutant(
         "a process that handed over drops the presses it took",
-        "bot.shards.several:Several.silence.reject",
+        "bot.shards.process_group:ProcessGroup.forbid_messages.reject",
         force_true("answers"),
-        "tests/bot/shards/test_several.py",
+        "tests/bot/shards/test_process_group.py",
     ),
     Mutant(
         "a new host shows what it cached as a standby",
-        "bot.shards.several:Several._start_hosting",
+        "bot.shards.process_group:ProcessGroup._start_hosting",
         drop_call("clear_cache"),
-        "tests/bot/shards/test_several.py",
+        "tests/bot/shards/test_process_group.py",
     ),
     Mutant(
         "a process without a standby stops taking presses",
-        "bot.shards.several:Several.leave",
+        "bot.shards.process_group:ProcessGroup.leave",
         replace_expression("self.gate.pass_everything", "self.gate.close"),
-        "tests/bot/shards/test_several.py",
+        "tests/bot/shards/test_process_group.py",
     ),
     Mutant(
         "a match is rated in every process",

@@ -141,7 +141,7 @@ MUTANTS = (
     ),
     Mutant(
         "a computer plays for a person",
-        "bot.tables.play:Play.play_on",
+        "bot.tables.play:Play.act_for_computer",
         force_false("computers"),
         "tests/bot/tables/test_tables_seats.py tests/bot/tables/test_tables_guards.py",
     ),
@@ -213,7 +213,7 @@ MUTANTS = (
     ),
     Mutant(
         "someone who knows one hand takes another seat",
-        "bot.tables.seats:list_takeable",
+        "bot.tables.seats:list_takeable_seats",
         force_true("seat"),
         "tests/bot/tables/test_tables_seats.py",
     ),

@@ -22,7 +22,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player who has seen a hand takes another seat",
-        "bot.tables.seats:list_takeable",
+        "bot.tables.seats:list_takeable_seats",
         force_true("had_channel_seat"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_nobody_takes_over_a_seat_whose_hand_the_channel_has_seen",
     ),
@@ -132,7 +132,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player who opted out is on the leaderboard",
-        "bot.storage.rating_reads:_BOARD",
+        "bot.storage.rating_reader:_BOARD",
         replace_text("AND NOT {IS_OUT}", ""),
         "tests/bot/features/ratings/test_folding.py::test_opting_out_removes_a_person_and_opting_in_restores_all_ratings",
     ),
@@ -162,7 +162,7 @@ MUTANTS = (
     ),
     Mutant(
         "the server board lists channels that others can't read",
-        "bot.features.server_board.sight:VisibleChannels._is_open",
+        "bot.features.server_board.visibility:VisibleChannels._is_open",
         force_true("_board"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_does_not_list_tables_in_private_channels",
     ),
@@ -174,13 +174,13 @@ MUTANTS = (
     ),
     Mutant(
         "the error log shows a prediction",
-        "bot.storage.tips:TipRow.seat",
+        "bot.storage.predictions:PredictionRow.seat",
         replace_argument("field", "repr", None),
         "tests/bot/features/predictions/test_e2e_tips.py::test_nobody_can_tell_two_tips_apart_before_the_end",
     ),
     Mutant(
         "a predictor who opted out is on the leaderboard",
-        "bot.storage.tips:_BOARD",
+        "bot.storage.predictions:_BOARD",
         replace_text("= s.user_id AND", "= -1 AND"),
         "tests/bot/storage/test_tips.py",
     ),

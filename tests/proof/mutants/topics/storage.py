@@ -189,7 +189,7 @@ MUTANTS = (
     ),
     Mutant(
         "messages stay known although a write may have been stored",
-        "bot.storage.message_cache:MessageCache.writing",
+        "bot.storage.message_cache:MessageCache.track_write",
         replace_expression("dict.fromkeys(self._kept)", "self._kept"),
         "tests/bot/storage/test_message_cache.py",
     ),

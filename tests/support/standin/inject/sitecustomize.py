@@ -28,11 +28,11 @@ if "REEFS_STANDIN" in os.environ:
         os.environ.get("REEFS_PAUSE_SECONDS", bot.platform.emoji_upload.PAUSE_SECONDS)
     )
     if "REEFS_TERM_SECONDS" in os.environ:
-        import bot.shards.several
+        import bot.shards.process_group
         import bot.storage.leases
 
         bot.storage.leases.TERM_SECONDS = float(os.environ["REEFS_TERM_SECONDS"])
-        bot.shards.several.LOGIN_SECONDS = float(os.environ["REEFS_LOGIN_SECONDS"])
+        bot.shards.process_group.LOGIN_SECONDS = float(os.environ["REEFS_LOGIN_SECONDS"])
     if "REEFS_RETRY_SECONDS" in os.environ:
         _RETRIES = (float(os.environ["REEFS_RETRY_SECONDS"]),) * len(bot.kit.retries.RETRY_SECONDS)
         bot.kit.retries.RETRY_SECONDS = _RETRIES  # type: ignore[assignment]

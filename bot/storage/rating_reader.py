@@ -23,7 +23,10 @@ class Span(NamedTuple):
 
 
 class LeaderboardRow(NamedTuple):
-    """A person on a leaderboard: their rating at the end of the period, and their matches in it."""
+    """A person on a leaderboard: their rating at the end of the period, and their matches in it.
+
+    ``rated`` is the number of matches that the rating is based on.
+    """
 
     user_id: int
     name: str
@@ -60,7 +63,7 @@ class PlayerRating(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """Counts of the common matches in which each of two people was placed better."""
+    """The common matches of two people: those in which the first was placed better, worse or equally."""
 
     won: int
     lost: int
@@ -130,7 +133,7 @@ FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
 """
 
 
-class RatingReads:
+class RatingReader:
     """Reads leaderboards, profiles and histories."""
 
     def __init__(self, database: Database) -> None:
@@ -149,7 +152,10 @@ class RatingReads:
     async def find_record(
         self, guild_id: int, game: str, record: str, span: Span, *, least: bool
     ) -> RecordHolder | None:
-        """Return the holder of a server's record, the first to reach it. A value of 0 is no record."""
+        """Return the holder of a server's record, the first to reach it. A value of 0 is no record.
+
+        :param least: whether the smallest value is the record.
+        """
         sql = _RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))
         return None if row is None else RecordHolder(*row)

@@ -85,7 +85,7 @@ class OneAtATime(TableError):
         super().__init__(N_("One thing at a time: I'm still working on what you asked for before."))
 
 
-class Fairness:
+class ActionLimits:
     """Counts limited actions, and handles a person's expensive presses one after another."""
 
     def __init__(self, asked: MentionRequests, clock: Callable[[], float]) -> None:

@@ -16,7 +16,7 @@ from bot.tables.service import Tables
 from bot.ui.ids import encode_number
 
 
-class Once:
+class OneTimePosts:
     """Posts one-time messages in the channels of tables, except quiet ones."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, tables: Tables) -> None:

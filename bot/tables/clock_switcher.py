@@ -10,7 +10,7 @@ from bot.storage.engine.database import FurtherChanges
 from bot.tables.waiting import Waiting
 
 
-class Timers:
+class ClockSwitcher:
     """Decides whose clock runs. Clocks that are already running are left alone."""
 
     def __init__(self, clocks: ClockRows, waiting: Waiting) -> None:

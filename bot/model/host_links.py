@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Papers:
+class HostLinks:
     """URLs starting with ``https://``; ``None`` if the host has set none."""
 
     terms: str | None = None
@@ -14,4 +14,4 @@ class Papers:
     support: str | None = None
 
 
-NO_PAPERS = Papers()
+NO_LINKS = HostLinks()

@@ -1,4 +1,4 @@
-"""Spectators' tips on who wins: sealed until the end, then scored. No log and no error shows one."""
+"""Spectators' predictions on who wins: sealed until the end, then scored. No log and no error shows one."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.storage.absences import TIP_LOCKS, Absences
+from bot.storage.absences import PREDICTION_LOCKS, Absences
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.messages import TIPS, WAS_POSTED
+from bot.storage.messages import PREDICTION_RESULTS, WAS_POSTED
 from bot.storage.ratings import STAYS_OUT
 
 _COLUMNS = "match_id, user_id, name, seat, seq, chance, points"
@@ -29,8 +29,8 @@ GROUP BY s.user_id ORDER BY 3 DESC, 4, 1 LIMIT ?
 
 
 @dataclass(frozen=True, slots=True)
-class TipRow:
-    """A tip, given when the log had ``seq`` rows, with its score after the end."""
+class PredictionRow:
+    """A prediction, given when the log had ``seq`` rows, with its score after the end."""
 
     match_id: int
     user_id: int
@@ -41,27 +41,27 @@ class TipRow:
     points: float | None = None
 
 
-class Tipper(NamedTuple):
-    """A spectator on a server's leaderboard of tips."""
+class Predictor(NamedTuple):
+    """A spectator on a server's leaderboard of predictions."""
 
     user_id: int
     name: str
     points: float
-    tips: int
+    predictions: int
     right: int
 
 
-class Tips:
-    """Stores tips."""
+class Predictions:
+    """Stores predictions."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
         self._absences = absences
 
     async def add(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
-        """Store a tip, replacing an earlier one; ``False`` if the tips are locked."""
+        """Store a prediction, replacing an earlier one; ``False`` if the predictions are locked."""
 
-        async def add_tip(transaction: Transaction) -> bool:
+        async def add_prediction(transaction: Transaction) -> bool:
             if await _is_locked(transaction, match_id):
                 return False
             await transaction.run(
@@ -72,23 +72,23 @@ class Tips:
             )
             return True
 
-        return await self._db.write(add_tip, about=match_id)
+        return await self._db.write(add_prediction, about=match_id)
 
     async def withdraw(self, match_id: int, user_id: int) -> bool:
-        """Delete a tip; ``False`` if the tips are locked."""
+        """Delete a prediction; ``False`` if the predictions are locked."""
 
-        async def delete_tip(transaction: Transaction) -> bool:
+        async def delete_prediction(transaction: Transaction) -> bool:
             if await _is_locked(transaction, match_id):
                 return False
             await transaction.run("DELETE FROM tips WHERE match_id = ? AND user_id = ?", (match_id, user_id))
             return True
 
-        return await self._db.write(delete_tip, about=match_id)
+        return await self._db.write(delete_prediction, about=match_id)
 
     async def lock(self, match_id: int) -> int:
-        """Lock the tips of a match for good; return how many there were."""
+        """Lock the predictions of a match for good; return how many there were."""
 
-        async def lock_tips(transaction: Transaction) -> int:
+        async def lock_predictions(transaction: Transaction) -> int:
             await transaction.run(
                 "INSERT INTO tip_locks (match_id, count)"
                 " SELECT ?1, (SELECT count(*) FROM tips WHERE match_id = ?1)"
@@ -99,55 +99,55 @@ class Tips:
             return 0 if row is None else int(row[0])
 
         with self._absences.adding(match_id):
-            return await self._db.write(lock_tips, about=match_id)
+            return await self._db.write(lock_predictions, about=match_id)
 
     async def count_locked(self, match_id: int) -> int | None:
-        """Return how many tips were locked; ``None`` while they are open."""
-        if not await self._absences.may_have(match_id, TIP_LOCKS):
+        """Return how many predictions were locked; ``None`` while they are open."""
+        if not await self._absences.may_have(match_id, PREDICTION_LOCKS):
             return None
         row = await self._db.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])
 
-    async def list_tips(self, match_id: int) -> list[TipRow]:
-        """Return the tips of a match in the order they were given."""
+    async def list_predictions(self, match_id: int) -> list[PredictionRow]:
+        """Return the predictions of a match in the order they were given."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM tips WHERE match_id = ? ORDER BY seq, user_id", (match_id,)
         )
-        return [TipRow(*row) for row in rows]
+        return [PredictionRow(*row) for row in rows]
 
-    async def find(self, match_id: int, user_id: int) -> TipRow | None:
-        """Return a person's tip, if any."""
-        return next((row for row in await self.list_tips(match_id) if row.user_id == user_id), None)
+    async def find(self, match_id: int, user_id: int) -> PredictionRow | None:
+        """Return a person's prediction, if any."""
+        return next((row for row in await self.list_predictions(match_id) if row.user_id == user_id), None)
 
     async def drop_players(self, match_id: int, user_ids: Sequence[int]) -> None:
-        """Delete the unscored tips of people who now play in the match themselves."""
+        """Delete the unscored predictions of people who now play in the match themselves."""
         await self._db.run_each(
             "DELETE FROM tips WHERE match_id = ? AND user_id = ? AND points IS NULL",
             [(match_id, user_id) for user_id in user_ids],
         )
 
-    async def score(self, rows: Sequence[TipRow]) -> None:
-        """Store the scores of tips."""
+    async def score(self, rows: Sequence[PredictionRow]) -> None:
+        """Store the scores of predictions."""
         await self._db.run_each(
             "UPDATE tips SET chance = ?, points = ? WHERE match_id = ? AND user_id = ?",
             [(row.chance, row.points, row.match_id, row.user_id) for row in rows],
         )
 
     async def forget(self, match_id: int) -> None:
-        """Delete the tips of a match that ended without a result."""
+        """Delete the predictions of a match that ended without a result."""
         await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
 
     async def list_unfinished(self, since: int) -> list[int]:
-        """Return matches with unscored tips, and those ended at ``since`` or later with none announced."""
-        return [int(row[0]) for row in await self._db.rows(_OPEN, (since, TIPS))]
+        """Return the matches with predictions to score, and those that ended since then without a post."""
+        return [int(row[0]) for row in await self._db.rows(_OPEN, (since, PREDICTION_RESULTS))]
 
-    async def list_tippers(self, guild_id: int, begin: int, end: int, limit: int) -> list[Tipper]:
-        """Return a server's best tippers for matches that ended in a period, without people who stay out."""
+    async def list_predictors(self, guild_id: int, begin: int, end: int, limit: int) -> list[Predictor]:
+        """Return a server's best predictors of a period, without the people who stay out of rankings."""
         rows = await self._db.rows(_BOARD, (guild_id, begin, end, limit))
-        return [Tipper(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
+        return [Predictor(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
 
     async def find_first_end(self, guild_id: int) -> int | None:
-        """Return when the first match of a server with scored tips ended, if any."""
+        """Return when the first match of a server with scored predictions ended, if any."""
         row = await self._db.row(
             "SELECT min(m.ended_at) FROM tips t JOIN matches m ON m.id = t.match_id"
             " WHERE m.guild_id = ? AND t.points IS NOT NULL",

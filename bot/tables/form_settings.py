@@ -22,7 +22,7 @@ class FormValues:
     orders: Mapping[str, str] = field(default_factory=dict)
 
 
-class Forms:
+class FormSettings:
     """Stores submitted forms."""
 
     def __init__(self, tables: TableStore, channels: Channels, orders: Orders) -> None:
@@ -39,7 +39,8 @@ class Forms:
         channels = await self._channels.plan(channel_id, chosen.channel)
         orders = await self._orders.plan(user_id, chosen.orders)
         own = [
-            self._tables.store.preferences.to_set(user_id, key, value) for key, value in chosen.own.items()
+            self._tables.store.preferences.make_set_statement(user_id, key, value)
+            for key, value in chosen.own.items()
         ]
         await self._tables.store.change_all(*channels.writes, *own, *orders.writes)
         self._tables.publish(*channels.changes, *orders.changes)

@@ -10,8 +10,8 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.platform import waits
-from bot.platform.waits import Waits, read_wait
+from bot.platform import rate_limit_watcher
+from bot.platform.rate_limit_watcher import RateLimitWatcher, read_wait
 
 FOREVER = 1e6
 """Seconds of a rate limit that no test could wait for."""
@@ -41,7 +41,7 @@ async def limited_server() -> AsyncIterator[str]:
         yield str(server.make_url("/"))
 
 
-async def send_request(watch: Waits, address: str) -> None:
+async def send_request(watch: RateLimitWatcher, address: str) -> None:
     trace = aiohttp.TraceConfig()
     watch.watch(trace)
     async with aiohttp.ClientSession(trace_configs=[trace]) as session, session.get(address):
@@ -51,8 +51,8 @@ async def send_request(watch: Waits, address: str) -> None:
 async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
     limited_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(waits, "QUIET_SECONDS", 0.0)
-    watch = Waits()
+    monkeypatch.setattr(rate_limit_watcher, "QUIET_SECONDS", 0.0)
+    watch = RateLimitWatcher()
     await send_request(watch, limited_server)
     assert not await watch.wait_within(FOREVER, wait_forever())
 
@@ -60,7 +60,7 @@ async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
 @pytest.mark.parametrize("path", ["", "free"])
 async def test_work_that_finishes_in_time_is_not_cancelled(limited_server: str, path: str) -> None:
     """Work that ends is not given up, whatever rate limit an earlier request met."""
-    watch = Waits()
+    watch = RateLimitWatcher()
     await send_request(watch, limited_server + path)
     assert await watch.wait_within(FOREVER, do_nothing())
 
@@ -68,18 +68,18 @@ async def test_work_that_finishes_in_time_is_not_cancelled(limited_server: str, 
 async def test_a_request_without_a_rate_limit_is_waited_for(
     limited_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(waits, "QUIET_SECONDS", -1.0)
-    watch, go_on = Waits(), asyncio.Event()
+    monkeypatch.setattr(rate_limit_watcher, "QUIET_SECONDS", -1.0)
+    watch, go_on = RateLimitWatcher(), asyncio.Event()
     await send_request(watch, f"{limited_server}free")
     work = asyncio.ensure_future(watch.wait_within(FOREVER, go_on.wait()))
-    await asyncio.sleep(3 * waits.LOOK_SECONDS)
+    await asyncio.sleep(3 * rate_limit_watcher.CHECK_SECONDS)
     assert not work.done()
     go_on.set()
     assert await work
 
 
 async def test_a_request_without_a_rate_limit_times_out() -> None:
-    assert not await Waits().wait_within(0.0, wait_forever())
+    assert not await RateLimitWatcher().wait_within(0.0, wait_forever())
 
 
 async def test_an_error_of_the_work_is_raised() -> None:
@@ -87,7 +87,7 @@ async def test_an_error_of_the_work_is_raised() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await Waits().wait_within(FOREVER, fail())
+        await RateLimitWatcher().wait_within(FOREVER, fail())
 
 
 @pytest.mark.parametrize(

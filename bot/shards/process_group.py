@@ -26,8 +26,8 @@ from bot.tables.service import Tables
 log = logging.getLogger(__name__)
 
 LOGIN_SECONDS = 5.1
-"""Discord allows one login per five seconds for each group of shards."""
-LOOK_SECONDS = 60.0
+"""Seconds between two logins of a group of shards. Discord requires five."""
+CHECK_SECONDS = 60.0
 """Seconds between a host's searches for changes it wasn't notified of."""
 DAY_SECONDS = 86_400
 MESSAGE_METHODS = ("POST", "PATCH", "PUT", "DELETE")
@@ -61,10 +61,10 @@ class Coordination(LeaseStore, Protocol):
 
 
 class NotHosting(aiohttp.ClientError):
-    """A message was to be sent, but another process hosts."""
+    """The message can't be sent, because another process hosts."""
 
 
-class Several:
+class ProcessGroup:
     """Acquires leases, and reacts when this process starts or stops hosting."""
 
     def __init__(
@@ -74,19 +74,19 @@ class Several:
         tables: Tables,
         sharing: Sharing,
         *,
-        hosts: Callable[[], Awaitable[None]],
-        look: Callable[[], Awaitable[None]],
+        on_host: Callable[[], Awaitable[None]],
+        on_check: Callable[[], Awaitable[None]],
     ) -> None:
         """Create the parts without asking the database.
 
-        :param hosts: called each time this process starts to host.
-        :param look: called every minute while it hosts.
+        :param on_host: called each time this process starts to host.
+        :param on_check: called every minute while it hosts.
         """
         self._leases = leases
         self._tables = tables
         self._sharing = sharing
-        self._hosts = hosts
-        self._look = look
+        self._on_host = on_host
+        self._on_check = on_check
         self._groups = 1
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
@@ -126,7 +126,7 @@ class Several:
         ids = tuple(range(shards)) if self._sharing.ids is None else self._sharing.ids
         self._tables.core.share.restrict(shards, ids)
         await self._lease.begin(ids, shards)
-        self._start(self._keep_looking())
+        self._start(self._check_regularly())
         return shards, ids
 
     async def await_login(self, shard_id: int) -> None:
@@ -156,7 +156,7 @@ class Several:
 
     async def release(self) -> None:
         """Stop hosting, so that a standby can take over."""
-        await self._lease.release(self.gate.list_taken())
+        await self._lease.release(self.gate.list_passed_on())
 
     async def close(self) -> None:
         """Stop everything and close the connection."""
@@ -167,7 +167,7 @@ class Several:
         await self._lease.stop()
         await self._leases.close()
 
-    def silence(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+    def forbid_messages(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
         """Make a client raise :class:`NotHosting` if it would send a message while another process hosts.
 
         Answers to presses are allowed, because the process that handled a press answers it.
@@ -192,7 +192,7 @@ class Several:
     async def _take_over(self) -> None:
         """Update messages after this process has started to host."""
         try:
-            await self._hosts()
+            await self._on_host()
         except StorageError as error:
             # Outdated messages are found within a minute anyway.
             log.warning("takeover incomplete", extra={"fields": {"reason": str(error)}})
@@ -210,12 +210,12 @@ class Several:
         else:
             self._relay.hear(text)
 
-    async def _keep_looking(self) -> None:
+    async def _check_regularly(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(CHECK_SECONDS)
             if self.role is Role.OWNER:
                 try:
-                    await self._look()
+                    await self._on_check()
                 except StorageError as error:
                     log.warning("search for missed changes failed", extra={"fields": {"reason": str(error)}})
                 except Exception:

@@ -14,7 +14,7 @@ from aiohttp import web
 from bot.kit.sharing import ALL, Sharing
 from bot.shards import gate, lease
 from bot.shards.lease import Role
-from bot.shards.several import NotHosting, Several
+from bot.shards.process_group import NotHosting, ProcessGroup
 from bot.storage import leases
 from bot.storage.tenure import Held, Taken
 from bot.tables.service import make_tables
@@ -58,13 +58,13 @@ class FakeLeases(ScriptedLeases):
 class Process:
     """A process, with the presses it passed and the number of times it cleared its cache."""
 
-    def __init__(self, several: Several, asked: FakeLeases) -> None:
-        self.several, self.asked = several, asked
+    def __init__(self, process_group: ProcessGroup, asked: FakeLeases) -> None:
+        self.process_group, self.asked = process_group, asked
         self.passed: list[int] = []
         self.parsers: dict[str, Any] = {
             "INTERACTION_CREATE": lambda data: self.passed.append(int(data["id"]))
         }
-        several.gate.intercept(self.parsers)
+        process_group.gate.intercept(self.parsers)
         self.forgot = 0
 
     def press(self, number: int) -> None:
@@ -73,8 +73,8 @@ class Process:
     async def become_host(self) -> None:
         """Take the lease."""
         self.asked.answer = Taken(1, frozenset())
-        await self.several.begin(0, 1, 1)
-        assert self.several.role is Role.OWNER
+        await self.process_group.begin(0, 1, 1)
+        assert self.process_group.role is Role.OWNER
 
 
 @pytest_asyncio.fixture
@@ -88,18 +88,18 @@ async def process(
         """Do nothing."""
 
     asked = FakeLeases()
-    several = Several(asked, store, tables, ALL, hosts=do_nothing, look=do_nothing)
-    made = Process(several, asked)
+    processes = ProcessGroup(asked, store, tables, ALL, on_host=do_nothing, on_check=do_nothing)
+    made = Process(processes, asked)
 
     def count_clearing() -> None:
         made.forgot += 1
 
     monkeypatch.setattr(tables.core, "clear_cache", count_clearing)
     yield made
-    await several.close()
+    await processes.close()
 
 
-async def would_send(several: Several, method: str, path: str) -> bool:
+async def would_send(process_group: ProcessGroup, method: str, path: str) -> bool:
     """Return whether the process would send a request to Discord."""
 
     async def answer(request: web.Request) -> web.Response:
@@ -110,7 +110,7 @@ async def would_send(several: Several, method: str, path: str) -> bool:
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()
-    trace = several.silence(aiohttp.TraceConfig())
+    trace = process_group.forbid_messages(aiohttp.TraceConfig())
     try:
         async with (
             aiohttp.ClientSession(trace_configs=[trace]) as session,
@@ -125,19 +125,19 @@ async def would_send(several: Several, method: str, path: str) -> bool:
 
 async def test_a_standby_posts_nothing_but_may_answer_presses(process: Process) -> None:
     process.asked.answer = Held(60.0)
-    await process.several.begin(0, 1, 1)
-    assert not await would_send(process.several, "POST", CHANNEL)
-    assert not await would_send(process.several, "PATCH", CHANNEL)
-    assert await would_send(process.several, "GET", CHANNEL)
-    assert await would_send(process.several, "PATCH", WEBHOOK)
+    await process.process_group.begin(0, 1, 1)
+    assert not await would_send(process.process_group, "POST", CHANNEL)
+    assert not await would_send(process.process_group, "PATCH", CHANNEL)
+    assert await would_send(process.process_group, "GET", CHANNEL)
+    assert await would_send(process.process_group, "PATCH", WEBHOOK)
 
 
 async def test_a_host_posts_and_a_former_host_only_answers(process: Process) -> None:
     await process.become_host()
-    assert await would_send(process.several, "POST", CHANNEL)
-    await process.several.release()
-    assert not await would_send(process.several, "POST", CHANNEL)
-    assert await would_send(process.several, "PATCH", WEBHOOK)
+    assert await would_send(process.process_group, "POST", CHANNEL)
+    await process.process_group.release()
+    assert not await would_send(process.process_group, "POST", CHANNEL)
+    assert await would_send(process.process_group, "PATCH", WEBHOOK)
 
 
 async def test_caches_from_before_a_tenure_are_cleared(process: Process) -> None:
@@ -148,7 +148,7 @@ async def test_caches_from_before_a_tenure_are_cleared(process: Process) -> None
 async def test_a_stopping_host_without_a_standby_still_passes_presses(process: Process) -> None:
     await process.become_host()
     process.asked.renewed = False
-    assert not await process.several.leave()
+    assert not await process.process_group.leave()
     process.press(1)
     assert process.passed == [1]
 
@@ -157,9 +157,9 @@ async def test_a_stopping_host_leaves_presses_to_its_standby(process: Process) -
     await process.become_host()
     process.press(1)
     process.asked.renewed = True
-    assert await process.several.leave()
+    assert await process.process_group.leave()
     process.press(2)
-    await process.several.release()
+    await process.process_group.release()
     assert process.passed == [1]
     assert process.asked.released == [(1, [1])]
 
@@ -169,7 +169,7 @@ async def test_a_joining_process_uses_the_hosts_number_of_shards(
     process: Process, theirs: int | None, shards: int
 ) -> None:
     process.asked.sharing = theirs
-    assert await process.several.begin(8001, 5, 1) == (shards, tuple(range(shards)))
+    assert await process.process_group.begin(8001, 5, 1) == (shards, tuple(range(shards)))
     assert process.asked.application == 8001
 
 

@@ -1,4 +1,4 @@
-"""What is stored about a person, one line for each kind of row."""
+"""Lines about the data stored about a person, one for each kind of row."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from dataclasses import replace
 from typing import Any
 
 from bot.model.table import LOBBY, OVER
-from bot.ui.offers import KeptLine
+from bot.ui.offers import DataLine
 from games.core.words import Words, plural
 
 LINES = (
-    KeptLine(
+    DataLine(
         ("run",),
         plural(
             "- {n} table you host without a seat, or did", "- {n} tables you host without a seat, or did", 0
         ),
     ),
-    KeptLine(("former_seats",), plural("- {n} seat you left", "- {n} seats you left", 0)),
-    KeptLine(("moves",), plural("- {n} move", "- {n} moves", 0)),
-    KeptLine(
+    DataLine(("former_seats",), plural("- {n} seat you left", "- {n} seats you left", 0)),
+    DataLine(("moves",), plural("- {n} move", "- {n} moves", 0)),
+    DataLine(
         ("preferences",), plural("- {n} setting or standing order", "- {n} settings and standing orders", 0)
     ),
-    KeptLine(("invitations",), plural("- {n} invitation", "- {n} invitations", 0)),
-    KeptLine(
+    DataLine(("invitations",), plural("- {n} invitation", "- {n} invitations", 0)),
+    DataLine(
         ("proposals", "consents"), plural("- {n} open question or vote", "- {n} open questions and votes", 0)
     ),
-    KeptLine(
+    DataLine(
         ("clocks",),
         plural(
             "- since when {n} table has waited for you, and your time left",
@@ -34,18 +34,18 @@ LINES = (
             0,
         ),
     ),
-    KeptLine(
+    DataLine(
         ("looks",), plural("- when you last looked at {n} table", "- when you last looked at {n} tables", 0)
     ),
-    KeptLine(
+    DataLine(
         ("calls",),
         plural("- when I last called you to {n} table", "- when I last called you to {n} tables", 0),
     ),
-    KeptLine(
+    DataLine(
         ("direct_reminders",),
         plural("- {n} reminder I sent you directly", "- {n} reminders I sent you directly", 0),
     ),
-    KeptLine(
+    DataLine(
         ("asked",),
         plural("- {n} time you had me call or ask others", "- {n} times you had me call or ask others", 0),
     ),
@@ -53,21 +53,21 @@ LINES = (
 """Lines about rows outside features. Features bring their own lines."""
 
 
-def list_lines(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> list[str]:
+def list_lines(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> list[str]:
     """Return a line for each kind of row the person has.
 
     :param offered: the lines of features.
     """
-    lines = [_count_tables(kept, w)] if kept["tables"] else []
+    lines = [_count_tables(data, w)] if data["tables"] else []
     for line in (*LINES, *offered):
-        count = sum(len(kept[key]) for key in line.keys)
+        count = sum(len(data[key]) for key in line.keys)
         if count:
             lines.append(w.msg(replace(line.text, values={"n": count})))
     return lines
 
 
-def _count_tables(kept: dict[str, Any], w: Words) -> str:
-    seated = {row["table"]: row["status"] for row in kept["tables"]}
+def _count_tables(data: dict[str, Any], w: Words) -> str:
+    seated = {row["table"]: row["status"] for row in data["tables"]}
     waiting = sum(status == LOBBY for status in seated.values())
     over = sum(status == OVER for status in seated.values())
     return w(

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.fairness import EXPENSIVE, EXPENSIVE_COMMAND, MAX_PRESSES, Fairness, OneAtATime, TooOften
+from bot.ui.action_limits import EXPENSIVE, EXPENSIVE_COMMAND, MAX_PRESSES, ActionLimits, OneAtATime, TooOften
 from bot.ui.presses import Router
 from bot.ui.texts import Texts
 from bot.ui.verbs import PRESSES
@@ -25,9 +25,9 @@ ROUTER = Router(PRESSES)
 
 
 @pytest.fixture
-async def fairness(tmp_path: Path) -> AsyncIterator[Fairness]:
+async def action_limits(tmp_path: Path) -> AsyncIterator[ActionLimits]:
     async with keep_store_open(tmp_path / "reefs.db") as store:
-        made = Fairness(store.mention_requests, lambda: 1000.0)
+        made = ActionLimits(store.mention_requests, lambda: 1000.0)
         yield made
 
 
@@ -64,7 +64,7 @@ def make_press(what: str, person: int = ANNA) -> Any:
 
 
 async def test_expensive_requests_of_one_person_queue_and_other_peoples_go_between(
-    fairness: Fairness, texts: Texts
+    action_limits: ActionLimits, texts: Texts
 ) -> None:
     order: list[str] = []
     first_may_end, first_begun = threading.Event(), threading.Event()
@@ -78,8 +78,8 @@ async def test_expensive_requests_of_one_person_queue_and_other_peoples_go_betwe
 
     async def request_text(person: int, name: str) -> None:
         interaction = make_press("log", person)
-        with fairness.count_press(interaction):
-            await fairness.wait_for_turn(interaction)
+        with action_limits.count_press(interaction):
+            await action_limits.wait_for_turn(interaction)
             await texts.get(name, lambda: make_text(name))
 
     requests = [asyncio.create_task(request_text(ANNA, f"anna {number}")) for number in range(5)]
@@ -92,7 +92,7 @@ async def test_expensive_requests_of_one_person_queue_and_other_peoples_go_betwe
 
 
 async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
-    fairness: Fairness,
+    action_limits: ActionLimits,
 ) -> None:
     busy: list[tuple[int, bool]] = []
     most = 0
@@ -100,8 +100,8 @@ async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
     async def answer(what: str, person: int) -> None:
         nonlocal most
         interaction, expensive = make_press(what, person), what != "move"
-        with fairness.count_press(interaction):
-            await fairness.wait_for_turn(interaction)
+        with action_limits.count_press(interaction):
+            await action_limits.wait_for_turn(interaction)
             assert not expensive or (person, expensive) not in busy
             busy.append((person, expensive))
             most = max(most, len(busy))
@@ -113,11 +113,11 @@ async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
     assert most == 3, "one expensive press of each person, and the move"
 
 
-async def test_a_cancelled_request_blocks_nobody(fairness: Fairness) -> None:
+async def test_a_cancelled_request_blocks_nobody(action_limits: ActionLimits) -> None:
     async def answer() -> None:
         interaction = make_press("log")
-        with fairness.count_press(interaction):
-            await fairness.wait_for_turn(interaction)
+        with action_limits.count_press(interaction):
+            await action_limits.wait_for_turn(interaction)
             await asyncio.Event().wait()
 
     tasks = [asyncio.create_task(answer()) for _ in range(2)]
@@ -126,29 +126,29 @@ async def test_a_cancelled_request_blocks_nobody(fairness: Fairness) -> None:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     interaction = make_press("log")
-    with fairness.count_press(interaction):
-        await fairness.wait_for_turn(interaction)
-    assert not fairness._pressing
+    with action_limits.count_press(interaction):
+        await action_limits.wait_for_turn(interaction)
+    assert not action_limits._pressing
 
 
-def test_too_many_unanswered_presses_of_a_person_are_refused(fairness: Fairness) -> None:
+def test_too_many_unanswered_presses_of_a_person_are_refused(action_limits: ActionLimits) -> None:
     with ExitStack() as pressing:
         for _ in range(MAX_PRESSES):
-            pressing.enter_context(fairness.count_press(make_press("b:go:1")))
-            fairness.check_press(make_press("b:go:1"))
-        with fairness.count_press(make_press("b:go:1")), pytest.raises(OneAtATime):
-            fairness.check_press(make_press("b:go:1"))
-        fairness.check_press(make_press("b:go:1", BEN))
-    fairness.check_press(make_press("b:go:1"))
-    assert not fairness._pressing
+            pressing.enter_context(action_limits.count_press(make_press("b:go:1")))
+            action_limits.check_press(make_press("b:go:1"))
+        with action_limits.count_press(make_press("b:go:1")), pytest.raises(OneAtATime):
+            action_limits.check_press(make_press("b:go:1"))
+        action_limits.check_press(make_press("b:go:1", BEN))
+    action_limits.check_press(make_press("b:go:1"))
+    assert not action_limits._pressing
 
 
 @pytest.mark.parametrize("expensive", ["b:lg:1:2", "b:hi:1:2:f", "log"])
-def test_expensive_presses_are_limited(fairness: Fairness, expensive: str) -> None:
+def test_expensive_presses_are_limited(action_limits: ActionLimits, expensive: str) -> None:
     (most,) = EXPENSIVE.limits
     for _ in range(most.times):
-        fairness.check_press(make_press(expensive))
+        action_limits.check_press(make_press(expensive))
     with pytest.raises(TooOften):
-        fairness.check_press(make_press(expensive))
+        action_limits.check_press(make_press(expensive))
     for other in (make_press("b:go:1"), make_press("move"), make_press("b:lg:1:2", BEN)):
-        fairness.check_press(other)
+        action_limits.check_press(other)

@@ -15,10 +15,10 @@ log = logging.getLogger(__name__)
 TOO_MANY = 429
 QUIET_SECONDS = 1.0
 """Seconds without a running request after which all open calls must be waiting for a rate limit."""
-LOOK_SECONDS = 0.1
+CHECK_SECONDS = 0.1
 
 
-class Waits:
+class RateLimitWatcher:
     """Watches discord.py's HTTP client, which sleeps through rate limits without exposing them."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Waits:
                 if self._until > end and self._is_quiet():
                     log.warning("stopped waiting for a rate limit seconds=%d", self._until - time.monotonic())
                     break
-                await asyncio.wait({task}, timeout=min(left, LOOK_SECONDS))
+                await asyncio.wait({task}, timeout=min(left, CHECK_SECONDS))
             if not task.done():
                 return False
             await task
