@@ -25,7 +25,7 @@ from bot.ui.links import get_purpose
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, ending, seatnotes
-from bot.ui.play.board import Posted
+from bot.ui.play.board import PostedBoard
 from bot.ui.services import NoteWriter
 from bot.ui.table import clocks, lobby_message
 from games.core.match import Match
@@ -142,13 +142,13 @@ class Bulletin:
         if row is None:
             return
         if row.thinking != seat or row.stale or reworded:
-            files = await self._draw_last(table, match, Posted.from_row(row), match.ply, channel, w)
+            files = await self._draw_last(table, match, PostedBoard.from_row(row), match.ply, channel, w)
             if not files or verbosity == QUIET:
                 files = await self._draw(table, match, channel, w)
             shown = await self._write(
                 table,
                 match,
-                Posted.from_row(row),
+                PostedBoard.from_row(row),
                 channel,
                 w,
                 [board.write_thinking(table, seat, w)],
@@ -172,7 +172,7 @@ class Bulletin:
         reworded: bool,
     ) -> bool:
         """Edit the current board; return ``False`` if a new one is needed instead."""
-        posted = Posted.from_row(row)
+        posted = PostedBoard.from_row(row)
         if needs_new_message(table, row, posted, match, verbosity) or await self._question.has_taken_back(
             table, match, posted
         ):
@@ -203,15 +203,15 @@ class Bulletin:
     ) -> MessageRow:
         """Post a board in place of those that never arrived."""
         # In story mode every move gets its own board; otherwise the board includes the computers' moves.
-        since = None if verbosity == STORY else board.find_first_told(table, match)
-        posted = Posted.for_position(table, match, since=since)
+        since = None if verbosity == STORY else board.find_story_start(table, match)
+        posted = PostedBoard.for_position(table, match, since=since)
         # A player is mentioned only once for a turn, however often the board is reposted.
         last = await self._messages.find_last(table.id, BOARD)
         called = (
             last is not None
             and last.channel_id == channel.id
-            and board.is_same_turn(match, Posted.from_row(last).seq, Posted.from_row(last).turn)
-            and not await self._question.has_taken_back(table, match, Posted.from_row(last))
+            and board.is_same_turn(match, PostedBoard.from_row(last).seq, PostedBoard.from_row(last).turn)
+            and not await self._question.has_taken_back(table, match, PostedBoard.from_row(last))
         )
         asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
@@ -240,7 +240,7 @@ class Bulletin:
         self,
         table: Table,
         match: Match,
-        posted: Posted,
+        posted: PostedBoard,
         channel: Channel,
         w: Words,
         calls: Sequence[str],
@@ -275,7 +275,7 @@ class Bulletin:
         return await self._pictures.draw_public(table, match, w)
 
     async def _draw_last(
-        self, table: Table, match: Match, posted: Posted, until: int, channel: Channel, w: Words
+        self, table: Table, match: Match, posted: PostedBoard, until: int, channel: Channel, w: Words
     ) -> list[discord.File]:
         """Draw the end of the deal that the board was posted in; no file if that deal is still running."""
         ply = board.find_newest_deal(match, posted, until)
@@ -287,11 +287,11 @@ class Bulletin:
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
         """Remove the buttons from older boards, and set their final text."""
-        until = Posted.from_row(current)
+        until = PostedBoard.from_row(current)
 
         def write_past(row: MessageRow) -> str:
             """Return the final content of an older board."""
-            posted = Posted.from_row(row)
+            posted = PostedBoard.from_row(row)
             if quiet:
                 posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
             return board.write_past_board(table, match, posted, until, w)
@@ -301,13 +301,15 @@ class Bulletin:
             if quiet:
                 return None
             ply = find_ply(match, until.seq)
-            return await self._draw_last(table, match, Posted.from_row(row), ply, channel, w) or None
+            return await self._draw_last(table, match, PostedBoard.from_row(row), ply, channel, w) or None
 
         older = [row for row in await self._messages.list_live(table.id, BOARD) if row.id != current.id]
         await self._poster.close(channel, older, write_past, files=draw_past)
 
 
-def needs_new_message(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
+def needs_new_message(
+    table: Table, row: MessageRow, posted: PostedBoard, match: Match, verbosity: str
+) -> bool:
     """Return whether the match needs a new message instead of an edit of ``row``."""
     if verbosity == STORY:
         # The board may show this position already, and be outdated only because a seat changed hands.

@@ -7,8 +7,8 @@ from bot.model.table import Table
 from bot.storage.messages import PROPOSAL, About, MessageRow
 from bot.storage.proposals import DeclinedProposal, Proposals
 from bot.ui.ids import encode_number
-from bot.ui.play.board import Posted
-from bot.ui.table import votes
+from bot.ui.play.board import PostedBoard
+from bot.ui.table import proposals
 from games.core.match import UNDO, Match
 from games.core.words import Words
 
@@ -21,7 +21,7 @@ class ProposalQuestion:
         self._proposals = proposals
         self._messages = poster.messages
 
-    async def has_taken_back(self, table: Table, match: Match, posted: Posted) -> bool:
+    async def has_taken_back(self, table: Table, match: Match, posted: PostedBoard) -> bool:
         """Return whether everyone agreed, since the board was posted, to undo a step."""
         for row in await self._messages.list_live(table.id, PROPOSAL):
             decided = match.rows[row.seq : row.seq + 1]
@@ -41,11 +41,14 @@ class ProposalQuestion:
         decided = [row for row in live if row not in pending]
         answers = {row.id: await self._find_answer(row) for row in decided}
         await self._poster.close(
-            channel, decided, lambda row: votes.write_settled(table, row.seq, w, answers[row.id])
+            channel, decided, lambda row: proposals.write_settled(table, row.seq, w, answers[row.id])
         )
         newest = pending[-1] if pending else None
         if proposal is not None and (repost or newest is None or newest.message_id is None):
-            text, view = votes.write_question(table, proposal, w), votes.make_buttons(table, proposal, w)
+            text, view = (
+                proposals.write_question(table, proposal, w),
+                proposals.make_buttons(table, proposal, w),
+            )
             seq = 0 if table.match is None else table.match.seq
             about = About(proposal=proposal.id)
             nonce = await self._poster.find_nonce(

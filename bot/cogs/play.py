@@ -13,8 +13,8 @@ from bot.model.wish import Wish
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Host, Interaction, Services
-from bot.ui.table import clocks, taken
-from bot.ui.table.switches import read_options
+from bot.ui.table import channel_taken, clocks
+from bot.ui.table.option_codes import read_options
 from bot.ui.table.wish import PEOPLE
 
 
@@ -59,7 +59,7 @@ class Play(commands.Cog):
         against: str = "",
         seats: int | None = None,
         options: str = "",
-        clock: str = clocks.NONE,
+        clock: str = clocks.NO_CLOCK,
         wait: bool = False,
         here: bool = False,
     ) -> None:
@@ -80,7 +80,7 @@ class Play(commands.Cog):
                 seats,
                 wait,
             )
-            await taken.open_or_offer(interaction, wish, here=here)
+            await channel_taken.open_or_offer(interaction, wish, here=here)
 
 
 async def setup(bot: Host) -> None:

@@ -12,7 +12,7 @@ from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
-from bot.ui.table.switches import suggest_options
+from bot.ui.table.option_codes import suggest_options
 from games.core.protocol import Game
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -29,7 +29,7 @@ def _shorten(record: logging.LogRecord) -> bool:
     """Turn the record of an expected failure into one INFO line."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, _NO_FAULTS) and isinstance(record.args, tuple) and record.args:
-        record.msg, record.args = "choices not offered command=%s", (str(record.args[0]).replace(" ", "."),)
+        record.msg, record.args = "autocompletion failed command=%s", (str(record.args[0]).replace(" ", "."),)
         record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
         record.exc_info = record.exc_text = None
         record.fields = {"error": repr(error)}

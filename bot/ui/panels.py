@@ -67,7 +67,7 @@ class Panels(TaskWorker):
         super().__init__(KeyedTasks("panels", self._update_all, _log_failure))
 
     def keep_updated(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
-        """Keep an answer up to date with a table (:class:`bot.ui.services.Keeping`)."""
+        """Keep an answer up to date with a table (:class:`bot.ui.services.Updating`)."""
         self.keep_list_updated(interaction, (table,), about, write)
 
     def keep_list_updated(

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 Picks = tuple[Pick, ...]
 
-FILMS = 8
+MAX_CACHED_REPLAYS = 8
 """Maximum number of cached replays, each up to one MiB."""
 
 
@@ -47,7 +47,7 @@ class Pictures:
     def __init__(self, *, kept: int = 64) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
         self._cache: Cache[Hashable, bytes] = Cache(kept)
-        self._films: Cache[Hashable, bytes] = Cache(FILMS)
+        self._films: Cache[Hashable, bytes] = Cache(MAX_CACHED_REPLAYS)
         self._posters: dict[str, bytes] = {}
         self._filming = asyncio.Lock()
 
@@ -69,11 +69,11 @@ class Pictures:
         self._cache.put(key, made)
         return made
 
-    async def make(self, key: Hashable, made: Callable[[], bytes]) -> bytes:
-        """Return the PNG that ``made`` returns, or the cached one. Equal keys must mean equal pictures."""
+    async def draw_cached(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
+        """Return the PNG that ``draw`` makes, or the cached one. Equal keys must mean equal pictures."""
         found = self._cache.get(key)
         if found is None:
-            found = await asyncio.get_running_loop().run_in_executor(self._worker, made)
+            found = await asyncio.get_running_loop().run_in_executor(self._worker, draw)
             self._cache.put(key, found)
         return found
 

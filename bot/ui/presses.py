@@ -87,7 +87,7 @@ class Router:
         return verb in self.presses and self.presses[verb].expensive
 
     async def route(self, interaction: Interaction) -> None:
-        """Answer a press. The person who pressed is told about any failure."""
+        """Answer a press. Any failure is explained to the person who pressed."""
         data: Any = interaction.data
         kind, _, rest = str(data["custom_id"]).partition(":")
         verb, *parts = rest.split(":")

@@ -174,7 +174,7 @@ async def _store_look(interaction: Interaction) -> None:
         await services.looks.record(interaction.user.id, table_id, LastLook(seq, services.tables.now()))
     except StorageError as error:
         # Everything asked for is done. At worst the person gets the same news twice.
-        log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
+        log.warning("look not recorded table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
@@ -231,7 +231,7 @@ async def confirm_posted(
         replace_on_refusal(interaction)
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
-            # Look at the permissions in the interaction, which explain more than Discord's refusal.
+            # The permissions in the interaction explain more than Discord's refusal.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
         await refuse(interaction, f"{otherwise}\n{obstacle.describe(get_words(interaction))}")
 
@@ -273,7 +273,7 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
         await _refuse_safely(interaction, text)
     except Repeated:
         result = metrics.REPEATED
-        log.info("press told twice id=%s", interaction.id)
+        log.info("press delivered twice id=%s", interaction.id)
     except OutdatedId:
         result = metrics.OUTDATED
         await _refuse_safely(interaction, refusals.write_outdated(w))

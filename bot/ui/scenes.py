@@ -1,4 +1,4 @@
-"""Turn tables into what a viewer may see. Texts and pictures get a state only through this module."""
+"""Make views and scenes of tables. Texts and pictures get a state only through this module."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ NoteWriter = Callable[[Table, Match, int, Words], Awaitable[list[str]]]
 
 
 class Announcing(Protocol):
-    """Keeps the messages of tables up to date."""
+    """Updates the messages of tables."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Register a callback that acts at a table before it is announced.
@@ -47,7 +47,7 @@ class Announcing(Protocol):
         """
 
     def announce(self, table_id: int) -> None:
-        """Bring a table's messages up to date, for example after a press on one that was not."""
+        """Update a table's messages, for example after a press on an outdated one."""
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table's messages are up to date; return the obstacle if they can't be.
@@ -113,7 +113,7 @@ class Waking(Protocol):
     """Makes computer players act."""
 
     def wake(self, table_id: int) -> None:
-        """Let the computer players of a table act if it is their turn."""
+        """Make the computer players of a table act if it is their turn."""
 
     async def wait_for_moves(self, table_id: int) -> None:
         """Wait until the computer players of a table have acted, but only for some seconds."""
@@ -129,7 +129,7 @@ class Attending(Protocol):
         """Return those of ``users`` who are known to have left a server."""
 
 
-class Keeping(Protocol):
+class Updating(Protocol):
     """Updates private messages when the tables they show change."""
 
     def keep_updated(
@@ -196,7 +196,7 @@ class Services:
     drawings: Drawings
     intake: Intake
     action_limits: ActionLimits
-    panels: Keeping
+    panels: Updating
     texts: Texts
     host_links: HostLinks
     router: Routing

@@ -1,4 +1,4 @@
-"""Long texts, such as the match log, made off the event loop and cached."""
+"""Makes long texts, such as the match log, outside the event loop, and caches them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class Texts:
     """Makes each text once and caches it for later readers."""
 
     def __init__(self) -> None:
-        self._kept: Cache[Hashable, asyncio.Future[Any]] = Cache(DATA_LINES)
+        self._cached: Cache[Hashable, asyncio.Future[Any]] = Cache(DATA_LINES)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="texts")
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return a text. Equal keys must mean equal texts."""
-        made = self._kept.get(key)
+        made = self._cached.get(key)
         if made is None:
             made = asyncio.get_running_loop().run_in_executor(self._worker, make)
-            self._kept.put(key, made)
+            self._cached.put(key, made)
         try:
             return cast(T, await asyncio.shield(made))
         except Exception:
-            self._kept.drop(key)
+            self._cached.drop(key)
             raise
 
     def hear(self, change: Change) -> None:
@@ -42,7 +42,7 @@ class Texts:
 
     def forget(self) -> None:
         """Clear the cache."""
-        self._kept.clear()
+        self._cached.clear()
 
     def close(self) -> None:
         """Finish the current text and refuse new ones."""

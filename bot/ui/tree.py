@@ -32,7 +32,7 @@ class Commands(app_commands.CommandTree[Host]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Explain the error to the person. Autocompletion can't show text, so its errors are only logged."""
         if interaction.type is discord.InteractionType.autocomplete:
-            log.info("choices not offered", extra={"fields": {"reason": str(error)}})
+            log.info("autocompletion failed", extra={"fields": {"reason": str(error)}})
             return
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         async with replies.explain_errors(interaction):

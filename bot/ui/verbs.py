@@ -20,6 +20,7 @@ from bot.ui.play import (
 )
 from bot.ui.table import (
     challenge,
+    channel_taken,
     claims,
     clocks,
     club,
@@ -34,11 +35,10 @@ from bot.ui.table import (
     moving,
     options,
     page,
+    proposals,
     rematch,
     seats,
-    taken,
     threads,
-    votes,
     welcome,
 )
 
@@ -73,9 +73,9 @@ PRESSES = (
     *page.PRESSES,
     *rematch.PRESSES,
     *seats.PRESSES,
-    *taken.PRESSES,
+    *channel_taken.PRESSES,
     *threads.PRESSES,
-    *votes.PRESSES,
+    *proposals.PRESSES,
     *welcome.PRESSES,
     *my_tables.PRESSES,
     *privacy.PRESSES,

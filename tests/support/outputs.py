@@ -36,9 +36,9 @@ from bot.ui.play import (
     typed,
     undo,
 )
-from bot.ui.play.board import Posted
+from bot.ui.play.board import PostedBoard
 from bot.ui.scenes import escape_scene, make_scene, make_scene_at, make_scene_before_deal, narrate_steps
-from bot.ui.table import claims, clocks, lobby_message, menu, seats, votes
+from bot.ui.table import claims, clocks, lobby_message, menu, proposals, seats
 from games.core.errors import RuleError
 from games.core.match import Match, view_before_deal, would_seal
 from games.core.match_record import record_match
@@ -104,8 +104,8 @@ def collect_outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict
 
 def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the outputs that everybody sees."""
-    now = Posted.for_position(table, match)
-    earlier = Posted(table.id, match.seq // 2, match.ply // 2, 1)
+    now = PostedBoard.for_position(table, match)
+    earlier = PostedBoard(table.id, match.seq // 2, match.ply // 2, 1)
     for name, posted in (("now", now), ("earlier", earlier)):
         notes = seatnotes.write_notes(table, match, posted.since, w)
         calls = board.write_calls(table, match, [101], w)
@@ -124,8 +124,8 @@ def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
             _flatten_items(history.list_position_buttons(match, ply, w, "hi", table.id)),
         )
     assert table.proposal is not None
-    yield "question", votes.write_question(table, table.proposal, w)
-    yield "settled question", votes.write_settled(table, match.seq // 2, w)
+    yield "question", proposals.write_question(table, table.proposal, w)
+    yield "settled question", proposals.write_settled(table, match.seq // 2, w)
     yield "lobby of the match", lobby_message.write_started(table, w)
     yield "film's text", replay.write_caption(table, match, w, "Ada")
     yield "film's plan", plan_highlights(Film(match, table.names, w))

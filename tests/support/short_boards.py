@@ -7,7 +7,7 @@ from random import Random
 
 from bot.model.table import Occupant, Place, Table
 from bot.ui.play import board, seatnotes
-from bot.ui.play.board import Posted
+from bot.ui.play.board import PostedBoard
 from games.core.match import Match
 from games.core.words import Words
 from games.registry import GAMES
@@ -63,10 +63,10 @@ def write_boards(
     key: str, seats: int, w: Words, computers: Sequence[int] = (), seed: int = 5
 ) -> Iterator[tuple[Match, str]]:
     """Yield a random match after each step, with the text of its board."""
-    posted: Posted | None = None
+    posted: PostedBoard | None = None
     for match in play_match(key, seats, seed):
         table = make_plain_table(match, computers)
         if posted is None or not board.is_same_turn(match, posted.seq, posted.turn):
-            posted = Posted.for_position(table, match, since=board.find_first_told(table, match))
+            posted = PostedBoard.for_position(table, match, since=board.find_story_start(table, match))
         notes = seatnotes.write_notes(table, match, posted.since, w)
         yield match, board.write_board(table, match, posted, w, board.write_calls(table, match, (), w), notes)

@@ -88,7 +88,7 @@ class ChallengeCommands(app_commands.Group):
         seats: int | None = None,
         strength: str = ANYBODY,
         until: int = 3 * DAY,
-        clock: str = clocks.NONE,
+        clock: str = clocks.NO_CLOCK,
     ) -> None:
         """Open a table that anyone can join."""
         async with replies.explain_errors(interaction):

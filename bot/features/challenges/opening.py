@@ -25,7 +25,7 @@ from bot.ui.people import get_person
 from bot.ui.places import get_public_locale, place_here
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table import elsewhere, taken
+from bot.ui.table import channel_taken, special_places
 from bot.ui.table.beginning import open_table
 from bot.ui.table.open_button import VERB
 from bot.ui.table.strengths import ANYBODY
@@ -69,7 +69,7 @@ class ChallengeOpener:
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a table for the chosen game in a thread. Pressing the button twice opens only one."""
-        async with taken.choose_game(interaction, parts) as game:
+        async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await self.open(interaction, Wish(game, {}), ANYBODY, DEFAULT_WAIT, beside=True)
 
@@ -87,7 +87,7 @@ class ChallengeOpener:
         until = self._tables.now() + seconds
         wish = replace(wish, strength=strength, until=until)
         with services.action_limits.limit_posts(OPEN, interaction.user.id):
-            table = await elsewhere.create_in_special_place(interaction, wish)
+            table = await special_places.create_in_special_place(interaction, wish)
             if table is None:
                 obstacle = await obstacles.find_obstacle(interaction)
                 if obstacle is not None:
@@ -110,7 +110,7 @@ class ChallengeOpener:
 
     async def _open_near(self, interaction: Interaction, wish: Wish, *, beside: bool) -> Table | None:
         """Open the table in this channel or in a thread; ``None`` if Discord refuses the thread."""
-        threads = taken.can_open_thread(interaction)
+        threads = channel_taken.can_open_thread(interaction)
         if not (beside and threads):
             try:
                 return await open_table(interaction, place_here(interaction), wish)

@@ -24,7 +24,7 @@ from bot.ui.components import button, view
 from bot.ui.ids import custom_id, encode_number
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, ending
-from bot.ui.play.board import Posted
+from bot.ui.play.board import PostedBoard
 from games.core.match import Match
 from games.core.words import Words
 
@@ -104,7 +104,9 @@ class Mirror:
         nonce = await self._poster.find_nonce(
             table.id, CHANNEL_BOARD, lambda attempt: f"{key}.{encode_number(attempt)}", lost
         )
-        posted = board.narrow_to_turn(table, match, Posted.for_position(table, match, since=0), match.ply)
+        posted = board.narrow_to_turn(
+            table, match, PostedBoard.for_position(table, match, since=0), match.ply
+        )
         await self._poster.post(
             table,
             channel,
@@ -121,7 +123,9 @@ class Mirror:
     async def _edit_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
         """Edit a board that was posted; return whether that succeeded."""
         w = await self._posts.find_words(table, channel.id)
-        posted = board.narrow_to_turn(table, match, Posted.for_position(table, match, since=0), match.ply)
+        posted = board.narrow_to_turn(
+            table, match, PostedBoard.for_position(table, match, since=0), match.ply
+        )
         done = await self._poster.edit(
             channel,
             row,
@@ -134,7 +138,7 @@ class Mirror:
         return done
 
     async def _write_text(
-        self, table: Table, match: Match, channel: Channel, posted: Posted, w: Words
+        self, table: Table, match: Match, channel: Channel, posted: PostedBoard, w: Words
     ) -> str:
         notes = await self._write_tally(table, match, channel.id, w)
         if match.outcome is not None:

@@ -12,7 +12,7 @@ from bot.ui import replies
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, read_table
-from bot.ui.play.answering import answer_presses, ask_or_act
+from bot.ui.play.answering import ask_or_act, make_presses
 from bot.ui.play.solo import SoloView
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -32,7 +32,7 @@ class VotePanel:
         """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.ASK, self.ask, guests=True, expensive=True),
-            *answer_presses(verbs.PANEL_VERBS, self._ask_next, self._store_vote, guests=True),
+            *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_vote, guests=True),
         )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -10,7 +10,7 @@ from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, custom_id, read_table
 from bot.ui.people import get_person
-from bot.ui.play.answering import answer_presses
+from bot.ui.play.answering import make_presses
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.solo import SoloView, narrate_since, show_step
 from bot.ui.presses import Press
@@ -41,7 +41,7 @@ class AttemptPanel:
         """Handlers of this class's buttons."""
         return (
             Press("rdb", self.begin, table=None),
-            *answer_presses(PANEL_VERBS, self._continue_move, self._act, table=None),
+            *make_presses(PANEL_VERBS, self._continue_move, self._act, table=None),
             Press("rz", self.undo, table=None),
         )
 

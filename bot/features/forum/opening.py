@@ -18,8 +18,8 @@ from bot.ui.components import button, view
 from bot.ui.links import get_purpose, make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction, Services
-from bot.ui.table import taken
-from bot.ui.table.asked import keep_invited_updated
+from bot.ui.table import channel_taken
+from bot.ui.table.invited import keep_invited_updated
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words
 
@@ -89,9 +89,9 @@ class ForumOpener:
 
     async def play_here(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the table in this channel, from a button. Pressing it twice opens only one."""
-        async with taken.choose_game(interaction, parts) as game:
+        async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
-                await taken.open_or_offer(interaction, read_wish(game, parts), here=True)
+                await channel_taken.open_or_offer(interaction, read_wish(game, parts), here=True)
 
 
 def _goes_to_forum(interaction: Interaction, forum: discord.ForumChannel) -> bool:

@@ -15,7 +15,7 @@ from bot.ui.ids import IdParts, custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table import taken
+from bot.ui.table import channel_taken
 from games.core.protocol import Game
 
 EASY = "easy"
@@ -63,7 +63,7 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
         raise UnknownGame(key)
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    await taken.open_or_offer(interaction, Wish(game, {}, against=EASY))
+    await channel_taken.open_or_offer(interaction, Wish(game, {}, against=EASY))
     await services.adviser.switch(interaction.user.id, ON)
 
 

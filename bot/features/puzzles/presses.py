@@ -16,7 +16,7 @@ from bot.ui.components import Item, button
 from bot.ui.ids import Choice, IdParts, custom_id, read_table
 from bot.ui.people import get_person
 from bot.ui.play import learning
-from bot.ui.play.answering import answer_presses, ask_or_act
+from bot.ui.play.answering import ask_or_act, make_presses
 from bot.ui.play.solo import SoloView, show_position
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
@@ -53,7 +53,7 @@ class PuzzlePanel:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            *answer_presses(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
+            *make_presses(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
             Press("zpo", self.open_again, table=None),
             Press("zps", self.show_solution, table=None),
             Press("zpn", self.open_next, table=None),

@@ -23,7 +23,7 @@ from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, OutdatedId, custom_id, make_fresh_mark, read_page, read_table
 from bot.ui.pictures import Pictures
 from bot.ui.play import asking
-from bot.ui.play.answering import answer_presses
+from bot.ui.play.answering import make_presses
 from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.next_step import narrow_offers
 from bot.ui.play.solo import replace_verb
@@ -53,7 +53,7 @@ class TryAgain:
         """Handlers of this class's buttons."""
         return (
             Press(AGAIN, self.open, expensive=True),
-            *answer_presses(PANEL_VERBS, self._ask_next, self._judge_pressed),
+            *make_presses(PANEL_VERBS, self._ask_next, self._judge_pressed),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

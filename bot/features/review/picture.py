@@ -33,7 +33,7 @@ async def draw_review(
     """Return the picture of a review with its alt text; an empty list if drawing failed."""
     key = ("review", VERSION, *make_position_key(table, match), w.locale, table.names)
     try:
-        made = await pictures.make(key, lambda: _draw_curve(table, match, review, w))
+        made = await pictures.draw_cached(key, lambda: _draw_curve(table, match, review, w))
         alt = clip(write_alt(table, match, review, w), ALT)
     except Exception:
         log.exception("review not drawn table=%d", table.id)

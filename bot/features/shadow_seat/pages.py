@@ -17,7 +17,7 @@ from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, read_page, read_table
 from bot.ui.people import get_person
-from bot.ui.play.answering import answer_presses, ask_or_act
+from bot.ui.play.answering import ask_or_act, make_presses
 from bot.ui.play.solo import SoloView
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
@@ -41,7 +41,7 @@ class ShadowSeatPage:
             Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.SWITCH, self.switch),
             Press(verbs.ASK, self.ask, expensive=True),
-            *answer_presses(verbs.PANEL_VERBS, self._ask_next, self._store_move),
+            *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_move),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -17,7 +17,7 @@ from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
-from bot.ui.table.switches import read_options
+from bot.ui.table.option_codes import read_options
 from games.core.protocol import Game
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MAX_ROUNDS, ROUND_ROBIN, SWISS
 

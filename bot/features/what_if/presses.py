@@ -15,7 +15,7 @@ from bot.features.what_if.verbs import map_verbs
 from bot.model.table import Table
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, OutdatedId, read_seat, read_table
-from bot.ui.play.answering import answer_presses
+from bot.ui.play.answering import make_presses
 from bot.ui.play.next_step import find_next_step
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
@@ -51,7 +51,7 @@ class ForkPanel:
         """Handlers of this class's buttons. Their verbs begin with the source's letters."""
         letters, table = self._source.letters, self._source.table_part
         return (
-            *answer_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
+            *make_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
             Press(letters + OPEN, self.open, table=table, expensive=True, acknowledge="new"),
             Press(letters + "u", self.undo, table=table),
             Press(letters + "h", self.give_hint, table=table),

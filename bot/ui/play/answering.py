@@ -15,30 +15,29 @@ from bot.ui.play.solo import SoloView, show_step
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
-GoOn = Callable[[Interaction, Choice], Awaitable[None]]
-Act = Callable[[Interaction, Choice, str], Awaitable[None]]
-"""Gets the interaction, the position the person was asked in (a choice without picks) and the action's token.
-"""
+OnPick = Callable[[Interaction, Choice], Awaitable[None]]
+OnAct = Callable[[Interaction, Choice, str], Awaitable[None]]
+"""Gets the interaction, the position of the question (a choice without picks) and the action's token."""
 
 
-def answer_presses(
-    verbs: Mapping[str, str], go_on: GoOn, act: Act, *, table: int | None = 0, guests: bool = False
+def make_presses(
+    verbs: Mapping[str, str], on_pick: OnPick, act: OnAct, *, table: int | None = 0, guests: bool = False
 ) -> tuple[Press, ...]:
     """Return the presses of a panel.
 
     :param verbs: maps each verb of a table's panel to the verb used here.
-    :param go_on: called with a choice that has a new pick.
+    :param on_pick: called with a choice that has a new pick.
     :param act: called with the chosen action.
     :param table: passed to :class:`bot.ui.presses.Press`, as is ``guests``.
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the picks in the button."""
-        await go_on(interaction, Choice.parse(parts))
+        await on_pick(interaction, Choice.parse(parts))
 
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the value chosen from a select."""
-        await go_on(interaction, Choice.parse(parts).add(IdParts(values)[0]))
+        await on_pick(interaction, Choice.parse(parts).add(IdParts(values)[0]))
 
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Do the action in the button."""
@@ -52,7 +51,7 @@ def answer_presses(
 
 
 async def ask_or_act(
-    interaction: Interaction, shown: SoloView, choice: Choice, lines: Sequence[str], act: Act
+    interaction: Interaction, shown: SoloView, choice: Choice, lines: Sequence[str], act: OnAct
 ) -> None:
     """Ask the next question below ``lines``, or do the action that the picks have determined.
 

@@ -37,11 +37,11 @@ MAX_FIRST_ROWS = 3
 """Maximum number of phone rows for the first values of a move, above the last row."""
 MAX_LATER_ROWS = 5
 """Maximum number of phone rows for the values of later questions."""
-BESIDE = 2
+MAX_BESIDE = 2
 """Usual maximum number of a question's buttons in the last row, beside *Back* and the guide's."""
-FEW = 10
+MAX_PLAIN_BUTTONS = 10
 """Maximum number of values shown as buttons if a field prefers a select."""
-LIKELY = PER_ROW
+LIKELY_BUTTONS = PER_ROW
 """Number of the likeliest values that are buttons above a select with the others."""
 
 
@@ -64,7 +64,7 @@ class AskedQuestion:
     tabs: tuple[str, ...] = ()
     before: Question[ActionLike] | None = None
     prefix: str = ""
-    beside: int = BESIDE
+    beside: int = MAX_BESIDE
 
     def choose(self, value: str) -> Choice:
         """Return the person's choice after picking a value."""
@@ -166,7 +166,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
     if question.field == FIRST:
         few = len(values) <= MAX_BUTTONS and count_rows(texts) <= MAX_FIRST_ROWS
     else:
-        few = len(values) <= (FEW if how.show == "list" else MAX_BUTTONS)
+        few = len(values) <= (MAX_PLAIN_BUTTONS if how.show == "list" else MAX_BUTTONS)
     columns = find_columns(texts, FOOTER_ROW)
     if not few or count_split_rows(texts, columns) > MAX_LATER_ROWS:
         return make_lists(asked, values)
@@ -273,9 +273,9 @@ def _suggest(asked: AskedQuestion) -> list[Item]:
     others = question.values if question.by_element else question.values[1:]
     texts = [(asked.label(other), asked.icon(other)) for other in (value, *others)]
     columns = find_columns(texts, FOOTER_ROW)
-    if len(others) < FEW:
+    if len(others) < MAX_PLAIN_BUTTONS:
         return items + make_buttons(asked, others, columns=columns, first=1)
-    likely = others[: LIKELY - 1]
+    likely = others[: LIKELY_BUTTONS - 1]
     items += make_buttons(asked, likely, first=1)
     return items + make_lists(asked, others[len(likely) :], first_row=1, others=True)
 
@@ -317,7 +317,7 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
     return game.texts.label(question.field, spelled, view, scene, question.picked)
 
 
-def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
+def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
     """Return the icon of what an action affects, such as the fish that is taken; ``None`` if it has none."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
     # Try the kind of action last, because its icon says less than that of what the action affects.
@@ -333,7 +333,7 @@ def find_result_icon(done: ActionResult, seat: int, w: Words) -> Icon | None:
     if not done.steps:
         return None
     view, _ = make_scene(done.table, done.before, seat, w)
-    return find_drawing(done.before.rules.read(done.steps[0][0].text), done.before.game, view)
+    return find_action_icon(done.before.rules.read(done.steps[0][0].text), done.before.game, view)
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:

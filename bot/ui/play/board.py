@@ -23,12 +23,12 @@ from bot.ui.scenes import escape_scene, find_newest_deal_step, make_scene
 from games.core.match import Match
 from games.core.words import Words
 
-STORY_LINE = 220
+MAX_LINE_CHARACTERS = 220
 """Maximum number of characters of a line about what happened."""
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class PostedBoard:
     """The position that a board message was posted for, recorded so that any process can update the message.
 
     ``seq`` and ``turn`` identify the position. The message tells what happened from the step ``since`` on.
@@ -54,15 +54,13 @@ class Posted:
         return text
 
     @classmethod
-    def from_row(cls, row: MessageRow) -> Posted:
+    def from_row(cls, row: MessageRow) -> PostedBoard:
         """Return the position that a recorded board message was posted for."""
         return cls(row.table_id, row.posted_seq, row.about.since or 0, row.about.turn or 0)
 
     @classmethod
-    def for_position(cls, table: Table, match: Match, *, since: int | None = None) -> Posted:
-        """Return the value for a new post of the current position, which by default tells only the newest
-        step.
-        """
+    def for_position(cls, table: Table, match: Match, *, since: int | None = None) -> PostedBoard:
+        """Return the position for a new post of the board, which by default tells only the newest step."""
         return cls(table.id, match.seq, match.ply if since is None else since, make_turn_key(match))
 
 
@@ -86,15 +84,15 @@ def is_same_turn(match: Match, seq: int, key: int) -> bool:
     return key == make_turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
 
 
-def find_newest_deal(match: Match, posted: Posted, until: int) -> int | None:
+def find_newest_deal(match: Match, posted: PostedBoard, until: int) -> int | None:
     """Return the newest step up to ``until`` that dealt new cards or dice after a message was posted;
     ``None`` if none did.
     """
     return find_newest_deal_step(match, find_ply(match, posted.seq), until)
 
 
-def find_first_told(table: Table, match: Match) -> int:
-    """Return the ply from which a new board tells the story: the newest step in a person's turn.
+def find_story_start(table: Table, match: Match) -> int:
+    """Return the step from which a new board tells what happened: the newest one in a person's turn.
 
     The steps of computers after it are told as well. If no person has moved yet, return 0, which includes the
     setup.
@@ -125,7 +123,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
     return ply
 
 
-def narrow_to_turn(table: Table, match: Match, posted: Posted, ply: int) -> Posted:
+def narrow_to_turn(table: Table, match: Match, posted: PostedBoard, ply: int) -> PostedBoard:
     """Limit what a post tells to the turn that the step ``ply`` belongs to."""
     return replace(posted, since=max(posted.since, find_turn_start(table, match, ply)))
 
@@ -133,7 +131,7 @@ def narrow_to_turn(table: Table, match: Match, posted: Posted, ply: int) -> Post
 def write_board(
     table: Table,
     match: Match,
-    posted: Posted,
+    posted: PostedBoard,
     w: Words,
     calls: Sequence[str],
     notes: Sequence[str] = (),
@@ -152,7 +150,7 @@ def write_board(
     return clip("\n".join((*_highlight(story), *notes, *last)) or _write_head(table, w), CONTENT)
 
 
-def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
+def write_past_board(table: Table, match: Match, posted: PostedBoard, until: PostedBoard, w: Words) -> str:
     """Return the text of a board whose turn has passed: what happened in it, without what it waited for."""
     begin = posted.since - 1
     # Tell at least the step that the board was posted for, and the deal before which its picture was drawn.
@@ -170,7 +168,7 @@ def _write_head(table: Table, w: Words) -> str:
 
 def _highlight(story: list[str]) -> list[str]:
     """Return the lines about what happened, each of limited length, the newest in bold."""
-    *earlier, newest = [clip(line, STORY_LINE) for line in story] or [""]
+    *earlier, newest = [clip(line, MAX_LINE_CHARACTERS) for line in story] or [""]
     return [*earlier, f"**{newest.replace('**', '')}**"] if newest else []
 
 
@@ -261,7 +259,7 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
         seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computers
     ]
     # If the buttons leave no room for the hint, *My hand* and the panel of the move still have it.
-    if 0 < moves < openers.MOST and people and not table.is_unaided:
+    if 0 < moves < openers.MAX_OPENERS and people and not table.is_unaided:
         # In a computer's turn, the hint is for the first person who must answer.
         start = Choice(table.id, match.seq, people[0]).list_parts()
         made.append(button(custom_id("b", "hn", *start), w("Hint")))

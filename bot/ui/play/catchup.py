@@ -23,7 +23,7 @@ from games.core.words import Words
 MAX_SENTENCES = 6
 ENOUGH_SENTENCES = 3
 """Number of sentences below which unimportant steps are told as well."""
-MOST_CHARACTERS = 1000
+MAX_CHARACTERS = 1000
 
 
 async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -117,7 +117,7 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
     notable = match.game.notable
     newest = [(bool(notable and notable(event)), place) for place, (event, _) in enumerate(told)]
     chosen: list[int] = []
-    room = MOST_CHARACTERS
+    room = MAX_CHARACTERS
     for weighty, place in sorted(newest, reverse=True):
         room -= len(told[place][1])
         if room < 0 or len(chosen) == (MAX_SENTENCES if weighty else ENOUGH_SENTENCES):

@@ -1,4 +1,4 @@
-"""The button *Rule* below a reason or a refusal: what the rules say about its clause."""
+"""The button *Rule* below a reason or a refusal, which shows the passage of the rules behind it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.core.words import Words
 
 @dataclass(frozen=True, slots=True)
 class FoundClause:
-    """Where the rules of a game explain a clause."""
+    """A passage of a game's rules that cites a clause, and its page."""
 
     game: Game
     page: int

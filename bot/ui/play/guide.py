@@ -20,7 +20,7 @@ from bot.platform.limits import PER_ROW
 from bot.ui import replies
 from bot.ui.components import Item, button
 from bot.ui.ids import Choice, custom_id
-from bot.ui.play.asking import FOOTER_ROW, find_drawing
+from bot.ui.play.asking import FOOTER_ROW, find_action_icon
 from bot.ui.play.phone import count_rows, list_labels
 from bot.ui.play.plans import drop_plan, find_planned, list_plans, settle_plan
 from bot.ui.refusals import make_rule_button
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 HINTS, LATER = 2, 1
 """Maximum number of suggestions: at the beginning of a move if a hint was asked for, and in all other cases.
 """
-LOOKED_AT = 8
+CONSIDERED = 8
 """Number of best actions among which a second one with a different reason is searched."""
 BULB = "💡"
 MARK = "!"
@@ -214,7 +214,7 @@ async def _find_best(
     return [
         (
             token,
-            write(find_drawing(actions[token], match.game, view), phrase),
+            write(find_action_icon(actions[token], match.game, view), phrase),
             await settle_plan(services.adviser, table, match, choice.seat, token, advice),
         )
         for token, phrase, advice in found
@@ -240,7 +240,7 @@ def _find_reasons(
     close = sorted(choose_suggestions(ranking, still_open), key=lambda token: token != planned)
     suggested = [still_open[token] for token in close]
     found: list[tuple[str, str, Advice]] = []
-    for action in (suggested or _find_alike(match, ranking, actions)[:1])[:LOOKED_AT]:
+    for action in (suggested or _find_alike(match, ranking, actions)[:1])[:CONSIDERED]:
         advice = said.advise(action, view, scene)
         if all(advice != other for _, _, other in found):
             found.append((action.token, said.phrase(action, view, scene), advice))
@@ -254,7 +254,7 @@ def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -
 
     A ranking leaves out equivalent actions, such as another stack that needs the same sum.
     """
-    best = [set(match.rules.read(token).path) for token, _ in ranking[:LOOKED_AT]]
+    best = [set(match.rules.read(token).path) for token, _ in ranking[:CONSIDERED]]
     if not best:
         return []
 

@@ -1,4 +1,4 @@
-"""What players see while they wait for others: who must act, and what can be done until then."""
+"""The private message of a player who waits for others: who must act, and pastimes until then."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.core.words import Words
 
 
 async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
-    """Say what was done and whom a seat waits for, without the picture, which the board shows.
+    """Say what has happened and whom a seat waits for. The picture is left out, because the board shows it.
 
     After the end, only say where the result is.
 

@@ -19,9 +19,9 @@ from games.core.shapes import FIRST, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 
-MOST_ROWS = 2
+MAX_ROWS = 2
 """Maximum number of phone rows for the buttons of a seat."""
-MOST = 4
+MAX_OPENERS = 4
 """Maximum number of buttons that begin a move, so that a board has at most five besides *More…*."""
 
 
@@ -45,7 +45,7 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
         seats.append(match.turn)
     people = [seat for seat in seats if seat not in table.computers]
     starts = [_list_starts(table, match, seat, position, scene) for seat in people]
-    while sum(map(len, starts)) > MOST and any(len(each) > 1 for each in starts):
+    while sum(map(len, starts)) > MAX_OPENERS and any(len(each) > 1 for each in starts):
         longest = max(range(len(starts)), key=lambda place: len(starts[place]))
         starts[longest] = [_make_combined_start(table, match, people[longest], scene)]
     style = discord.ButtonStyle.primary
@@ -57,7 +57,7 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
             emoji=start.icon,
             style=style,
         )
-        for start in [start for each in starts for start in each][:MOST]
+        for start in [start for each in starts for start in each][:MAX_OPENERS]
     ]
 
 
@@ -74,7 +74,7 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
     plain = [start._replace(icon=None) for start in starts]
     if _count_rows(plain) < _count_rows(starts):
         starts = plain
-    if len(starts) <= MOST and _count_rows(starts) <= MOST_ROWS:
+    if len(starts) <= MAX_OPENERS and _count_rows(starts) <= MAX_ROWS:
         return starts
     return [_make_combined_start(table, match, seat, scene)]
 

@@ -29,7 +29,7 @@ from games.core.narrow import Question
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
-BESIDE = asking.BESIDE + 1
+MAX_BESIDE = asking.MAX_BESIDE + 1
 """Maximum number of a question's buttons in the last row, beside *Back* and the guide's best move."""
 
 
@@ -68,7 +68,7 @@ async def _ask_or_act(
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, stored.seq, choice.seat, choice.picks)
-        await _step(interaction, table, match, now, note, fresh=fresh and acting, listed=listed)
+        await _continue(interaction, table, match, now, note, fresh=fresh and acting, listed=listed)
     else:
         await _start_over(interaction, table, match, choice.seat)
 
@@ -81,7 +81,7 @@ async def _start_over(interaction: Interaction, table: Table, match: Match, seat
         if seat in match.to_act
         else w.msg(StaleAction().message)
     )
-    await _step(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
+    await _continue(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
 
 
 async def open_for_seat(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
@@ -92,7 +92,7 @@ async def open_for_seat(interaction: Interaction, table: Table, seat: int, note:
     except WaitingFor as waiting:
         w = replies.get_words(interaction)
         note = "\n".join(part for part in (note, refusals.write_refusal(waiting, w)) if part)
-    await _step(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
+    await _continue(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
 
 
 async def do_action(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
@@ -135,7 +135,7 @@ async def _require_seat(interaction: Interaction, choice: Choice) -> Table:
     raise OtherPersonsSeat(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
 
 
-async def _step(
+async def _continue(
     interaction: Interaction,
     table: Table,
     match: Match,
@@ -179,7 +179,7 @@ async def _show_question(
     nonce = make_fresh_mark(interaction.id)
     suggested = await guide.suggest_actions(interaction, table, match, choice, question)
     asked = skip_to_tabs(
-        AskedQuestion(choice, question, match.game, position, scene, nonce, beside=BESIDE),
+        AskedQuestion(choice, question, match.game, position, scene, nonce, beside=MAX_BESIDE),
         match,
         suggested.best,
     )

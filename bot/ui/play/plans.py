@@ -1,4 +1,4 @@
-"""Checks the plans in the guide's advice: it names a next step only if the guide would then suggest it."""
+"""Checks the plans in the guide's advice, which names a next step only if the guide would suggest it then."""
 
 from __future__ import annotations
 

@@ -35,8 +35,9 @@ class SoloView:
     """How a match without a table is shown to its player.
 
     ``about`` begins the cache key of its pictures. ``verbs`` maps each verb of a table's panel to the one
-    used here. ``before`` is the custom_id that *Back* leads to from a move's first question. With
-    ``asks``, pictures light what a question is about, below this text.
+    used here. ``before`` is the custom_id that *Back* leads to from a move's first question. ``asks`` is a
+    text above each picture, which then lights the places that the question is about; empty for plain
+    pictures.
     """
 
     match: Match

@@ -11,8 +11,8 @@ from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import Words
 
-MOST = 3
-BRIEF = 2
+MAX_LINES = 3
+MAX_LINES_ABOVE_QUESTION = 2
 """Maximum number of lines above a question."""
 
 
@@ -33,7 +33,7 @@ def sum_up_steps(
         reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
         scene = escape_scene(Scene(then, w, (), match.outcome, reader=reader))
         lines += match.game.texts.recap(events, scene)
-    return lines[-MOST:]
+    return lines[-MAX_LINES:]
 
 
 def narrate_result(table: Table, match: Match, viewer: int, w: Words, since: int) -> list[str]:
@@ -42,8 +42,8 @@ def narrate_result(table: Table, match: Match, viewer: int, w: Words, since: int
     The newest private event is always included.
     """
     told = narrate_steps(table, match, viewer, w, since)
-    if len(told) <= BRIEF:
+    if len(told) <= MAX_LINES_ABOVE_QUESTION:
         return told
     own = narrate_steps(table, match, viewer, w, since, alone=True)[-1:]
     lines = [line for line in sum_up_steps(table, match, w, since, viewer=viewer) if line not in own]
-    return [*lines[-(BRIEF - len(own)) :], *own]
+    return [*lines[-(MAX_LINES_ABOVE_QUESTION - len(own)) :], *own]

@@ -15,7 +15,7 @@ from games.core.errors import NotYourTurn, RuleError, UnreadableToken
 from games.core.match import Match
 from games.core.words import Words
 
-NAMED = 3
+MAX_NAMED = 3
 """Maximum number of possible moves named when a typed move can't be made."""
 
 
@@ -38,7 +38,7 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
         if not token and possible:
             raise NoMoveTyped(choose_examples(possible)) from None
         if longer := [move for move in possible if move.casefold().startswith(token.casefold())]:
-            raise IncompleteMove(token, longer[:NAMED]) from None
+            raise IncompleteMove(token, longer[:MAX_NAMED]) from None
         error.suggestions = choose_examples(possible)
         raise
 
@@ -47,7 +47,7 @@ def choose_examples(tokens: Sequence[str]) -> tuple[str, ...]:
     """Return a few of the possible moves, of as many kinds as there are."""
     first_of_kind = {token.partition(":")[0]: token for token in reversed(tokens)}
     kinds = sorted(first_of_kind.values(), key=tokens.index)
-    return tuple(dict.fromkeys((*kinds, *tokens)))[:NAMED]
+    return tuple(dict.fromkeys((*kinds, *tokens)))[:MAX_NAMED]
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str:

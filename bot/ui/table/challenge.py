@@ -14,7 +14,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table import taken
+from bot.ui.table import channel_taken
 
 
 async def offer_games(interaction: Interaction, person: discord.Member | discord.User) -> None:
@@ -60,9 +60,11 @@ def _check_can_invite(interaction: Interaction, person: discord.Member | discord
 
 async def choose_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the table. A double press opens only one."""
-    async with taken.choose_game(interaction, parts) as game:
+    async with channel_taken.choose_game(interaction, parts) as game:
         if game is not None:
-            await taken.open_or_offer(interaction, Wish(game, {}, opponent=read_page(parts, 1) or None))
+            await channel_taken.open_or_offer(
+                interaction, Wish(game, {}, opponent=read_page(parts, 1) or None)
+            )
 
 
 PRESSES = (Press("ch", choose_game, table=None),)

@@ -1,4 +1,4 @@
-"""What the others can do when a seat's time has run out."""
+"""The choices that the others have when a seat's time has run out."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ async def ask_computer(interaction: Interaction, parts: list[str], values: list[
 
 
 async def let_computer_play(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Let a computer play on for the seat."""
+    """Give the seat to a computer."""
     async with _hold_claim(interaction, parts) as (table, seat):
         if len(parts) < 3:
             raise OutdatedId

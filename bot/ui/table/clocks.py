@@ -19,7 +19,7 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-NONE = "none"
+NO_CLOCK = "none"
 """Value that means no clock in selects and custom_ids."""
 
 
@@ -42,7 +42,7 @@ def read_clock(text: str) -> Clock | None:
     for preset in PRESETS:
         if preset.text == text:
             return preset
-    if text != NONE:
+    if text != NO_CLOCK:
         raise OutdatedId
     return None
 
@@ -111,7 +111,7 @@ def _make_clock_select(table: Table, w: Words) -> Item:
     options = [
         discord.SelectOption(
             label=clip(write_clock(clock, w), OPTION_TEXT),
-            value=NONE if clock is None else clock.text,
+            value=NO_CLOCK if clock is None else clock.text,
             default=clock == table.clock,
         )
         for clock in (None, *PRESETS)

@@ -12,7 +12,7 @@ from bot.ui.components import member_select, view
 from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_table
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction
-from bot.ui.table.asked import list_answers, list_declined, write_declined
+from bot.ui.table.invited import list_answers, list_declined, write_declined
 from games.core.words import Words
 
 

@@ -11,7 +11,7 @@ from bot.ui.people import get_person, name_occupant
 from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
-from bot.ui.table.asked import list_declined, write_declined
+from bot.ui.table.invited import list_declined, write_declined
 from games.core.words import Words
 
 

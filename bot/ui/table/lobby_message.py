@@ -15,7 +15,7 @@ from bot.ui.layouts import MessageLayout
 from bot.ui.offers import Offers
 from bot.ui.people import name_occupant
 from bot.ui.table import clocks, fairness_page
-from bot.ui.table.asked import list_declined
+from bot.ui.table.invited import list_declined
 from games.core.words import Words
 
 

@@ -1,4 +1,4 @@
-"""The menu *More…*, which has the few private buttons that people want next to a board."""
+"""The menu *More…* of a board, with a few private buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Continue a table in another channel when its own is gone."""
+"""Move a table to another channel if its own is gone."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from bot.ui.places import place_here
 from bot.ui.play import panel
 from bot.ui.services import Interaction, Services
 from bot.ui.table import lobby_message
-from bot.ui.table.asked import keep_invited_updated
 from bot.ui.table.beginning import open_table
+from bot.ui.table.invited import keep_invited_updated
 from games.core.words import Words
 
 
@@ -68,7 +68,7 @@ async def _write_update(services: Services, w: Words, table: Table) -> str:
 
 
 async def _write_opened(services: Services, table: Table, w: Words) -> str:
-    """Return the text about the new table: what is below, and who it waits for."""
+    """Return the text about the new table: that it is below, and whom it waits for."""
     if table.match is not None:
         return _write_begun(table, w)
     if table.is_complete:

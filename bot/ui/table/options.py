@@ -64,10 +64,10 @@ def _list_shown_options(table: Table) -> Sequence[Option]:
 
 
 def _encode_clock(clock: Clock | None) -> str:
-    return clocks.NONE if clock is None else clock.text
+    return clocks.NO_CLOCK if clock is None else clock.text
 
 
-async def take_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def store_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the values that have changed."""
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     user = interaction.user.id
@@ -91,5 +91,5 @@ async def take_options(interaction: Interaction, parts: list[str], values: list[
 
 PRESSES = (
     Press("oq", open_options, acknowledge=None),
-    Press("os", take_options, form=True, acknowledge="silent"),
+    Press("os", store_options, form=True, acknowledge="silent"),
 )

@@ -19,13 +19,13 @@ from bot.ui.table import claims, endings, lobby_message, reposting, tabs
 from games.core.words import Words
 
 FRONT, HISTORY_TAB, PEOPLE, SETTINGS, END = "f", "h", "p", "s", "e"
-SIGNS = {FRONT: "🪸", HISTORY_TAB: "📜", PEOPLE: "🪑", SETTINGS: "⚙️", END: "🏁"}
+TAB_EMOJI = {FRONT: "🪸", HISTORY_TAB: "📜", PEOPLE: "🪑", SETTINGS: "⚙️", END: "🏁"}
 VERB = "tb"
 
 
 def make_opener(table: Table, tab: str, w: Words, row: int | None = None) -> Item:
     """Return the button that opens a tab of the page."""
-    return button(custom_id("b", VERB, table.id, tab), name_tab(tab, w), emoji=SIGNS[tab], row=row)
+    return button(custom_id("b", VERB, table.id, tab), name_tab(tab, w), emoji=TAB_EMOJI[tab], row=row)
 
 
 def name_tab(tab: str, w: Words) -> str:
@@ -98,7 +98,9 @@ def _make_tabs(table: Table, shown: str, offered: Sequence[str], w: Words) -> li
         style = discord.ButtonStyle.primary if tab == shown else discord.ButtonStyle.secondary
         identity = custom_id("b", VERB, table.id, tab)
         items.append(
-            button(identity, name_tab(tab, w), emoji=SIGNS[tab], row=0, style=style, disabled=tab == shown)
+            button(
+                identity, name_tab(tab, w), emoji=TAB_EMOJI[tab], row=0, style=style, disabled=tab == shown
+            )
         )
     return items
 

@@ -14,7 +14,7 @@ from bot.ui.links import get_purpose
 from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table import taken
+from bot.ui.table import channel_taken
 from bot.ui.table.beginning import begin_match
 
 
@@ -35,7 +35,9 @@ async def play_again(interaction: Interaction, old: Table) -> None:
                 old.id, get_person(interaction), interaction.id
             )
     except ChannelTaken as error:
-        await taken.offer_alternatives(interaction, error.table, Wish(old.game, old.options, clock=old.clock))
+        await channel_taken.offer_alternatives(
+            interaction, error.table, Wish(old.game, old.options, clock=old.clock)
+        )
         return
     if set(table.people) <= {interaction.user.id} and len(table.occupants) == table.capacity:
         table = await begin_match(services, get_person(interaction), interaction.id, table)

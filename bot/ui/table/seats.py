@@ -21,9 +21,9 @@ from bot.ui.play.own_view import list_buttons, write_status
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_steps, require_match
 from bot.ui.services import Interaction
-from bot.ui.table.asked import write_declined
 from bot.ui.table.endings import make_dismiss_button
 from bot.ui.table.invitations import decline_invitation
+from bot.ui.table.invited import write_declined
 from games.core.words import Words
 from games.players import list_levels
 

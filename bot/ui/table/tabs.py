@@ -1,4 +1,4 @@
-"""The tabs of a table's page: what each says, and the buttons that make sense there now."""
+"""The tabs of a table's page: the text and the buttons of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games and what to press first, shown in servers where the bot is new and by ``/help``."""
+"""The welcome in servers that have just added the bot, and the games' buttons, which ``/help`` also shows."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bot.ui.components import Item, button, member_select, view
 from bot.ui.ids import OutdatedId, custom_id, read_number
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction
-from bot.ui.table import taken
+from bot.ui.table import channel_taken
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.protocol import Game
 from games.core.words import Words
 
 
 def write_welcome(w: Words) -> str:
-    """Return the text posted once in a server that has just added the bot.
+    """Return the text that is posted once in a server that has just added the bot.
 
     The games are on its buttons, which explain them.
     """
@@ -76,7 +76,7 @@ async def play_game(interaction: Interaction, parts: list[str], values: list[str
     """Open the table of a button in this channel."""
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
-    await taken.open_or_offer(interaction, read_wish(game, parts))
+    await channel_taken.open_or_offer(interaction, read_wish(game, parts))
 
 
 async def challenge(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -86,7 +86,7 @@ async def challenge(interaction: Interaction, parts: list[str], values: list[str
     game = _find_game(interaction.client.services.games, parts[0])
     if is_bot(interaction, values[0]):
         raise BotOpponent
-    await taken.open_or_offer(interaction, Wish(game, {}, chosen))
+    await channel_taken.open_or_offer(interaction, Wish(game, {}, chosen))
 
 
 def _find_game(games: Mapping[str, Game], key: str) -> Game:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.model.wish import Wish
 from bot.ui.ids import custom_id, read_page
 from bot.ui.table import clocks
-from bot.ui.table.switches import pack_switches, unpack_switches
+from bot.ui.table.option_codes import decode_options, encode_options
 from games.core.protocol import Game
 from games.players import LEVELS
 
 PEOPLE = "people"
-"""Written instead of a computer's level if the table waits for people."""
+"""Stands for a table that waits for people, in the place of a computer's level."""
 
 
 def write_wish(verb: str, wish: Wish, *before: int) -> str:
@@ -24,9 +24,9 @@ def write_wish(verb: str, wish: Wish, *before: int) -> str:
         *before,
         wish.game.key,
         wish.opponent or 0,
-        pack_switches(wish.game, wish.options),
+        encode_options(wish.game, wish.options),
         wish.against or PEOPLE,
-        clocks.NONE if wish.clock is None else wish.clock.text,
+        clocks.NO_CLOCK if wish.clock is None else wish.clock.text,
         wish.seats or 0,
         int(wish.waits),
     )
@@ -35,14 +35,14 @@ def write_wish(verb: str, wish: Wish, *before: int) -> str:
 def read_wish(game: Game, parts: list[str]) -> Wish:
     """Return the wish in the parts of a custom_id from :func:`write_wish`."""
     # Buttons of earlier versions have fewer parts.
-    switches, against, clock, *_ = (*parts[2:], "", "", "")
+    options, against, clock, *_ = (*parts[2:], "", "", "")
     seats = read_page(parts, 5)
     return Wish(
         game,
-        unpack_switches(game, switches),
+        decode_options(game, options),
         read_page(parts, 1) or None,
         against if against in LEVELS else None,
-        clocks.read_clock(clock or clocks.NONE),
+        clocks.read_clock(clock or clocks.NO_CLOCK),
         seats if seats in game.seats else None,
         read_page(parts, 6) == 1,
     )

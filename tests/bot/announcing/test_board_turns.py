@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.model.positions import count_turns
-from bot.ui.play.board import Posted, is_same_turn, make_turn_key
+from bot.ui.play.board import PostedBoard, is_same_turn, make_turn_key
 from games.core.match import Match
 from games.registry import GAMES
 from tools.walks import Case, Walker
@@ -65,7 +65,7 @@ def test_turns_and_outcome_are_correct_after_undos(key: str) -> None:
 def test_a_board_is_stale_once_its_turn_has_ended_and_not_before(key: str) -> None:
     matches = play_steps(key, 30)
     for ply, match in enumerate(matches):
-        posted = Posted(1, match.seq, max(ply - 1, 0), make_old_key(match))
+        posted = PostedBoard(1, match.seq, max(ply - 1, 0), make_old_key(match))
         for later in matches[ply:]:
             over = count_turns(later) > count_turns(match)
             assert is_same_turn(later, posted.seq, posted.turn) == (not over)

@@ -215,7 +215,7 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
         async def fail_with_full_disk(*_: Any) -> None:
             raise OSError("disk full")
 
-        patch.setattr(harbour.bot.tables.play, "play_on", fail_with_full_disk)
+        patch.setattr(harbour.bot.tables.play, "act_for_computer", fail_with_full_disk)
         match = await harbour.match()
         await harbour.type(next(a.token for a in match.legal_actions(0) if is_turn_passed(match, a.token)))
     assert (await harbour.match()).turn == 1

@@ -179,7 +179,7 @@ def test_refused_autocompletes_are_logged_in_one_line(stream: io.StringIO, error
     log_failed_autocomplete(error)
     (line,) = stream.getvalue().splitlines()
     assert (
-        'level=info logger=discord.app_commands.tree event="choices not offered" command=table.take' in line
+        'level=info logger=discord.app_commands.tree event="autocompletion failed" command=table.take' in line
     )
     assert type(error).__name__ in line and "trace" not in line and "7000000" not in line
 
@@ -234,7 +234,7 @@ async def test_a_full_disk_is_logged_once_a_minute(tmp_path: Path) -> None:
     own.addHandler(handler)
     for number in range(40):
         own.error("not stored id=%d", number, exc_info=error)
-        own.warning("look not noted", extra={"fields": {"reason": str(error)}})
+        own.warning("look not recorded", extra={"fields": {"reason": str(error)}})
         own.error("not kept", exc_info=OSError(errno.ENOSPC, "x"))
     now = 61.0
     own.error("not stored id=%d", 40, exc_info=error)

@@ -59,7 +59,7 @@ async def test_refused_autocompletes_are_not_logged_as_errors(harbour: Harbour) 
     earlier = len(harbour.bot.log.read_text("utf-8").splitlines())
 
     def count_refusals() -> int:
-        return harbour.bot.log.read_text("utf-8").count('event="choices not offered" command=move')
+        return harbour.bot.log.read_text("utf-8").count('event="autocompletion failed" command=move')
 
     # Deliver the autocomplete again, as after a resumed connection.
     await gateway.dispatch("INTERACTION_CREATE", interactions.make_payload(made))

@@ -109,8 +109,8 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
         return picture
 
     # Marks make labels longer. Lift the limits, so that buttons aren't combined into one without a mark.
-    monkeypatch.setattr(openers, "MOST_ROWS", 9)
-    monkeypatch.setattr(openers, "MOST", 25)
+    monkeypatch.setattr(openers, "MAX_ROWS", 9)
+    monkeypatch.setattr(openers, "MAX_OPENERS", 25)
     monkeypatch.setattr(rules, "view", view_with_mark)
     monkeypatch.setattr(rules, "view_before_deal", view_before_deal_with_mark)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)

@@ -11,7 +11,7 @@ import pytest
 from bot.storage.messages import ANYBODY, BOARD, JOIN, PLAY_ON, About, MessageRow
 from bot.storage.schema import list_migrations
 from bot.ui.ids import encode_number
-from bot.ui.play.board import Posted
+from bot.ui.play.board import PostedBoard
 from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 8
@@ -79,11 +79,11 @@ async def test_the_parts_of_a_nonce_move_to_columns(
 async def test_a_board_keeps_the_position_it_was_posted_for(
     open_database: OpenDatabase, open_store: OpenStore, tmp_path: Path
 ) -> None:
-    posted = Posted(TABLE, 37, 36, 20)
+    posted = PostedBoard(TABLE, 37, 36, 20)
     # The board was edited after it was posted, and shows a later position.
     await write_old_file(open_database, tmp_path / "reefs.db", (BOARD, posted.nonce(3), 39))
     (row,) = await migrate_and_list(open_store, tmp_path / "reefs.db")
-    assert Posted.from_row(row) == posted
+    assert PostedBoard.from_row(row) == posted
     assert row.shows(39) and not row.shows(37)
 
 
@@ -98,7 +98,9 @@ async def test_a_mark_stored_as_a_position_moves_to_its_own_column(
     thinking: int | None,
     stale: bool,
 ) -> None:
-    await write_old_file(open_database, tmp_path / "reefs.db", (BOARD, Posted(TABLE, 5, 4, 2).nonce(0), seq))
+    await write_old_file(
+        open_database, tmp_path / "reefs.db", (BOARD, PostedBoard(TABLE, 5, 4, 2).nonce(0), seq)
+    )
     store = await open_store(tmp_path / "reefs.db")
     (row,) = await store.messages.list_live(TABLE)
     assert (row.seq, row.thinking, row.stale) == (5, thinking, stale)

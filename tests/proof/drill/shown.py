@@ -14,7 +14,7 @@ from bot.storage.messages import BOARD
 from bot.tables.service import Tables
 from bot.ui.play import board as board_of
 from bot.ui.play import seatnotes
-from bot.ui.play.board import Posted
+from bot.ui.play.board import PostedBoard
 from bot.ui.scenes import make_scene
 from bot.ui.table import clocks
 from games.core.match import Match
@@ -104,7 +104,7 @@ async def _write_expected_text(
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
         return "a board that is not recorded"
-    posted = Posted.from_row(row)
+    posted = PostedBoard.from_row(row)
     asked = await tables.waiting.list_asked(table)
     calls = [] if quiet else board_of.write_calls(table, match, asked, w)
     if quiet:

@@ -40,8 +40,8 @@ from bot.platform.limits import CHOICE_NAME, CHOICES, clip, keep_newest_lines, s
 from bot.tables.answering import check_order
 from bot.ui.ids import Choice, OutdatedId, custom_id, read_page, read_table
 from bot.ui.table.clocks import read_clock
+from bot.ui.table.option_codes import read_options
 from bot.ui.table.seats import find_seat
-from bot.ui.table.switches import read_options
 from games.registry import GAMES
 from tests.proof.fuzz.mutate import TEXTS, generate_variants
 from tests.proof.fuzz.records import (

@@ -28,7 +28,7 @@ from tests.support.stores import open_file
 
 GUILD, CHANNEL = 1, 77
 CLOCK = "3600+60"
-FUSED = ("append", "place", "add", "start", "hand_over", "end", "unseal")
+FUSED = ("append", "set_place", "add", "start", "hand_over", "end", "unseal")
 BATCH = 60
 """Maximum number of moves made at a table before the next table is visited."""
 

@@ -603,7 +603,7 @@ async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, 
     ("owner", "when", "after"),
     [
         (ChannelSeats, "close", True),
-        (Play, "play_on", True),
+        (Play, "act_for_computer", True),
         (Messages, "intend", True),
         (Poster, "edit", False),
     ],

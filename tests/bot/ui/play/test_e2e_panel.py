@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.model.table import Table
-from bot.ui.play.openers import MOST
+from bot.ui.play.openers import MAX_OPENERS
 from games.coral_reef.actions import Play
 from games.coral_reef.view import View, find_target
 from games.core.match import Match, view_at
@@ -248,7 +248,9 @@ async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
     await harbour.begin(game)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
-    await harbour.walk(200, lambda match: len(list_starts(match)) == MOST and match.turn in match.to_act)
+    await harbour.walk(
+        200, lambda match: len(list_starts(match)) == MAX_OPENERS and match.turn in match.to_act
+    )
     assert "Hint" not in list_buttons(harbour.board).values()
     person, start = await harbour.holder(), await harbour.match()
     hand = get_reply(await person.click(harbour.board, label="My hand"))

@@ -1,4 +1,4 @@
-"""Handle the rule of one table per channel: say that the channel is taken, and offer what can be done."""
+"""Enforce the rule of one table per channel: say that the channel is taken, and offer alternatives."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.ui.ids import OutdatedId, custom_id, read_table
 from bot.ui.links import make_table_link
 from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
-from bot.ui.table import elsewhere, opening, reposting
+from bot.ui.table import opening, reposting, special_places
 from bot.ui.table.endings import make_dismiss_button
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.protocol import Game
@@ -30,7 +30,7 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
 
     :param here: open it in this channel in any case.
     """
-    if not here and await elsewhere.open_in_special_place(interaction, wish):
+    if not here and await special_places.open_in_special_place(interaction, wish):
         return
     table = await opening.open_here(interaction, wish)
     if table is not None:

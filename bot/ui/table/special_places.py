@@ -1,4 +1,4 @@
-"""Open a table in another place than the channel it was asked for in, if the server wants that."""
+"""Open a table in a special place, such as a forum, if the server has one, instead of the current channel."""
 
 from __future__ import annotations
 

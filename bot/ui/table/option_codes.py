@@ -44,14 +44,14 @@ def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, s
     return found, "" if not written or "=" in written[-1] else written[-1]
 
 
-def pack_switches(game: Game, options: Mapping[str, str]) -> str:
+def encode_options(game: Game, options: Mapping[str, str]) -> str:
     """Encode a game's options as one character each, the index of the chosen value, in the game's order."""
     chosen = game.get_defaults() | dict(options)
     return "".join(encode_number(option.values.index(chosen[option.name])) for option in game.options)
 
 
-def unpack_switches(game: Game, switches: str) -> dict[str, str]:
-    """Parse the result of :func:`pack_switches`. Unreadable options keep their defaults."""
+def decode_options(game: Game, switches: str) -> dict[str, str]:
+    """Parse the result of :func:`encode_options`. Unreadable options keep their defaults."""
     places = [read_page((digit,), 0) for digit in switches]
     return {
         option.name: option.values[place]
