@@ -1,7 +1,8 @@
 """Computes reviews with the workers, and stores them.
 
 All requested reviews progress simultaneously. Each has at most as many open slices as there are workers, so
-a single review uses all of them.
+a single review uses all of them. A press waits only briefly; the review it asked for is computed anyway, for
+the next press.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Container, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Container, Coroutine, Hashable, Iterator, Mapping
 from itertools import islice
 from weakref import WeakValueDictionary
 
 from bot.computers.worker import Piece
+from bot.errors.reviews import ReviewNotReady
 from bot.model.table import OVER, Table
 from bot.storage.reviews import Reviews
+from bot.tables.feed import Change
 from games.core.match import Match
 from games.review import VERSION
 from games.review.advised import find_followed
@@ -30,6 +33,10 @@ EvaluateSlice = Callable[[Piece, int], Awaitable[Finding | None]]
 
 BATCH = 16
 """Number of slices made in one go."""
+PRESS_SECONDS = 5.0
+"""Seconds a press waits for a review. Computing one can take minutes while many matches are played."""
+MAX_FINISHED = 16
+"""Maximum number of reviews of imported matches kept for a press that didn't get them in time."""
 
 
 def find_reviewable_match(table: Table) -> Match | None:
@@ -58,6 +65,63 @@ class Reviewer:
         self._imported_lock = asyncio.Lock()
         # Only one review makes slices at a time, because computing threads slow down the event loop.
         self._cutting = asyncio.Lock()
+        self._begun: dict[Hashable, asyncio.Task[Review | None]] = {}
+
+    async def find_soon(self, table: Table) -> Review | None:
+        """Return the review of a table like :meth:`find_review`, but don't wait long for it.
+
+        :raises ReviewNotReady: it is still being computed, which continues.
+        """
+        if (found := await self._find_stored(table)) is not None:
+            return found
+        return await self._wait_briefly(table.id, lambda: self.find_review(table))
+
+    async def review_imported_soon(self, match: Match, stored: str) -> Review | None:
+        """Return the review of an imported match like :meth:`review_imported`, but don't wait long for it.
+
+        :raises ReviewNotReady: it is still being computed, which continues.
+        """
+        about = (match.game.key, match.key, match.seq)
+        return await self._wait_briefly(about, lambda: self.review_imported(match, stored))
+
+    async def _wait_briefly(
+        self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
+    ) -> Review | None:
+        """Return what a task finds, begun unless an earlier press has done so.
+
+        :param about: what the review is about.
+        :raises ReviewNotReady: the task hasn't ended in time.
+        """
+        task = self._begun.get(about)
+        if task is None:
+            self._drop_oldest_finished()
+            task = self._begun[about] = asyncio.create_task(find(), name="review")
+        await asyncio.wait([task], timeout=PRESS_SECONDS)
+        if not task.done() or task.cancelled():
+            raise ReviewNotReady
+        self._begun.pop(about, None)
+        return task.result()
+
+    def _drop_oldest_finished(self) -> None:
+        """Forget reviews that nobody fetched, so that they don't pile up. Those of tables are stored."""
+        finished = [about for about, task in self._begun.items() if task.done()]
+        for about in finished[: max(len(finished) - MAX_FINISHED + 1, 0)]:
+            del self._begun[about]
+
+    def hear(self, change: Change) -> None:
+        """Ignore a change; only presses begin reviews."""
+
+    async def resume(self) -> None:
+        """Do nothing, because whoever pressed before the restart has to press again."""
+
+    async def settle(self) -> None:
+        """Wait until no review that a press has begun is being computed."""
+        await asyncio.gather(*self._begun.values(), return_exceptions=True)
+
+    def stop(self) -> None:
+        """Stop computing reviews that presses have begun."""
+        for task in self._begun.values():
+            task.cancel()
 
     async def find_review(self, table: Table) -> Review | None:
         """Return the review of a table, computed if it isn't stored; ``None`` if there can't be one or it

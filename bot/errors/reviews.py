@@ -14,3 +14,9 @@ class SameDeal(TableError):
     """The match is over, but other matches with the same deal are still being played."""
 
     text = N_("Other tables still play the same deal. You can see this once all of them have ended.")
+
+
+class ReviewNotReady(TableError):
+    """The review is still being computed, which takes longer than a person should wait for an answer."""
+
+    text = N_("The review isn't ready yet. Try again in a minute.")

@@ -85,11 +85,14 @@ class PredictionKeeper:
             table.id, [row.user_id for row in rows if has_played(table, row.user_id)]
         )
 
-    async def find_results(self, table: Table) -> Sequence[PredictionRow] | None:
+    async def find_results(self, table: Table, *, soon: bool = False) -> Sequence[PredictionRow] | None:
         """Return the scored predictions of an ended match, best first.
 
         ``None`` if the match is running or its review isn't available yet. Empty if the match ended before
         anyone moved; the caller then deletes the predictions.
+
+        :param soon: whether a person waits for the answer.
+        :raises ReviewNotReady: a person waits and the review is still being computed.
         """
         if table.status != OVER:
             return None
@@ -103,11 +106,11 @@ class PredictionKeeper:
         rows = await self._predictions.list_predictions(table.id)
         if any(row.points is None for row in rows):
             # If all moves were undone, only the starting position is left to score against.
-            review = await (
-                self._reviewer.find_review(table)
-                if match.steps
-                else self._reviewer.review_imported(match, "")
-            )
+            reviewer = self._reviewer
+            if match.steps:
+                review = await (reviewer.find_soon(table) if soon else reviewer.find_review(table))
+            else:
+                review = await reviewer.review_imported(match, "")
             if review is None:
                 return None
             scored = []

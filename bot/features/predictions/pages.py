@@ -60,7 +60,7 @@ class PredictionPage:
             raise NothingToPredict
         match = require_match(table)
         if table.status == OVER:
-            rows = await self._keeper.find_results(table)
+            rows = await self._keeper.find_results(table, soon=True)
             if rows is None:
                 await replies.refuse(
                     interaction, w("I can't score the predictions right now. Try again later.")

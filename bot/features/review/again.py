@@ -89,6 +89,7 @@ class TryAgain:
 
         :raises NotSeated: the user had no seat.
         :raises SameDeal: the user may still get the same deal elsewhere.
+        :raises ReviewNotReady: the review is still being computed.
         :raises OutdatedId: there is no review.
         """
         table = await self._tables.get(table_id)
@@ -98,7 +99,7 @@ class TryAgain:
         if match is not None and not table.is_revealed_to(interaction.user.id):
             # A player who left may get the same deal at another table.
             raise SameDeal
-        review = None if match is None else await self._reviewer.find_review(table)
+        review = None if match is None else await self._reviewer.find_soon(table)
         if match is None or review is None:
             raise OutdatedId
         return table, match, review

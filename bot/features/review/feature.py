@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.features.contract import Feature, House
 from bot.features.review.again import TryAgain
+from bot.features.review.late import LateAnswers
 from bot.features.review.layout import offer_in_menu
 from bot.features.review.posts import ReviewPosts
 from bot.features.review.presses import ReviewPresses
@@ -24,12 +25,13 @@ def dock(house: House) -> Feature:
         house.pictures,
         house.hosts,
     )
-    presses = ReviewPresses(tables, store.messages, reviewer, house.pictures, store.channels)
+    late = LateAnswers(reviewer)
+    presses = ReviewPresses(tables, store.messages, reviewer, late, house.pictures, store.channels)
     again = TryAgain(tables, reviewer, house.pictures)
     return Feature(
         name="review",
         presses=(*presses.presses, *again.presses),
-        workers=(posts.upkeep,),
+        workers=(posts.upkeep, reviewer, late),
         tidy=(reviewer.tidy,),
         menu=(MenuEntry(offer_in_menu, HISTORY),),
         endings=(offer_in_menu,),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import discord
 
 from bot.computers.reviewer import Reviewer, find_reviewable_match
-from bot.errors.reviews import SameDeal
+from bot.errors.reviews import ReviewNotReady, SameDeal
 from bot.errors.tables import NotAllowed
+from bot.features.review.late import LateAnswers
 from bot.features.review.layout import list_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
@@ -53,11 +55,18 @@ class ReviewPresses:
     """Handles the buttons of reviews, and the setting of a channel."""
 
     def __init__(
-        self, tables: Tables, messages: Messages, reviewer: Reviewer, pictures: Pictures, channels: Settings
+        self,
+        tables: Tables,
+        messages: Messages,
+        reviewer: Reviewer,
+        late: LateAnswers,
+        pictures: Pictures,
+        channels: Settings,
     ) -> None:
         self._tables = tables
         self._messages = messages
         self._reviewer = reviewer
+        self._late = late
         self._pictures = pictures
         self._channels = channels
 
@@ -81,7 +90,7 @@ class ReviewPresses:
 
     async def show(self, interaction: Interaction, table: Table) -> None:
         """Show the review of a table privately."""
-        found = await self._find_review(interaction, table)
+        found = await self._find_review(interaction, table, self._show_again)
         if found is None:
             return
         match, review = found
@@ -94,10 +103,17 @@ class ReviewPresses:
             files=files,
         )
 
+    async def _show_again(self, interaction: Interaction, table_id: int) -> None:
+        """Show the review of a table as it is now."""
+        await self.show(interaction, await self._tables.get(table_id))
+
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show each turning point: the board, the move made, and the better move."""
-        table = await self._tables.get(read_table(parts))
-        found = await self._find_review(interaction, table)
+        await self._show_points(interaction, read_table(parts))
+
+    async def _show_points(self, interaction: Interaction, table_id: int) -> None:
+        table = await self._tables.get(table_id)
+        found = await self._find_review(interaction, table, self._show_points)
         if found is None:
             return
         match, review = found
@@ -141,9 +157,12 @@ class ReviewPresses:
         return await self._pictures.draw_files(key, match.game, position, scene, name)
 
     async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
-        """Return the review of an imported match, without *Try again* because its players aren't known."""
+        """Return the review of an imported match, without *Try again* because its players aren't known.
+
+        :raises ReviewNotReady: it is still being computed.
+        """
         match = find_reviewable_match(table)
-        review = None if match is None else await self._reviewer.review_imported(match, compact_review)
+        review = None if match is None else await self._reviewer.review_imported_soon(match, compact_review)
         if match is None or review is None:
             return None
         files = await draw_review(self._pictures, table, match, review, w)
@@ -185,9 +204,12 @@ class ReviewPresses:
         identity = custom_id("b", SWITCH, ON if off else OFF)
         return line, button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
 
-    async def _find_review(self, interaction: Interaction, table: Table) -> tuple[Match, Review] | None:
-        """Return a match and its review; if there is no review, tell the user why and return None.
+    async def _find_review(
+        self, interaction: Interaction, table: Table, show: Callable[[Interaction, int], Awaitable[None]]
+    ) -> tuple[Match, Review] | None:
+        """Return a match and its review; if there is none yet, tell the user why and return None.
 
+        :param show: called for the table once a review is ready that the user didn't get in time.
         :raises SameDeal: the same deal is still being played elsewhere.
         """
         w, match = replies.get_words(interaction), find_reviewable_match(table)
@@ -202,7 +224,11 @@ class ReviewPresses:
             return None
         if not table.is_revealed_to(interaction.user.id):
             raise SameDeal
-        review = await self._reviewer.find_review(table)
+        try:
+            review = await self._reviewer.find_soon(table)
+        except ReviewNotReady:
+            await self._late.promise(interaction, table, lambda: show(interaction, table.id))
+            return None
         if review is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
             return None

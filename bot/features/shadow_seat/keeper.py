@@ -90,12 +90,14 @@ class ShadowSeatKeeper:
     async def compare_all(self, table: Table, viewer: int | None = None) -> Comparison:
         """Return how the sealed moves of all people compare; empty until the match has ended.
 
-        :param viewer: a person who is included even if they stay out of public results.
+        :param viewer: the person who asks, who is included even if they stay out of public results.
+        :raises ReviewNotReady: a person asks and the review is still being computed.
         """
         if table.status != OVER or table.match is None:
             return Comparison((), False)
         rows = await self._shadows.list_sealed(table.id)
-        review = await self._reviewer.find_review(table) if rows else None
+        find = self._reviewer.find_review if viewer is None else self._reviewer.find_soon
+        review = await find(table) if rows else None
         found = []
         for user_id, group in groupby(rows, key=lambda row: row.user_id):
             if user_id != viewer and await self._stays_out(user_id):

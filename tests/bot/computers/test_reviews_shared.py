@@ -11,11 +11,13 @@ from typing import Any, cast
 
 import pytest
 
+from bot.computers import reviewer as reviewing
 from bot.computers.pool import Pool
 from bot.computers.process import Worker
 from bot.computers.reviewer import Reviewer
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Piece, Ranking
+from bot.errors.reviews import ReviewNotReady
 from bot.features.contract import House
 from bot.model.table import Table
 from games.core.match import Match
@@ -295,3 +297,53 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
     found = await asyncio.gather(*(reviewer.find_review(made) for _ in range(3)))
     assert all(found) and len(looked) == count_slices(get_match(made))
     assert len(looked) == len(list_slices(get_match(made)))
+
+
+async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, ready, looked = make_ended_table(1, SHORT), asyncio.Event(), list[Piece]()
+
+    async def evaluate(piece: Piece, left: int) -> Finding:
+        looked.append(piece)
+        await ready.wait()
+        return FINDING
+
+    reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
+    with monkeypatch.context() as patch:
+        patch.setattr(reviewing, "PRESS_SECONDS", 0.0)
+        for _ in range(2):
+            with pytest.raises(ReviewNotReady):
+                await reviewer.review_imported_soon(get_match(made), "")
+    ready.set()
+    await reviewer.settle()
+    found = await reviewer.review_imported_soon(get_match(made), "")
+    assert found is not None and len(looked) == count_slices(get_match(made)), "it is computed once"
+
+
+async def test_a_stop_ends_the_wait_for_a_review() -> None:
+    async def evaluate(piece: Piece, left: int) -> None:
+        await asyncio.Event().wait()
+
+    reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
+    press = asyncio.create_task(reviewer.find_soon(make_ended_table(1, SHORT)))
+    await wait_until(lambda: reviewer._begun)
+    reviewer.stop()
+    with pytest.raises(ReviewNotReady):
+        await press
+    await reviewer.settle()
+
+
+async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evaluate(piece: Piece, left: int) -> Finding:
+        return FINDING
+
+    monkeypatch.setattr(reviewing, "PRESS_SECONDS", 0.0)
+    monkeypatch.setattr(reviewing, "MAX_FINISHED", 2)
+    reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
+    for number in range(5):
+        match = replace(get_match(make_ended_table(1, SHORT)), key=bytes([number]) * 32)
+        with pytest.raises(ReviewNotReady):
+            await reviewer.review_imported_soon(match, "")
+        await reviewer.settle()
+    assert len(reviewer._begun) == 2

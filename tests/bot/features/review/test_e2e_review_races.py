@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
+from bot.computers import reviewer
 from bot.computers.reviewer import Reviewer
 from bot.features.review.posts import OFF, SETTING
+from bot.ui.ids import custom_id
 from tests.bot.features.review.steps import hall, list_review_posts, play_and_resign, wait_for_posts
-from tests.support.harbour import Harbour
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import Kept, read_answer
 
 __all__ = ["hall"]
 
@@ -110,3 +115,79 @@ async def test_the_name_of_a_person_erased_before_a_kill_is_removed_after_it(hal
     (post,) = list_review_posts(hall)
     assert "Ben" not in post.content and "Ben" not in str(post.attachments[0].description)
     assert await hall.store.reviews.list_renamed() == []
+
+
+def hold_reviews(hall: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Let no review be ready, and no press wait for one, until the returned event is set."""
+    real, ready = Reviewer.find_review, asyncio.Event()
+
+    async def find_once_ready(self: Reviewer, table: Any) -> Any:
+        await hall.env.external_wait(ready.wait(), reason="the review isn't ready")
+        return await real(self, table)
+
+    monkeypatch.setattr(Reviewer, "find_review", find_once_ready)
+    monkeypatch.setattr(reviewer, "PRESS_SECONDS", 0.0)
+    return ready
+
+
+async def test_a_press_before_the_review_is_ready_is_answered_and_completed_later(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
+    await play_and_resign(hall)
+    ready = hold_reviews(hall, monkeypatch)
+    early = await press_at_table(hall.dana, hall.channel, "review")
+    assert "The review isn't ready yet" in read_answer(early) and early.response is not None
+    # The person's next press doesn't wait for the review either.
+    again = await press_at_table(hall.dana, hall.channel, "review")
+    assert "The review isn't ready yet" in read_answer(again)
+    ready.set()
+    await wait_for_posts(hall)
+    for answer in (early, again):
+        assert "📈 **Review**" in read_answer(answer)
+        assert "See the moments" in list_buttons(answer.response).values()
+
+
+async def test_presses_that_need_a_review_say_that_it_is_not_ready(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
+    await play_and_resign(hall)
+    table, ready = await hall.table(), hold_reviews(hall, monkeypatch)
+    board = Kept(hall, hall.posts()[-1])
+    tried = await board.forge(hall.anna, custom_id("b", "rvt", table.id, 0))
+    assert "The review isn't ready yet. Try again in a minute." in read_answer(tried)
+    points = await board.forge(hall.anna, custom_id("b", "rvp", table.id))
+    assert "The review isn't ready yet" in read_answer(points)
+    ready.set()
+    await wait_for_posts(hall)
+    assert "Played:" in read_answer(points)
+
+
+async def test_a_late_answer_says_so_if_the_match_cannot_be_reviewed(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
+    await play_and_resign(hall)
+    ready = hold_reviews(hall, monkeypatch)
+    early = await press_at_table(hall.dana, hall.channel, "review")
+
+    async def fail(piece: Any, left: int) -> None:
+        return None
+
+    monkeypatch.setattr(hall.bot.thinker.pool, "evaluate_slice", fail)
+    ready.set()
+    await wait_for_posts(hall)
+    assert "right now" in read_answer(early)
+
+
+async def test_a_stop_leaves_an_early_answer_that_says_what_to_do(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
+    await play_and_resign(hall)
+    hold_reviews(hall, monkeypatch)
+    early = await press_at_table(hall.dana, hall.channel, "review")
+    hall.bot.features.stop()
+    await hall.bot.features.settle()
+    assert "If it doesn't, try again." in read_answer(early)

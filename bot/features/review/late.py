@@ -1,0 +1,69 @@
+"""Completes answers to presses that could not wait for a review."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bot.computers.reviewer import Reviewer
+from bot.model.table import Table
+from bot.tables.feed import Change
+from bot.ui import replies
+from bot.ui.services import Interaction
+
+EDIT_SECONDS = 14 * 60.0
+"""Seconds during which the answer to a press can be completed. Discord allows edits for 15 minutes."""
+
+
+class LateAnswers:
+    """Waits for reviews in the background and then completes the answers."""
+
+    def __init__(self, reviewer: Reviewer) -> None:
+        self._reviewer = reviewer
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def promise(
+        self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Say that the review isn't ready yet, and show it in the same answer once it is.
+
+        :param show: shows the review, which is stored by then.
+        """
+        w = replies.get_words(interaction)
+        await replies.show(
+            interaction,
+            w("The review isn't ready yet. It'll appear here when it is. If it doesn't, try again."),
+        )
+        task = asyncio.create_task(self._complete(interaction, table, show), name=f"late-review-{table.id}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _complete(
+        self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
+    ) -> None:
+        try:
+            async with asyncio.timeout(EDIT_SECONDS):
+                found = await self._reviewer.find_review(table)
+        except TimeoutError:
+            return
+        async with replies.explain_errors(interaction):
+            if found is None:
+                w = replies.get_words(interaction)
+                await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
+                return
+            await show()
+
+    def hear(self, change: Change) -> None:
+        """Ignore a change; only presses are answered late."""
+
+    async def resume(self) -> None:
+        """Do nothing, because an answer can't be completed after a restart."""
+
+    async def settle(self) -> None:
+        """Wait until no answer is open."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def stop(self) -> None:
+        """Leave the open answers as they are. They say what to do if no review appears."""
+        for task in self._tasks:
+            task.cancel()
