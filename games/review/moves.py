@@ -16,7 +16,8 @@ MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
 """Minimum loss of win chance for each judgement."""
 LEAST_LOSS: Final = 0.03
-"""Minimum loss that counts. A move that seems to lose as much is measured again with more walks.
+"""Minimum loss that counts. A move that seems to lose as much is measured again: with more walks if these end
+with the deal, else by playing on (:mod:`games.review.lines`).
 
 Smaller losses can't be told from chance at this effort.
 """
@@ -42,6 +43,14 @@ class Choice:
     value: float
     loss: float
 
+    def limit_loss(self, most: float, played: str) -> Choice:
+        """Return this choice with a loss of at most ``most``; without one if that is too little to count."""
+        if most >= self.loss:
+            return self
+        if most < LEAST_LOSS:
+            return Choice(played, self.value - self.loss, 0.0)
+        return Choice(self.best, self.value, most)
+
 
 def compare_with_best(
     judge: ShareJudge, view: ViewLike, seat: int, played: ActionLike, ply: int, effort: Effort
@@ -60,7 +69,7 @@ def compare_with_best(
     if best == played:
         return Choice(played.token, found[0].value, 0.0)
     loss, value = _measure_loss(judge, view, seat, (best, played), dice, effort.duels)
-    if loss >= LEAST_LOSS:
+    if loss >= LEAST_LOSS and judge.habit is not None:
         loss, value = _measure_loss(judge, view, seat, (best, played), dice, 3 * effort.duels)
     if loss < LEAST_LOSS:
         return Choice(played.token, value - loss, 0.0)

@@ -9,28 +9,20 @@ from statistics import fmean, stdev
 from typing import Final
 
 from games.core.protocol import Game
-from games.core.rng import Chance
-from games.core.shapes import ActionLike, ViewLike
 from games.core.words import Msg
-from games.players.judge import Judge
+from games.review.lines import Fork, Outlook, Pairs
 
 KEY: Final = b"point"
 CHECK_KEY: Final = b"check"
 """Keys of the deals that find a point, and of those that must confirm it."""
-DEALS: Final = 40
-"""Number of deals of each kind."""
-MAX_STEPS: Final = 60
-CLEAR: Final = 3.0
+CLEAR: Final = 2.5
 """Number of standard errors by which a difference must exceed 0."""
 STILL_CLEAR: Final = 1.5
 """The same on the deals that confirm it."""
 LEAST_CHANCE: Final = 0.1
-LEAST_COUNT: Final = 1.5
+LEAST_COUNT: Final = 1.0
 """Smallest difference worth a sentence, if something happens or not, and if it is counted."""
 HUNDRED: Final = 100
-
-Pairs = dict[tuple[str, int], list[tuple[float, float]]]
-"""What two actions brought on each deal, by aim and seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +38,15 @@ class Point:
     played: float
 
 
-def find_point(
-    game: Game,
-    version: int,
-    view: ViewLike,
-    seat: int,
-    actions: tuple[ActionLike, ActionLike],
-    seats: int,
-) -> Point | None:
+def find_point(fork: Fork, first: Outlook) -> Point | None:
     """Return what the first of two actions is good for compared with the second, or ``None``.
 
-    Both are played on the same deals, and then every seat plays what looks best for a few turns. The clearest
-    difference is confirmed on as many other deals.
+    :param first: where both lead on some deals. Their clearest difference is confirmed on as many others.
     """
-    if not game.aims:
-        return None
-    first = measure_aims(game, version, view, seat, actions, seats, KEY)
+    game, seat = fork.game, fork.seat
     again: Pairs = {}
-    for (key, holder), pairs in _sort_by_worth(game, first, seat):
-        again = again or measure_aims(game, version, view, seat, actions, seats, CHECK_KEY)
+    for (key, holder), pairs in _sort_by_worth(game, first.aims, seat):
+        again = again or fork.play_on(CHECK_KEY).aims
         checked = again[key, holder]
         if _measure_clarity(checked, _find_sign(game, key, holder, seat)) >= STILL_CLEAR:
             both = [*pairs, *checked]
@@ -72,69 +54,6 @@ def find_point(
             if min(_round_point(game, point)) >= 0:
                 return point
     return None
-
-
-def measure_aims(
-    game: Game,
-    version: int,
-    view: ViewLike,
-    seat: int,
-    actions: tuple[ActionLike, ActionLike],
-    seats: int,
-    key: bytes,
-) -> Pairs:
-    """Return for each aim and seat what both actions brought on each deal.
-
-    :param key: key of the deals.
-    """
-    judge = Judge(game, version, game.players.hard)
-    found: Pairs = {(aim.key, holder): [] for aim in game.aims for holder in range(seats)}
-    for deal in range(DEALS):
-        state = judge.rules.sample(view, Chance(key, deal))
-        one, other = (
-            _play_on(game, judge, state, seat, action, seats, Chance(key + b" on", deal))
-            for action in actions
-        )
-        for about, pairs in found.items():
-            pairs.append((one[about], other[about]))
-    return found
-
-
-def _play_on(
-    game: Game, judge: Judge, state: object, seat: int, action: ActionLike, seats: int, dice: Chance
-) -> dict[tuple[str, int], float]:
-    """Return what an action and the turns after it bring, for as many turns as each aim watches."""
-    rules, deal = judge.rules, judge.horizon(state)
-    longest = max(aim.turns for aim in game.aims)
-    brought = {(aim.key, holder): 0.0 for aim in game.aims for holder in range(seats)}
-    mover, done, ended = seat, action, 0
-    for _ in range(MAX_STEPS):
-        after, events = rules.apply(state, mover, done, dice)
-        for aim in game.aims:
-            if ended <= seats * (aim.turns - 1):
-                for holder in range(seats):
-                    brought[aim.key, holder] += aim.count(state, after, events, holder)
-        ended += rules.turns_ended(state, after, events)
-        state = after
-        if not rules.to_act(state) or judge.horizon(state) != deal or ended > seats * (longest - 1):
-            break
-        mover = rules.to_act(state)[0]
-        done = _choose(judge, state, mover, dice)
-    for aim in game.aims:
-        if aim.happens:
-            for holder in range(seats):
-                brought[aim.key, holder] = float(brought[aim.key, holder] > 0)
-    return brought
-
-
-def _choose(judge: Judge, state: object, seat: int, dice: Chance) -> ActionLike:
-    """Return what looks best to a seat."""
-    actions = judge.actions(state, seat)
-    if judge.habit is not None or len(actions) == 1:
-        return actions[0] if judge.habit is None else judge.habit(state, seat, actions)
-    if judge.estimate is None:
-        return dice.choice(actions)
-    return max(actions, key=lambda one: judge.value(judge.rules.apply(state, seat, one, dice)[0], seat))
 
 
 def _sort_by_worth(

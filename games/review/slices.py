@@ -12,8 +12,9 @@ from typing import Final
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
+from games.review.lines import Fork
 from games.review.moves import LEAST_LOSS, Effort, compare_with_best
-from games.review.points import Point, find_point
+from games.review.points import KEY, Point, find_point
 from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
 
 DEALS: Final = 12_000
@@ -139,5 +140,11 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     point = None
     if choice.loss >= LEAST_LOSS:
         pair = (able.rules.read(choice.best), action)
-        point = find_point(game, piece.version, piece.view, piece.seat, pair, piece.seats)
+        fork = Fork(game, piece.version, piece.view, piece.seat, pair, piece.seats)
+        ahead = fork.play_on(KEY)
+        if able.habit is None:
+            # Walks by habit already end where the deal does.
+            choice = choice.limit_loss(ahead.measure_loss(), piece.token)
+        if choice.loss:
+            point = find_point(fork, ahead)
     return Finding(shown, choice.best, choice.value, choice.loss, point)

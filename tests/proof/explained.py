@@ -19,9 +19,9 @@ from bot.features.review.texts import write_accounts, write_other_moves, write_r
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
-from games.review import points
+from games.review import lines
+from games.review.lines import Fork
 from games.review.moves import Effort
-from games.review.points import measure_aims
 from games.review.review import Move, Review, assemble
 from games.review.slices import Finding, StartSlice, list_slices, list_views
 from tests.proof.review import begin_match, choose_move, evaluate_slice
@@ -82,8 +82,8 @@ def is_refuted(match: Match, move: Move) -> bool:
         return False
     pair = (match.rules.read(move.best), match.rules.read(move.played))
     view = list_views(match, move.ply)[move.seat]
-    pairs = measure_aims(match.game, match.rules.version, view, move.seat, pair, match.seats, OTHER_DEALS)
-    found = pairs[move.point.aim, move.point.seat]
+    fork = Fork(match.game, match.rules.version, view, move.seat, pair, match.seats)
+    found = fork.play_on(OTHER_DEALS).aims[move.point.aim, move.point.seat]
     gained = sum(one - other for one, other in found)
     more = move.point.better > move.point.played
     return gained <= 0 if more else gained >= 0
@@ -126,10 +126,10 @@ def main() -> int:
     parser.add_argument(
         "--part", type=parse_at_least(1), default=1, help="divide the usual effort by this (1)"
     )
-    parser.add_argument("--deals", type=parse_at_least(8), default=points.DEALS, help="deals per sentence")
+    parser.add_argument("--deals", type=parse_at_least(8), default=lines.DEALS, help="deals per sentence")
     parser.add_argument("--text", action="store_true", help="print the reviews")
     asked = parser.parse_args()
-    points.DEALS = asked.deals  # type: ignore[misc]
+    lines.DEALS = asked.deals  # type: ignore[misc]
     held = True
     for key in [asked.game] if asked.game else list(GAMES):
         row = measure(key, asked.matches, asked.part, text=asked.text)

@@ -3,8 +3,9 @@
 There are two figures per game. Matches are seeded by their number, so the figures are the same everywhere.
 
 *moves*: ``hard`` plays itself, with one planted blunder per match. A blunder is a move that an independent
-judge finds worth :data:`PLANTED` less than the best, on other and more deals. The figures are how many of
-these the review flags (calls an inaccuracy or worse), and how many of ``hard``'s own moves.
+judge finds worth :data:`PLANTED` less than the best, on other and more deals, even after the player's next
+turn. The figures are how many of these the review flags (calls an inaccuracy or worse), and how many of
+``hard``'s own moves.
 
 *luck*: ``normal`` plays itself. The mean luck of the first seat must be zero within its error, and start,
 play and luck must add up to the result. A review must not change when the parts that its seat could not see
@@ -37,6 +38,7 @@ from games.players.judge import Judge
 from games.players.judge import rank_moves as look_once
 from games.players.tree import compare
 from games.registry import GAMES
+from games.review.lines import Fork
 from games.review.moves import Effort
 from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, StartSlice, list_slices, review_slice
@@ -139,7 +141,13 @@ def find_blunder(match: Match) -> ActionLike | None:
     if best.value - worst.value < PLANTED:
         return None
     best, worst = compare(judge, view, seat, (good, worst.action), dice, THOROUGH)
-    return worst.action if best.value - worst.value >= PLANTED else None
+    if best.value - worst.value < PLANTED:
+        return None
+    fork = Fork(match.game, match.rules.version, view, seat, (good, worst.action), match.seats)
+    if judge.habit is None and fork.play_on(b"plant").measure_loss() < PLANTED:
+        # The next turn can make up for it.
+        return None
+    return worst.action
 
 
 def play_planted(key: str, seats: int, number: int) -> Moves:

@@ -9,37 +9,38 @@ import pytest
 
 from games.core.aims import Aim
 from games.core.puzzle import read_puzzles, set_up
-from games.core.shapes import ActionLike, ViewLike
 from games.core.words import Msg, words
 from games.registry import GAMES
-from games.review import points
-from games.review.points import Point, find_point, measure_aims, tell_point
+from games.review import lines
+from games.review.lines import Fork
+from games.review.points import KEY, Point, find_point, tell_point
 
 WITH_AIMS = sorted(key for key in GAMES if GAMES[key].aims)
 
 
-def find_pair(key: str, number: int) -> tuple[ViewLike, int, int, tuple[ActionLike, ActionLike]]:
-    """Return a puzzle's view, version, seat, and its best move with another."""
+def find_fork(key: str, number: int) -> Fork:
+    """Return the decision between a puzzle's best move and another."""
     puzzle = read_puzzles(key)[number]
     match = set_up(GAMES[key], puzzle)
     best = match.rules.read(puzzle.best)
     other = next(one for one in match.legal_actions(puzzle.seat)[::-1] if one != best)
-    return match.rules.recall(match.state, puzzle.seat), puzzle.version, puzzle.seat, (best, other)
+    view = match.rules.recall(match.state, puzzle.seat)
+    return Fork(GAMES[key], puzzle.version, view, puzzle.seat, (best, other), 2)
 
 
 @pytest.mark.parametrize("key", WITH_AIMS)
 def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(points, "DEALS", 16)
+    monkeypatch.setattr(lines, "DEALS", 16)
     found = Counter[bool]()
     for number in range(3):
-        view, version, seat, pair = find_pair(key, number)
-        point = find_point(GAMES[key], version, view, seat, pair, 2)
+        fork = find_fork(key, number)
+        point = find_point(fork, fork.play_on(KEY))
         found[point is not None] += 1
         if point is None:
             continue
-        told = tell_point(GAMES[key], point, seat, ("Anna", "Ben"))
+        told = tell_point(GAMES[key], point, fork.seat, ("Anna", "Ben"))
         assert told is not None and words().msg(told).endswith(".")
-        again = measure_aims(GAMES[key], version, view, seat, pair, 2, b"unseen")[point.aim, point.seat]
+        again = fork.play_on(b"unseen").aims[point.aim, point.seat]
         gained = sum(one - other for one, other in again)
         assert (gained > 0) == (point.better > point.played), (number, point)
     assert found[True]
@@ -58,14 +59,13 @@ def test_denial_is_called_denial() -> None:
 @pytest.mark.parametrize("unwanted", [False, True])
 def test_a_difference_by_chance_or_in_favour_of_the_other_move_is_no_point(unwanted: bool) -> None:
     """An aim that the worse move furthers, and one that nothing furthers, are not mentioned."""
-    view, version, seat, pair = find_pair("coral_reef", 0)
-    game = GAMES["coral_reef"]
+    fork = find_fork("coral_reef", 0)
     said = Msg("{name} {better} {played}")
 
     def count(before: object, after: object, events: object, holder: int) -> float:
-        return float(holder == seat) if unwanted else 0.0
+        return float(holder == fork.seat) if unwanted else 0.0
 
     aim = Aim("steps", count, 1.0, False, said, said, unwanted=unwanted)
-    own = replace(game, aims=(aim,))
-    found = find_point(own, version, view, seat, pair, 2)
+    own = replace(fork, game=replace(fork.game, aims=(aim,)))
+    found = find_point(own, own.play_on(KEY))
     assert found is None or (unwanted and found.better < found.played)

@@ -1,0 +1,123 @@
+"""Plays two moves on over many deals, and compares where they lead in the next turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Final
+
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.shapes import ActionLike, ViewLike
+from games.players.judge import Judge
+
+DEALS: Final = 40
+"""Number of deals on which both moves are played on."""
+HABIT_FACTOR: Final = 5
+"""Play by habit is fast, and large hidden hands vary much, so it gets this many times more deals."""
+MAX_STEPS: Final = 60
+NEXT_TURN: Final = 2
+"""Turns of the acting seat after which a line is valued: the current one and its next."""
+
+Pairs = dict[tuple[str, int], list[tuple[float, float]]]
+"""What two actions brought on each deal, by aim and seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """Where two actions led on each deal: how much of each aim, and the values after the next own turn."""
+
+    aims: Pairs
+    values: list[tuple[float, float]]
+
+    def measure_loss(self) -> float:
+        """Return how much more the first action is still worth once the seat has had another turn.
+
+        Something that the second action only postponed is then made up for, so that a postponed purchase
+        costs what the delay costs and not its whole worth in every turn.
+        """
+        return fmean([first - second for first, second in self.values])
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A decision between two actions of ``seat``, as that seat sees it."""
+
+    game: Game
+    version: int
+    view: ViewLike
+    seat: int
+    actions: tuple[ActionLike, ActionLike]
+    seats: int
+
+    def play_on(self, key: bytes) -> Outlook:
+        """Play both actions on over the same deals. Every seat then plays what looks best.
+
+        :param key: key of the deals.
+        """
+        judge = Judge(self.game, self.version, self.game.players.hard)
+        found: Pairs = {(aim.key, holder): [] for aim in self.game.aims for holder in range(self.seats)}
+        values = list[tuple[float, float]]()
+        for deal in range(DEALS if judge.habit is None else HABIT_FACTOR * DEALS):
+            state = judge.rules.sample(self.view, Chance(key, deal))
+            one, other = (
+                _Line(self, judge, Chance(key + b" on", deal)).play(state, action) for action in self.actions
+            )
+            for about, pairs in found.items():
+                pairs.append((one.brought[about], other.brought[about]))
+            values.append((one.value, other.value))
+        return Outlook(found, values)
+
+
+class _Line:
+    """An action and the turns after it on one deal. ``brought`` holds what they bring by aim and seat."""
+
+    def __init__(self, fork: Fork, judge: Judge, dice: Chance) -> None:
+        self._fork, self._judge, self._dice = fork, judge, dice
+        self._longest = max([NEXT_TURN, *(aim.turns for aim in fork.game.aims)])
+        self.brought = {(aim.key, holder): 0.0 for aim in fork.game.aims for holder in range(fork.seats)}
+        self.value = 0.0
+        """Value for the acting seat after its next turn, or at the end of the deal or the match."""
+
+    def play(self, state: object, action: ActionLike) -> _Line:
+        """Play the action and the turns after it, as many as each aim watches; return the line."""
+        fork, judge, dice = self._fork, self._judge, self._dice
+        rules, deal = judge.rules, judge.horizon(state)
+        mover, done, ended, valued = fork.seat, action, 0, False
+        for _ in range(MAX_STEPS):
+            after, events = rules.apply(state, mover, done, dice)
+            for aim in fork.game.aims:
+                if ended <= fork.seats * (aim.turns - 1):
+                    for holder in range(fork.seats):
+                        self.brought[aim.key, holder] += aim.count(state, after, events, holder)
+            ended += rules.turns_ended(state, after, events)
+            state = after
+            if not valued and ended > fork.seats * (NEXT_TURN - 1):
+                self._value(state)
+                valued = True
+            over = not rules.to_act(state) or judge.horizon(state) != deal
+            if over or ended > fork.seats * (self._longest - 1):
+                break
+            mover = rules.to_act(state)[0]
+            done = choose_action(judge, state, mover, dice)
+        if not valued:
+            self._value(state)
+        for aim in fork.game.aims:
+            if aim.happens:
+                for holder in range(fork.seats):
+                    self.brought[aim.key, holder] = float(self.brought[aim.key, holder] > 0)
+        return self
+
+    def _value(self, state: object) -> None:
+        settled = self._judge.settle(state, self._dice)
+        self.value = self._judge.value(settled, self._fork.seat)
+
+
+def choose_action(judge: Judge, state: object, seat: int, dice: Chance) -> ActionLike:
+    """Return what looks best to a seat."""
+    actions = judge.actions(state, seat)
+    if judge.habit is not None or len(actions) == 1:
+        return actions[0] if judge.habit is None else judge.habit(state, seat, actions)
+    if judge.estimate is None:
+        return dice.choice(actions)
+    return max(actions, key=lambda one: judge.value(judge.rules.apply(state, seat, one, dice)[0], seat))

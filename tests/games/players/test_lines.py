@@ -1,0 +1,93 @@
+"""A move costs what can't be made up for in the next turn, not what it only postpones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.core.match import Match
+from games.core.protocol import Game, Search
+from games.das_riff.view import ACT
+from games.registry import GAMES
+from games.review import lines
+from games.review.lines import Fork
+from games.review.moves import Choice, Effort
+from games.review.slices import Slice, list_slices, review_slice
+
+Estimate = Callable[[Any, int], float]
+
+
+def value_two_boats(state: Any, seat: int) -> float:
+    """Value a seat's boats, but no more than two."""
+    return 0.1 + 0.1 * float(min(state.reefs[seat].boats, 2))
+
+
+def value_worms(state: Any, seat: int) -> float:
+    """Value nothing but a seat's worms."""
+    return 0.1 + 0.01 * float(sum(state.reefs[seat].worms))
+
+
+def make_game(estimate: Estimate) -> Game:
+    """Return Das Riff with another estimate of positions."""
+    game = GAMES["das_riff"]
+    hard: Search[Any, Any] = Search(estimate=estimate)
+    return replace(game, players=replace(game.players, hard=hard), aims=())
+
+
+def begin_turn() -> Match:
+    """Return a match whose first seat can buy a boat in this turn and in its next one."""
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
+    while match.state.turn.stage != ACT:  # type: ignore[attr-defined]
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
+    return match
+
+
+def list_tokens(match: Match) -> list[str]:
+    return [action.token for action in match.legal_actions(match.to_act[0])]
+
+
+def fork_boat(estimate: Estimate) -> Fork:
+    """Return the decision between buying a boat and ending the turn."""
+    match = begin_turn()
+    seat = match.to_act[0]
+    boat = next(token for token in list_tokens(match) if token.startswith("boat"))
+    pair = (match.rules.read(boat), match.rules.read("end"))
+    view = match.rules.recall(match.state, seat)
+    return Fork(make_game(estimate), match.rules.version, view, seat, pair, 2)
+
+
+def test_a_purchase_that_can_be_made_next_turn_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "DEALS", 4)
+    assert fork_boat(value_two_boats).play_on(b"deals").measure_loss() == pytest.approx(0.0)
+
+
+def test_worms_that_are_spent_in_vain_stay_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "DEALS", 4)
+    fork = fork_boat(value_worms)
+    worth = replace(fork, actions=fork.actions[::-1]).play_on(b"deals").measure_loss()
+    assert worth == pytest.approx(0.03, abs=0.001), "three worms"
+
+
+def test_a_review_does_not_charge_a_postponed_purchase(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "DEALS", 4)
+    match = begin_turn()
+    piece = list_slices(match.act(match.to_act[0], "end").resign(0))[-2]
+    assert isinstance(piece, Slice) and piece.token == "end"
+    piece = replace(piece, views=(), effort=Effort(4, 60, 10))
+    found = review_slice(make_game(value_two_boats), piece)
+    assert (found.best, found.loss, found.point) == ("end", 0.0, None)
+
+
+@pytest.mark.parametrize(
+    ("most", "best", "loss"),
+    [(0.3, "boat", 0.2), (0.08, "boat", 0.08), (0.02, "end", 0.0), (-0.1, "end", 0.0)],
+    ids=["more_than_found", "less_than_found", "too_little", "in_favour_of_the_move_played"],
+)
+def test_a_loss_is_limited_to_what_is_still_lost_after_the_next_turn(
+    most: float, best: str, loss: float
+) -> None:
+    found = Choice("boat", 0.6, 0.2).limit_loss(most, "end")
+    assert (found.best, found.loss) == (best, loss)
