@@ -7,15 +7,22 @@ from typing import Final
 from games.australis.events import Event
 from games.australis.player.kinds import count_points
 from games.australis.state import State
-from games.australis.view import OVER
+from games.australis.view import OVER, TILE
 from games.core.aims import AimOf
 from games.core.words import N_, Msg
 
 
 def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     """Return the points a seat gained, counting those of an unfinished round as if it were scored now."""
-    then = count_points(after, seat) if after.round == before.round and after.stage != OVER else None
-    return (float(after.boards[seat].points) if then is None else then) - count_points(before, seat)
+    now = _find_points(after, seat) if after.round == before.round else float(after.boards[seat].points)
+    return now - _find_points(before, seat)
+
+
+def _find_points(state: State, seat: int) -> float:
+    """Return the points of a seat. While a tile is chosen, the round is scored already (AU-4.4)."""
+    if state.stage in (TILE, OVER):
+        return float(state.boards[seat].points)
+    return count_points(state, seat)
 
 
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
@@ -35,6 +42,15 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         wins=Msg(N_("With it, {name} gains about {better} instead of {played} points within 3 turns.")),
         denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 2 turns.")),
         turns=3,
+    ),
+    AimOf(
+        "later",
+        count=_count_points,
+        weight=0.006,
+        happens=False,
+        wins=Msg(N_("With it, {name} gains about {better} instead of {played} points within 4 turns.")),
+        denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 3 turns.")),
+        turns=4,
     ),
 )
 """Points are the only aim, because only they decide the match."""

@@ -50,6 +50,17 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=3,
     ),
     AimOf(
+        "later",
+        count=_count_rounds,
+        weight=0.2,
+        happens=True,
+        wins=Msg(
+            N_("With it, {name} empties the hand within 4 turns {better} times out of 100, not {played}.")
+        ),
+        denies=Msg(N_("It denies {name} an empty hand in 3 turns: {better} times out of 100, not {played}.")),
+        turns=4,
+    ),
+    AimOf(
         "draw",
         count=_count_draws,
         weight=0.1,

@@ -79,13 +79,15 @@ class Advice:
     """Why an action may be good: a sentence for beginners and its clause (``DR-3.6``).
 
     If the sentence mentions a next step of the same turn, ``then`` is the beginning of its token and
-    ``otherwise`` the sentence to use if that step isn't worth taking.
+    ``otherwise`` the sentence to use if that step isn't worth taking. ``warns`` is set if the sentence names
+    a drawback, so that it is no reason why the action is better than another.
     """
 
     text: str
     clause: str
     then: str = ""
     otherwise: str = ""
+    warns: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.aims import AimOf
 from games.core.words import N_, Msg
-from games.das_riff.events import Boated, Bred, Event, Took
+from games.das_riff.events import Bred, Event, Took
 from games.das_riff.parts import CORAL
 from games.das_riff.state import State
 
@@ -26,10 +26,6 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
     return float(
         sum(isinstance(event, Took) and event.seat == seat and event.card == CORAL for event in events)
     )
-
-
-def _count_boats(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
-    return float(sum(isinstance(event, Boated) and event.seat == seat for event in events))
 
 
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
@@ -79,14 +75,15 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         ),
     ),
     AimOf(
-        "boat",
-        count=_count_boats,
-        weight=0.05,
+        "fish_soon",
+        count=_count_fish,
+        weight=0.04,
         happens=True,
-        wins=Msg(N_("With it, {name} buys a boat within 2 turns {better} times out of 100, not {played}.")),
+        wins=Msg(N_("With it, {name} gets a fish within 3 turns {better} times out of 100, not {played}.")),
         denies=Msg(
-            N_("It denies {name} a boat next turn: it happens {better} times out of 100, not {played}.")
+            N_("It denies {name} a fish in 2 turns: it happens {better} times out of 100, not {played}.")
         ),
+        turns=3,
     ),
 )
-"""The aims, the most valuable first."""
+"""The aims, the most valuable first. A boat is none: that buying one brings one explains nothing."""

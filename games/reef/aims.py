@@ -32,5 +32,14 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 2 turns.")),
         turns=3,
     ),
+    AimOf(
+        "later",
+        count=_count_points,
+        weight=0.006,
+        happens=False,
+        wins=Msg(N_("With it, {name} scores about {better} instead of {played} points within 4 turns.")),
+        denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 3 turns.")),
+        turns=4,
+    ),
 )
 """Points, because nothing else wins."""

@@ -143,11 +143,16 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
 
 
 def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
-    """Return what the better move allows or prevents, or the guide's reason if nothing was found."""
+    """Return what the better move allows or prevents, or the guide's reason if nothing was found.
+
+    A warning of the guide would be no reason.
+    """
     told = None if move.point is None else tell_point(match.game, move.point, move.seat, scene.names)
     if told is not None:
         return scene.w.msg(told)
     advice = match.game.texts.advise(match.rules.read(move.best), position, scene)
+    if advice.warns:
+        return scene.w("No single turn shows why, but over many deals it wins more often.")
     return scene.w("Why: {reason}", reason=advice.text)
 
 

@@ -65,7 +65,8 @@ def _advise_other(action: Action, view: View, w: Words) -> Advice:
     if not find_sums(read_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
     if not can_act(rest, make_mask(asked)):
-        return Advice(w("It only gets rid of a nine, and then all you could do is draw."), "CR-2.6")
+        text = w("It only gets rid of a nine, and then all you could do is draw.")
+        return Advice(text, "CR-2.6", warns=True)
     text = w(
         "The new stack needs 9: one more place to play for everybody.",
     )
@@ -79,7 +80,7 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
             before=len(view.hand),
             left=len(rest),
         )
-        return Advice(text, "CR-2.6")
+        return Advice(text, "CR-2.6", warns=True)
     if TEN in action.corals:
         text = w(
             "The {ten} counts as zero; the stack then needs {target}.",

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from games.australis.view import TILE
 from games.core.aims import Aim
+from games.core.match import Match
 from games.core.puzzle import read_puzzles, set_up
+from games.core.rng import Chance
 from games.core.words import Msg, words
 from games.registry import GAMES
 from games.review import lines
@@ -69,3 +73,21 @@ def test_a_difference_by_chance_or_in_favour_of_the_other_move_is_no_point(unwan
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
     found = find_point(own, own.play_on(KEY))
     assert found is None or (unwanted and found.better < found.played)
+
+
+def test_the_points_of_a_round_of_australis_are_counted_once() -> None:
+    """A round is scored before its tiles are chosen, so its points must not be counted again then."""
+    match, dice = Match.begin(GAMES["australis"], 2, {}, bytes(32)), Chance(b"australis", 1)
+    while match.to_act:
+        seat = match.to_act[0]
+        match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
+    count, chosen = GAMES["australis"].aims[0].count, 0
+    for ply in range(match.ply - 1):
+        before: Any = match.state_at(ply)
+        after = match.state_at(ply + 1)
+        gained = [count(before, after, (), seat) for seat in range(2)]
+        assert max(gained) < 20, "the most that a die and its cards bring"
+        if before.stage == TILE:
+            chosen += 1
+            assert gained == [0.0, 0.0]
+    assert chosen
