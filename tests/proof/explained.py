@@ -89,10 +89,10 @@ def is_refuted(match: Match, move: Move) -> bool:
     return gained <= 0 if more else gained >= 0
 
 
-def measure(key: str, matches: int, part: int, *, text: bool) -> Row:
-    """Play and review matches of a game, and count."""
+def measure(key: str, numbers: range, part: int, *, text: bool) -> Row:
+    """Play and review the matches of a game with these numbers, and count."""
     row = Row(key)
-    for number in range(matches):
+    for number in numbers:
         match = play_match(key, GAMES[key].seats[0], number)
         found = review_in_part(match, part)
         listed = found.find_listed()
@@ -124,6 +124,12 @@ def main() -> int:
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument("--matches", type=parse_at_least(1), default=200, help="matches per game (200)")
     parser.add_argument(
+        "--first",
+        type=parse_at_least(0),
+        default=0,
+        help="number of the first match, to continue an earlier run (0)",
+    )
+    parser.add_argument(
         "--part", type=parse_at_least(1), default=1, help="divide the usual effort by this (1)"
     )
     parser.add_argument("--deals", type=parse_at_least(8), default=lines.DEALS, help="deals per sentence")
@@ -132,7 +138,8 @@ def main() -> int:
     lines.DEALS = asked.deals  # type: ignore[misc]
     held = True
     for key in [asked.game] if asked.game else list(GAMES):
-        row = measure(key, asked.matches, asked.part, text=asked.text)
+        numbers = range(asked.first, asked.first + asked.matches)
+        row = measure(key, numbers, asked.part, text=asked.text)
         held = held and row.holds
         print(json.dumps({**asdict(row), "holds": row.holds}), flush=True)
     return 0 if held else 1

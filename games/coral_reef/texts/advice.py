@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.coral_reef.actions import Action, Play
@@ -20,7 +21,7 @@ MAX_REASON: Final = 160
 def advise(action: Action, view: View, scene: Scene) -> Advice:
     """Explain to the viewer, whose hand it is, why ``action`` is worth considering."""
     advice = _advise_win(action, view, scene.w) or _advise_other(action, view, scene.w)
-    return Advice(clip(advice.text, MAX_REASON), advice.clause)
+    return replace(advice, text=clip(advice.text, MAX_REASON))
 
 
 def _list_rest(action: Action, view: View) -> str:
