@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
-from copy import deepcopy
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
 
 from bot.platform.translator import NAME, TEXT
+from tests.support.catalogues import use_small_catalogues
 from tools import locales, places, pseudo, translate, working
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@lru_cache
-def extracted() -> Catalog:
-    return locales.extract_all()
-
-
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the catalogues and an empty folder for working files."""
-    for name in ("de.po", "de.mo", "reefs.pot"):
-        shutil.copy(locales.FOLDER / name, tmp_path / name)
-    catalogue = extracted()
-    monkeypatch.setattr(locales, "FOLDER", tmp_path)
-    monkeypatch.setattr(locales, "TEMPLATE", tmp_path / "reefs.pot")
-    monkeypatch.setattr(pseudo, "TEMPLATE", tmp_path / "reefs.pot")
-    monkeypatch.setattr(locales, "extract_all", lambda: deepcopy(catalogue))
+    """Small copies of the catalogues and an empty folder for working files."""
+    use_small_catalogues(tmp_path, monkeypatch)
+    monkeypatch.setattr(pseudo, "TEMPLATE", locales.TEMPLATE)
     monkeypatch.setattr(working, "FOLDER", tmp_path / "build")
     monkeypatch.setattr(places, "SEEN", tmp_path / "build" / "seen")
     return tmp_path
@@ -89,7 +76,7 @@ def test_next_offers_sentences_in_the_order_in_which_people_see_them(french: Pat
 
 def test_command_names_come_before_sentences_that_nobody_has_seen(french: Path) -> None:
     store_example("This match has ended.", "message", "This match has ended.", "This match has ended.")
-    commands = sum(message.context in (NAME, TEXT) for message in extracted())
+    commands = sum(message.context in (NAME, TEXT) for message in locales.extract_all())
     translate.main(["next", "fr", str(commands + 1)])
     text = (french / "build" / "fr-next.po").read_text("utf-8")
     assert text.index('msgid "This match has ended."') < text.index('msgctxt "command name"\nmsgid "play"')

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
-import shutil
-from copy import deepcopy
 from functools import lru_cache
 from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot.platform.translator import NAME, TEXT
 from games.core.words import LOCALES, N_, Msg, list_locales, words
 from games.registry import GAMES
+from tests.support.catalogues import use_small_catalogues
 from tests.support.pseudo import PseudoWords, bracket_all_texts, find_letters_outside
 from tools import locales
 from tools.checking import find_in_file
@@ -128,20 +126,9 @@ def test_marked_texts_are_found_inside_other_calls() -> None:
     assert found == {("{a} and {b}",), ("none",), ("{n} worm", "{n} worms")}
 
 
-@lru_cache
-def extract_once() -> Catalog:
-    return locales.extract_all()
-
-
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("de.po", "de.mo", "reefs.pot"):
-        shutil.copy(locales.FOLDER / name, tmp_path / name)
-    monkeypatch.setattr(locales, "FOLDER", tmp_path)
-    monkeypatch.setattr(locales, "TEMPLATE", tmp_path / "reefs.pot")
-    catalogue = extract_once()
-    # Read the sources only once for all tests, because that is slow.
-    monkeypatch.setattr(locales, "extract_all", lambda: deepcopy(catalogue))
+    use_small_catalogues(tmp_path, monkeypatch)
     return tmp_path
 
 

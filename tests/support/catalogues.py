@@ -1,0 +1,68 @@
+"""Small copies of the translation catalogues, for tests of the tools that read and write them."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from tools import locales
+
+STEP = 25
+"""One in this many sentences is kept besides those that the tests name."""
+NAMED = frozenset(
+    {
+        "**Is it fair?**",
+        "Follow…",
+        "Join",
+        "More…",
+        "Press Join! {host} starts the match.",
+        "This match has ended.",
+        "You follow no table. Press *More…* on a board, then *Follow…*.",
+        "{n} shark",
+        "{name} begins.",
+    }
+)
+"""Sentences that the tests translate, change or look for."""
+
+
+def use_small_catalogues(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write a small template and a small German catalogue into a folder, and let the tools use them.
+
+    Reading and writing all sentences takes a second, and these tests do it many times.
+    """
+    catalogue, files = _make_small_catalogues()
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    monkeypatch.setattr(locales, "FOLDER", folder)
+    monkeypatch.setattr(locales, "TEMPLATE", folder / "reefs.pot")
+    monkeypatch.setattr(locales, "extract_all", lambda: deepcopy(catalogue))
+
+
+@lru_cache
+def _make_small_catalogues() -> tuple[Catalog, dict[str, bytes]]:
+    """Return the kept sentences, and the contents of the files by name.
+
+    The sentences are read from the template, which another test compares with the sources.
+    """
+    template = locales.read_catalogue(locales.TEMPLATE)
+    german = locales.read_catalogue(locales.FOLDER / "de.po")
+    kept = set()
+    for number, message in enumerate(template):
+        forms = locales.list_forms(message.id)
+        if message.context or number % STEP == 0 or NAMED & set(forms):
+            kept.add((forms, message.context))
+    assert {form for forms, _ in kept for form in forms} >= NAMED
+    for catalogue in template, german:
+        for message in list(catalogue):
+            if message.id and (locales.list_forms(message.id), message.context) not in kept:
+                catalogue.delete(message.id, message.context)
+    files = {
+        "reefs.pot": locales.format_template(template),
+        "de.po": locales.format_po(german),
+        "de.mo": locales.compile_mo(german),
+    }
+    return template, files
