@@ -176,9 +176,12 @@ def _write_fields(names: set[str]) -> str:
     return " ".join(f"{{{name}}}" for name in sorted(names)) or "no fields"
 
 
-def find_faults() -> list[str]:
-    """List errors: an outdated template or compiled file, and translations with wrong fields."""
-    catalog = extract_all()
+def find_faults(catalog: Catalog | None = None) -> list[str]:
+    """List errors: an outdated template or compiled file, and translations with wrong fields.
+
+    :param catalog: what :func:`extract_all` returned, to save reading the sources again.
+    """
+    catalog = catalog or extract_all()
     found = []
     if not TEMPLATE.is_file() or _list_texts(read_catalogue(TEMPLATE)).keys() != _list_texts(catalog).keys():
         found.append(f"{TEMPLATE.name} is out of date")
@@ -198,9 +201,12 @@ def find_faults() -> list[str]:
     return found
 
 
-def find_untranslated() -> list[str]:
-    """List the sentences that are shown in English because they have no translation."""
-    catalog, found = extract_all(), []
+def find_untranslated(catalog: Catalog | None = None) -> list[str]:
+    """List the sentences that are shown in English because they have no translation.
+
+    :param catalog: what :func:`extract_all` returned, to save reading the sources again.
+    """
+    catalog, found = catalog or extract_all(), []
     for path in list_catalogues():
         translated = read_catalogue(path)
         found += [
@@ -230,9 +236,12 @@ def _is_same(compiled: Path, translated: Catalog) -> bool:
     return there == fresh
 
 
-def update_catalogues() -> None:
-    """Update the template, each ``.po`` and each ``.mo``."""
-    template = extract_all()
+def update_catalogues(template: Catalog | None = None) -> None:
+    """Update the template, each ``.po`` and each ``.mo``.
+
+    :param template: what :func:`extract_all` returned, to save reading the sources again.
+    """
+    template = template or extract_all()
     TEMPLATE.write_bytes(format_template(template))
     for path in list_catalogues():
         catalog = read_catalogue(path)
@@ -271,9 +280,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--release", action="store_true", help="also exit 1 on missing translations")
     chosen = parser.parse_args(arguments)
     checking = chosen.check or chosen.release
+    catalog = extract_all()
     if not checking:
-        update_catalogues()
-    found, missing = find_faults(), find_untranslated()
+        update_catalogues(catalog)
+    found, missing = find_faults(catalog), find_untranslated(catalog)
     for line in [*found, *shorten_list(missing)]:
         print(line)
     return 1 if checking and (found or (chosen.release and missing)) else 0
