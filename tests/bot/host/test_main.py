@@ -11,6 +11,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -39,21 +40,47 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 HEAVY = {"asyncpg", "babel", "caissify_pairings", "multiprocessing", "numpy", "simcord", "unittest"}
 """Packages that a host on SQLite needs later or never."""
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
+RunHere = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def run_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunHere:
+    """Return a function like ``run_bot`` that runs the command in this process.
+
+    Starting a process takes a second, and these commands end before one would make a difference.
+    """
+
+    def run(*arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
+        for name in NAMES:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in {"LC_ALL": "C", "DATABASE_PATH": str(tmp_path / "reefs.db"), **values}.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
+        capsys.readouterr()
+        try:
+            status: Any = main(arguments)
+        except SystemExit as ended:
+            status = ended.code
+        said = capsys.readouterr()
+        return subprocess.CompletedProcess(arguments, status, said.out, said.err)
+
+    return run
 
 
 def test_hosting_without_a_token_is_refused(tmp_path: Path) -> None:
     assert_refused(run_bot(tmp_path, "--discord"), "DISCORD_TOKEN")
 
 
-def test_hosting_with_an_impossible_token_is_refused(tmp_path: Path) -> None:
+def test_hosting_with_an_impossible_token_is_refused(run_here: RunHere, tmp_path: Path) -> None:
     """The bot refuses such a token before it creates a database or connects to Discord."""
-    assert_refused(run_bot(tmp_path, "--discord", DISCORD_TOKEN="notatoken"), "doesn't look like a token")
+    assert_refused(run_here("--discord", DISCORD_TOKEN="notatoken"), "doesn't look like a token")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_broken_env_file_is_refused(tmp_path: Path) -> None:
+def test_a_broken_env_file_is_refused(run_here: RunHere, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("LOG_LEVEL=INFO\nsesame\n", "utf-8")
-    result = run_bot(tmp_path, "--discord")
+    result = run_here("--discord")
     assert_refused(result, "line 2")
     assert "sesame" not in result.stderr
 
@@ -72,8 +99,8 @@ def test_a_broken_env_file_is_refused(tmp_path: Path) -> None:
         (["health", "--role", "captain"], "--role"),
     ],
 )
-def test_an_invalid_command_line_is_refused(tmp_path: Path, arguments: list[str], expected: str) -> None:
-    assert_refused(run_bot(tmp_path, *arguments), expected)
+def test_an_invalid_command_line_is_refused(run_here: RunHere, arguments: list[str], expected: str) -> None:
+    assert_refused(run_here(*arguments), expected)
 
 
 def test_an_unwritable_database_is_refused(tmp_path: Path) -> None:
@@ -85,10 +112,10 @@ def test_an_unwritable_database_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("by", ["setting", "option"])
-def test_a_database_in_a_missing_folder_is_refused(tmp_path: Path, by: str) -> None:
+def test_a_database_in_a_missing_folder_is_refused(run_here: RunHere, tmp_path: Path, by: str) -> None:
     path = str(tmp_path / "mistyped" / "reefs.db")
     arguments, values = ([], {"DATABASE_PATH": path}) if by == "setting" else (["--database", path], {})
-    result = run_bot(tmp_path, "--discord", *arguments, DISCORD_TOKEN=TOKEN, **values)
+    result = run_here("--discord", *arguments, DISCORD_TOKEN=TOKEN, **values)
     assert_refused(result, "The folder of ")
     assert not (tmp_path / "mistyped").exists()
 
@@ -96,10 +123,12 @@ def test_a_database_in_a_missing_folder_is_refused(tmp_path: Path, by: str) -> N
 @pytest.mark.parametrize(
     ("line", "expected"), [("DISCORD_TOKN=a.b.c", "DISCORD_TOKEN?"), ("DISCORD_TOKEN=${TOKEN}", "${...}")]
 )
-def test_an_invalid_value_in_the_env_file_is_refused(tmp_path: Path, line: str, expected: str) -> None:
+def test_an_invalid_value_in_the_env_file_is_refused(
+    run_here: RunHere, tmp_path: Path, line: str, expected: str
+) -> None:
     (tmp_path / ".env").write_text(f"{line}\n", "utf-8")
-    assert_refused(run_bot(tmp_path, "--discord"), expected)
-    result = run_bot(tmp_path, "doctor")
+    assert_refused(run_here("--discord"), expected)
+    result = run_here("doctor")
     assert (result.returncode, result.stderr) == (2, "")
     assert expected in result.stdout
 
@@ -107,9 +136,9 @@ def test_an_invalid_value_in_the_env_file_is_refused(tmp_path: Path, line: str, 
 WRONG = ("LOG_LEVEL=loud", "THINK_SECONDS=99", "sesame", "SHARDS=0", "DISCORD_TOKN=a.b.c")
 
 
-def test_the_doctor_reports_every_wrong_setting(tmp_path: Path) -> None:
+def test_the_doctor_reports_every_wrong_setting(run_here: RunHere, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("\n".join(WRONG), "utf-8")
-    result = run_bot(tmp_path, "doctor", METRICS_PORT="0")
+    result = run_here("doctor", METRICS_PORT="0")
     assert result.returncode == 2, result.stderr
     faults = [line for line in result.stdout.splitlines() if line.startswith("FAULT")]
     told = ("LOG_LEVEL", "THINK_SECONDS", "line 3", "SHARDS", "DISCORD_TOKEN?", "METRICS_PORT")
@@ -127,15 +156,15 @@ def test_the_doctor_reports_every_wrong_setting(tmp_path: Path) -> None:
     assert "no METRICS_PORT" not in result.stdout
 
 
-def test_a_start_reports_every_wrong_setting(tmp_path: Path) -> None:
-    result = run_bot(tmp_path, "--discord", LOG_LEVEL="loud", THINK_WORKERS="none")
+def test_a_start_reports_every_wrong_setting(run_here: RunHere) -> None:
+    result = run_here("--discord", LOG_LEVEL="loud", THINK_WORKERS="none")
     assert (result.returncode, result.stdout) == (2, "")
     assert [line.split()[0] for line in result.stderr.splitlines()] == ["LOG_LEVEL", "THINK_WORKERS"]
 
 
 @pytest.mark.parametrize("command", ["doctor", "health", "backup", "restore", "migrate", "think", "rate"])
-def test_every_command_has_its_own_help(tmp_path: Path, command: str) -> None:
-    result = run_bot(tmp_path, command, "--help")
+def test_every_command_has_its_own_help(run_here: RunHere, command: str) -> None:
+    result = run_here(command, "--help")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith(f"usage: python -m bot {command}")
     assert "--database FILE" in result.stdout
@@ -143,16 +172,18 @@ def test_every_command_has_its_own_help(tmp_path: Path, command: str) -> None:
 
 
 @pytest.mark.parametrize("line", [["--database", "one.db", "rate"], ["rate", "--database", "one.db"]])
-def test_the_database_is_named_before_the_command_or_after(tmp_path: Path, line: list[str]) -> None:
-    assert run_bot(tmp_path, *line).returncode == 0
+def test_the_database_is_named_before_the_command_or_after(
+    run_here: RunHere, tmp_path: Path, line: list[str]
+) -> None:
+    assert run_here(*line).returncode == 0
     assert (tmp_path / "one.db").exists()
 
 
-def test_a_database_of_a_newer_schema_is_refused(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_schema_is_refused(run_here: RunHere, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "reefs.db") as connection:
         connection.execute("PRAGMA user_version = 999")
     connection.close()
-    assert_refused(run_bot(tmp_path, "--discord", DISCORD_TOKEN=TOKEN), "999")
+    assert_refused(run_here("--discord", DISCORD_TOKEN=TOKEN), "999")
 
 
 async def test_a_second_process_is_refused(tmp_path: Path) -> None:
