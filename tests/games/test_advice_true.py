@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +23,20 @@ from games.registry import GAMES
 from tools.walks import Case
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
-POSITIONS = 40
+POSITIONS = {"reef": 12}
+"""Number of positions of games with many actions in each; 40 of the others."""
 
 
-def list_advised(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
-    """Yield each action of many positions with its advice."""
+@lru_cache(maxsize=2)
+def list_advised(key: str, seats: int) -> tuple[tuple[Any, Any, int, Any, Advice], ...]:
+    """Return each action of many positions with its advice."""
+    return tuple(_advise_actions(key, seats))
+
+
+def _advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
     game = GAMES[key]
     case = Case(game, seats, game.get_defaults(), 900 + seats, rich=True, most=200)
-    for _, state in case.states(POSITIONS):
+    for _, state in case.states(POSITIONS.get(key, 40)):
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
             scene = Scene(NAMES[:seats], words("en"), reader=seat)

@@ -31,7 +31,7 @@ SLOW_CHECKS = (
     *("texts_keep_secrets", "pictures_keep_secrets", "events_keep_secrets", "offers_keep_secrets"),
 )
 """Slow checks, which run at some positions of each walk, and at all positions only in slow tests."""
-SOME = 4
+SOME = 8
 SHARE = 3
 """Every third walk is checked at all positions in CI, and the others every night."""
 

@@ -190,7 +190,7 @@ def test_a_browser_is_opened_only_with_a_screen(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to send")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.nightly)])
 async def test_the_process_answers_and_exits_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     port = ports.find_free_port()
     process = await asyncio.create_subprocess_exec(

@@ -23,6 +23,8 @@ POSITIONS, APART = 8, 7
 CLOSE = 0.03
 PATHS = {"reef": 120}
 WALKS = 60
+QUICKEST = "coral_reef"
+"""The game whose searches take the least time. All games share the code that chooses suggestions."""
 AGAINST_LUCK = 0.06
 """Average error in win chance of a comparison with few walks."""
 
@@ -43,7 +45,9 @@ def list_positions(key: str) -> Iterator[tuple[Match, int]]:
             match = match.act(seat, played[0].action.token)
 
 
-@pytest.mark.parametrize("key", WITH_ESTIMATE)
+@pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=() if key == QUICKEST else pytest.mark.nightly) for key in WITH_ESTIMATE]
+)
 def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
     lost, rejected = list[float](), 0
     for match, seat in list_positions(key):

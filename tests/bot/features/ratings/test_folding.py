@@ -17,7 +17,7 @@ from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished_match, ma
 from tests.support.stores import ON_BOTH, OpenStore, open_store_at
 
 pytestmark = ON_BOTH
-MATCHES = 200
+MATCHES = 80
 _ALL = Span(0, 2**40)
 
 
