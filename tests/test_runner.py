@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,15 @@ def test_subprocesses_reuse_compiled_files(pytestconfig: pytest.Config) -> None:
     assert not sys.dont_write_bytecode
 
 
+def read_tests_with(*words: str) -> Iterator[tuple[str, ast.Module]]:
+    """Yield the path and syntax tree of each test file with one of these words; parsing all files is slow."""
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        if path.name.startswith(("test_", "conftest")):
+            text = path.read_text("utf-8")
+            if any(word in text for word in words):
+                yield path.relative_to(ROOT).as_posix(), ast.parse(text)
+
+
 CLOSED_BY_HAND = {
     "tests/bot/storage/test_writer.py": 1,
     "tests/bot/storage/test_migrations.py": 1,
@@ -132,12 +142,10 @@ CLOSED_BY_HAND = {
 def test_tests_open_databases_only_with_helpers_that_close_them() -> None:
     """The helpers are in ``tests.support.stores`` and in fixtures."""
     found: dict[str, int] = {}
-    for path in sorted((ROOT / "tests").rglob("*.py")):
-        if not path.name.startswith(("test_", "conftest")):
-            continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Store.open", "SqliteDatabase.open"):
-                name = path.relative_to(ROOT).as_posix()
+    opening = "Store.open", "SqliteDatabase.open"
+    for name, tree in read_tests_with(*opening):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in opening:
                 found[name] = found.get(name, 0) + 1
     assert found == CLOSED_BY_HAND
 
@@ -155,17 +163,15 @@ def read_limit(call: ast.Call) -> ast.expr | None:
 
 def test_no_test_has_a_timeout_too_short_for_a_slow_machine() -> None:
     found = []
-    for path in sorted((ROOT / "tests").rglob("*.py")):
-        if not path.name.startswith(("test_", "conftest")):
-            continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for name, tree in read_tests_with("timeout", "wait_for"):
+        for node in ast.walk(tree):
             if not isinstance(node, ast.Call):
                 continue
             limit = read_limit(node)
             seconds = limit.value if isinstance(limit, ast.Constant) else None
             # Zero means that a call must not wait at all.
             if isinstance(seconds, int | float) and 0 < seconds < ENOUGH_SECONDS:
-                found.append(f"{path.relative_to(ROOT)}:{node.lineno}: {seconds}")
+                found.append(f"{name}:{node.lineno}: {seconds}")
     assert found == []
 
 

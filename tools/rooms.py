@@ -15,6 +15,9 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGES: Final = ("bot", "games")
 
+_BLOCKS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
+"""Fields of a syntax tree that hold statements."""
+
 Graph = Mapping[str, frozenset[str]]
 """The imports of each module or room."""
 
@@ -25,6 +28,16 @@ def name_module(path: Path, root: Path = ROOT) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def _list_statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield every statement, without its expressions, which are most of a tree and import nothing."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        for block in _BLOCKS:
+            waiting += getattr(node, block, ())
+
+
 def find_imports(path: Path, root: Path = ROOT) -> frozenset[str]:
     """Return every dotted name that a file imports anywhere.
 
@@ -32,7 +45,7 @@ def find_imports(path: Path, root: Path = ROOT) -> frozenset[str]:
     """
     module = name_module(path, root)
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in _list_statements(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
