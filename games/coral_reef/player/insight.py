@@ -66,13 +66,16 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
     hand, each, seats = read_letters(state.hands[seat]), list_targets(state.stacks), len(state.hands)
     away, best, most = min(seats - 1, LATER), actions[0], -inf
     then: dict[tuple[int, int], tuple[int, ...]] = {}
+    played, rest = "", hand
     for action in actions:
         stack, corals, top = (len(each), NINE, NINE) if isinstance(action, Seed) else action
         if len(corals) == len(hand):
             return action
-        rest = hand
-        for letter in corals:
-            rest = rest.replace(letter, "", 1)
+        # Plays of the same corals with different tops follow each other.
+        if corals != played:
+            played, rest = corals, hand
+            for letter in corals:
+                rest = rest.replace(letter, "", 1)
         asks = TARGETS[top]
         asked = then.get((stack, asks))
         if asked is None:
