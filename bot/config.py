@@ -12,8 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-import platformdirs
-
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError, raise_error
 from bot.kit.server_url import ServerUrl
@@ -187,6 +185,8 @@ def pick_inherited() -> dict[str, str]:
 
 def find_data_folder() -> Path:
     """Return the folder for this user's application data."""
+    import platformdirs
+
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
 
 

@@ -28,7 +28,7 @@ from bot.features.tournaments.settings import CREATE_EVENTS
 from bot.host.arguments import FAILED
 from bot.kit.server_url import ServerUrl
 from bot.kit.version import VERSION
-from bot.metrics import Meters
+from bot.meters import Meters
 from bot.platform import permissions
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS

@@ -31,7 +31,7 @@ FLOORS = (
     {"bot.storage"},
     {"bot.config", "bot.dotenv"},
     {"bot.errors"},
-    {"bot.model", "bot.kit", "bot.metrics", "bot"},
+    {"bot.model", "bot.kit", "bot.metrics", "bot.meters", "bot"},
 )
 """Floors from the top down. A room may import rooms on lower floors and on its own."""
 ENTRY_POINTS = {"bot.__main__", "bot.host.playground"}

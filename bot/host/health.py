@@ -9,9 +9,7 @@ import math
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Protocol
-
-from aiohttp import web
+from typing import TYPE_CHECKING, Protocol
 
 from bot import metrics
 from bot.config import Config
@@ -21,10 +19,14 @@ from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.host.disk import find_free_bytes, require_room
 from bot.kit.server_url import ServerUrl
-from bot.metrics import Meters
 from bot.storage import Store
 from bot.storage.engine.backup import find_last_copy
 from games.core.words import N_
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+    from bot.meters import Meters
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +87,8 @@ async def serve_health(config: Config, bot: Watched) -> AsyncIterator[None]:
     if config.metrics_port is None:
         yield
         return
+    from aiohttp import web
+
     with metrics.start_measuring() as meters, metrics.measure_lateness(meters):
         runner = web.AppRunner(make_application(bot, meters), access_log=None, shutdown_timeout=1)
         await runner.setup()
@@ -97,6 +101,8 @@ async def serve_health(config: Config, bot: Watched) -> AsyncIterator[None]:
 
 
 async def _start_listening(runner: web.AppRunner, host: str, port: int) -> None:
+    from aiohttp import web
+
     try:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
@@ -110,6 +116,7 @@ async def _start_listening(runner: web.AppRunner, host: str, port: int) -> None:
 
 def make_application(bot: Watched, meters: Meters) -> web.Application:
     """Return the web application with the health page and the metrics page."""
+    from aiohttp import web
 
     async def report_health(request: web.Request) -> web.Response:
         reason = await find_obstacle(bot)

@@ -6,7 +6,6 @@ import re
 import shlex
 import sys
 from contextlib import suppress
-from importlib.metadata import requires
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +33,8 @@ def write_install(extra: str, root: Path = ROOT) -> str:
     """
     if (root / "pyproject.toml").is_file():
         return f"pip install -e '.[{extra}]'"
+    from importlib.metadata import requires
+
     wanted = [found.partition(";")[0].strip() for found in requires("reefs") or () if _is_for(extra, found)]
     return "pip install " + " ".join(f"'{one}'" for one in wanted)
 

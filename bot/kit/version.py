@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import platform
-from importlib import metadata
 
 VERSION = "1.0.0"
 
 
 def describe_version() -> str:
     """Return the program's name and version, with those of Python and discord.py."""
+    from importlib import metadata
+
     return (
         f"reefs {VERSION} (Python {platform.python_version()}, discord.py {metadata.version('discord.py')})"
     )

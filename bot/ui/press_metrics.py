@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
-from prometheus_client import Histogram
 
 from bot import metrics
+
+if TYPE_CHECKING:
+    from prometheus_client import Histogram
 
 VERB = "verb"
 """The key of an interaction's ``extras`` that holds the name of the press. Commands don't need it."""

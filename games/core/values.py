@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from dataclasses import MISSING, dataclass, fields
 from types import new_class
 from typing import Any, TypeVar, dataclass_transform
@@ -17,18 +18,46 @@ def value(cls: type[T]) -> type[T]:
     the same slots, and their class is changed once the fields are set. Fields may have defaults but no
     factories. The only base allowed is ``Generic``.
     """
-    frozen: Any = dataclass(frozen=True, slots=True, init=False)(cls)
+    # The other methods are compiled all at once below, because compiling is most of what a dataclass costs.
+    frozen: Any = dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)(cls)
     names = [field.name for field in fields(frozen)]
-    if not names:
-        return frozen  # type: ignore[no-any-return]
-    # Assigning ``__class__`` requires classes with the same bases and slots.
-    bases = vars(cls).get("__orig_bases__", ())
-    draft = new_class(
-        f"{cls.__name__}Draft", bases, exec_body=lambda body: body.update(__slots__=tuple(names))
-    )
-    defaults = {field.name: field.default for field in fields(frozen) if field.default is not MISSING}
+    lines, known = _write_comparisons(names), dict[str, Any]()
+    if names:
+        # Assigning ``__class__`` requires classes with the same bases and slots.
+        bases = vars(cls).get("__orig_bases__", ())
+        known["draft"] = new_class(
+            f"{cls.__name__}Draft", bases, exec_body=lambda body: body.update(__slots__=tuple(names))
+        )
+        known["frozen"] = frozen
+        known["defaults"] = {
+            field.name: field.default for field in fields(frozen) if field.default is not MISSING
+        }
+        lines += _write_constructor(names, known["defaults"])
+    methods: dict[str, Any] = {"__repr__": _represent}
+    exec("\n".join(lines), known, methods)
+    for name, method in methods.items():
+        if name not in vars(cls) or (name == "__hash__" and vars(cls)[name] is None):
+            setattr(frozen, name, staticmethod(method) if name == "__new__" else method)
+    return frozen  # type: ignore[no-any-return]
+
+
+def _write_comparisons(names: Sequence[str]) -> list[str]:
+    """Return the source of the methods that compare the fields of values."""
+    own, other = ("".join(f"{whose}.{name}, " for name in names) for whose in ("self", "other"))
+    return [
+        "def __eq__(self, other):",
+        " if other.__class__ is self.__class__:",
+        f"  return ({own}) == ({other})",
+        " return NotImplemented",
+        "def __hash__(self):",
+        f" return hash(({own}))",
+    ]
+
+
+def _write_constructor(names: Sequence[str], defaults: Container[str]) -> list[str]:
+    """Return the source of the methods that create values."""
     header = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names)
-    lines = [
+    return [
         f"def __new__(cls, {header}):",
         " made = draft()",
         *[f" made.{name} = {name}" for name in names],
@@ -37,8 +66,9 @@ def value(cls: type[T]) -> type[T]:
         "def __reduce__(self):",
         f" return frozen, ({''.join(f'self.{name}, ' for name in names)})",
     ]
-    methods: dict[str, Any] = {}
-    exec("\n".join(lines), {"draft": draft, "frozen": frozen, "defaults": defaults}, methods)
-    frozen.__new__ = staticmethod(methods["__new__"])
-    frozen.__reduce__ = methods["__reduce__"]
-    return frozen  # type: ignore[no-any-return]
+
+
+def _represent(self: Any) -> str:
+    """Return a value as the expression that creates it."""
+    shown = [f"{name}={getattr(self, name)!r}" for name in self.__match_args__]
+    return f"{type(self).__qualname__}({', '.join(shown)})"

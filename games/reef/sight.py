@@ -6,7 +6,7 @@ A sight has sixteen bits for each colour on top, then sixteen for each height; b
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shape, pack
@@ -134,12 +134,17 @@ def _list_marks(number: int) -> tuple[int, ...]:
     """Return for each stack what a card sees of it, if it is on the first space."""
     if CARDS[number].ring is not None:
         return tuple([look & MATTERS[number] for look in _LOOK])
-    demands = find_shape(number).demands
     seen = [0] * STACKS
-    for stack in range(STACKS):
-        for place, demand in enumerate(demands):
-            seen[stack] |= (find_spaces(_LOOK[stack], demand) & 1) << CELLS * place
+    for place, demand in enumerate(find_shape(number).demands):
+        for stack, met in enumerate(_meet_demand(demand)):
+            seen[stack] |= met << CELLS * place
     return tuple(seen)
+
+
+@cache
+def _meet_demand(demand: Demand) -> tuple[int, ...]:
+    """Return 1 for each stack that meets a demand, otherwise 0. Few demands are on many cards."""
+    return tuple([find_spaces(look, demand) & 1 for look in _LOOK])
 
 
 MARKS: Final = {number: _list_marks(number) for number in CARDS}

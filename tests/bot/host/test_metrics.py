@@ -38,7 +38,7 @@ from bot.host import disk, health, hosting, probe
 from bot.host.disk import MIN_FREE_BYTES
 from bot.kit.server_url import ServerUrl
 from bot.kit.version import VERSION
-from bot.metrics import Meters
+from bot.meters import Meters
 from bot.storage import Store
 from bot.storage.engine.backup import back_up
 from bot.storage.engine.database import Transaction
