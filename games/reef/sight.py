@@ -29,6 +29,7 @@ _LOOK: Final = (
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 
 
+@lru_cache(maxsize=1 << 14)
 def make_sight(reef: Reef) -> Sight:
     """Return a reef as seen from above."""
     sight = 0
