@@ -22,6 +22,8 @@ from bot.storage.schema import list_migrations
 
 HURRIED = "PRAGMA synchronous = OFF"
 """Turns syncing off, for tests without a power failure; a killed process still loses nothing it wrote."""
+MIGRATIONS = list_migrations()
+"""The migrations, which are read only once per process."""
 
 
 class LoopExecutor(Executor):
@@ -63,7 +65,7 @@ class Reader:
 def open_inline(path: Path) -> Store:
     """Open a store on a file, creating it if it is missing; the caller closes it."""
     lock = FileLock(path)
-    connection = sqlite._connect(path, list_migrations())
+    connection = sqlite._connect(path, MIGRATIONS)
     connection.execute(HURRIED)
     writer = SqliteWriter(connection, LoopExecutor())
     return Store(sqlite.SqliteDatabase(path, writer, cast(aiosqlite.Connection, Reader(path)), lock))
