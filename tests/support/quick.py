@@ -21,6 +21,7 @@ from discord import app_commands
 
 from bot.platform import registration
 from bot.platform.commands import Payload, collect_payloads
+from tests.support.drawn import install_drawn_pictures
 
 _translated: dict[str, list[Payload]] = {}
 """Translated command payloads, by their untranslated form. Nobody changes them, so all bots share them."""
@@ -52,7 +53,7 @@ async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[P
 
 
 def install_quick_versions() -> None:
-    """Install the faster copying, the cached command payloads, and faster comparing of callbacks."""
+    """Install the faster copying, cached command payloads and pictures, and faster comparing of callbacks."""
     for named in (simcord.components, simcord.results):
         vars(named)["deepcopy"] = copy_quickly
     for whole in (simcord.gateway, simcord.http.router):
@@ -60,3 +61,4 @@ def install_quick_versions() -> None:
     # SimCord finds a callback's record in a list of all. They compared every field, though each is unique.
     setattr(simcord._runtime._CallbackRecord, "__eq__", object.__eq__)  # noqa: B010
     vars(registration)["collect_payloads"] = collect_cached_payloads
+    install_drawn_pictures()

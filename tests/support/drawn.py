@@ -1,0 +1,75 @@
+"""Pictures that each test process draws only once, because most tests show the same few positions.
+
+What is sent stays the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Hashable
+from dataclasses import fields
+from typing import Any
+
+from bot.kit.cache import Cache
+from bot.ui import pictures
+from games.core.protocol import Game
+from games.core.texts import Scene
+from games.core.words import Words, words
+
+KEPT = 400
+"""Maximum number of pictures that a process keeps, each some 50 KiB."""
+_drawn: Cache[Hashable, bytes] = Cache(KEPT)
+
+
+def install_drawn_pictures() -> None:
+    """Make the bot draw equal views and posters only once per process."""
+    if pictures._draw_view.__module__ == __name__:
+        return
+    draw_view, draw_lit, draw_poster = pictures._draw_view, pictures._draw_lit, pictures._draw_poster
+    draw_posters = pictures._draw_posters
+
+    def draw_view_once(game: Game, view: Any, scene: Scene) -> bytes:
+        return _draw_once(_describe(game, view, scene), lambda: draw_view(game, view, scene))
+
+    def draw_lit_once(spotlight: Any, game: Game, view: Any, scene: Scene) -> bytes:
+        return _draw_once(
+            _describe(game, view, scene, spotlight), lambda: draw_lit(spotlight, game, view, scene)
+        )
+
+    def draw_poster_once(game: Game) -> bytes:
+        return _draw_once((game.title, game.poster), lambda: draw_poster(game))
+
+    def draw_posters_once(games: Any) -> bytes:
+        return _draw_once(tuple((game.title, game.poster) for game in games), lambda: draw_posters(games))
+
+    vars(pictures).update(
+        _draw_view=draw_view_once,
+        _draw_lit=draw_lit_once,
+        _draw_poster=draw_poster_once,
+        _draw_posters=draw_posters_once,
+    )
+
+
+def _describe(game: Game, view: Any, scene: Scene, spotlight: Any = None) -> Hashable | None:
+    """Return all that a picture depends on, or ``None`` if it can't be compared."""
+    if scene.w is not words(scene.w.locale):
+        return None
+    shown = [getattr(scene, field.name) for field in fields(scene) if field.name != "w"]
+    # Tests may replace these functions.
+    functions = game.draw, vars(pictures)["draw_spotlight"], vars(pictures)["encode"], Words._fill
+    try:
+        # Bytes are stricter than comparing, because they tell 1 from True and contain every field.
+        return functions, scene.w.locale, pickle.dumps((view, shown, spotlight))
+    except (pickle.PicklingError, TypeError, AttributeError):
+        return None
+
+
+def _draw_once(key: Hashable | None, draw: Callable[[], bytes]) -> bytes:
+    """Return the picture of a key, drawing it if it is the first time."""
+    if key is None:
+        return draw()
+    found = _drawn.get(key)
+    if found is None:
+        found = draw()
+        _drawn.put(key, found)
+    return found
