@@ -20,6 +20,7 @@ from bot.app import ReefBot
 from bot.computers.advice import OFF, PREFERENCE
 from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
+from bot.computers.worker import Piece
 from bot.config import load
 from bot.features.review.posts import OFF as OFF_HERE
 from bot.features.review.posts import SETTING
@@ -29,6 +30,8 @@ from bot.ui.ids import Choice, custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
+from games.review.slices import Finding
+from tests.support.findings import evaluate_once
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.quick import install_quick_versions
 from tests.support.standin.world import list_components
@@ -52,6 +55,10 @@ THINKING = 0.02
 
 class SharedWorker(Worker):
     """A worker process shared by the bots of all tests, which run one after another."""
+
+    def evaluate(self, piece: Piece) -> Finding | str:
+        """Return the finding of a slice, which is evaluated only once."""
+        return evaluate_once(piece, lambda: Worker.evaluate(self, piece))
 
     def close(self) -> None:
         """Do nothing, because other tests use the process too."""

@@ -1,0 +1,26 @@
+"""Slices of reviews that each test process evaluates only once, because many tests review the same match.
+
+A finding depends on nothing but its slice.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+
+from bot.computers.worker import Piece
+from bot.kit.cache import Cache
+from games.review.slices import Finding
+
+_findings: Cache[bytes, Finding] = Cache(4000)
+
+
+def evaluate_once(piece: Piece, evaluate: Callable[[], Finding | str]) -> Finding | str:
+    """Return the finding of a slice, calling ``evaluate`` if the slice is new; errors are not kept."""
+    key = pickle.dumps(piece)
+    found: Finding | str | None = _findings.get(key)
+    if found is None:
+        found = evaluate()
+        if isinstance(found, Finding):
+            _findings.put(key, found)
+    return found
