@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
@@ -10,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, NAVY, WHITE
 from games.drawing import palette, text
-from games.drawing.fitting import Fitted, fit_text
+from games.drawing.fitting import JOINTS, Fitted, balance_lines, fit_text
 from games.drawing.names import fit_names
 
 HEIGHT: Final = 140
@@ -21,8 +22,6 @@ DOUBLE: Final = 38
 LEAST: Final = 30
 """Minimum font size, because a phone shows a film at half its width."""
 LINES: Final = 2
-NARROW: Final = 32
-"""Steps in which narrower lines are tried."""
 LEVELS: Final = 3
 """Number of shades of the text. With as many as on a board, a film would be a third larger."""
 MARGIN: Final = 14
@@ -30,8 +29,10 @@ NAME_ROOMS: Final = (420, 280, 200)
 """Widths in pixels allowed for names in a caption. The first at which the whole caption fits is used."""
 SHORT_NAMES: Final = (280, 200, 140, 100)
 """Widths allowed for names in a caption that doesn't fit as a whole."""
-JOINTS: Final = "·–"
-"""A line never begins with one of these signs."""
+CRAMPED: Final = 36
+"""Below this font size, a caption goes without what it adds in parentheses."""
+ADDED: Final = re.compile(r" \([^()]*\)(?=\W*$)")
+"""What a caption adds in parentheses at its end."""
 RAIL: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
 COUNTER: Final = 30
@@ -51,6 +52,8 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int) -> Fitted:
     for across in NAME_ROOMS:
         shown = remove_bold(make(fit_names(tuple(names), LEAST, across)))
         found = _fit(shown, room)
+        if found.whole and found.size < CRAMPED:
+            found = _fit(ADDED.sub("", shown), room)
         if found.whole:
             return found
     for across in SHORT_NAMES:
@@ -70,12 +73,7 @@ def _fit(content: str, room: int) -> Fitted:
     double = fit_text(content, DOUBLE, room, _TALL, LEAST)
     if found.whole and found.size >= double.size:
         return found
-    # Prefer lines of about equal width to a last word alone.
-    even = (
-        fit_text(content, double.size, narrow, _TALL, double.size)
-        for narrow in range(room // 2, room, NARROW)
-    )
-    return next((one for one in even if one.whole), double)
+    return balance_lines(double, room)
 
 
 def remove_bold(line: str) -> str:
@@ -85,6 +83,8 @@ def remove_bold(line: str) -> str:
 
 def _list_shorter(line: str) -> Iterator[str]:
     """Yield a line, then shorter and shorter ones: without middle parts, then without the last clauses."""
+    yield line
+    line = ADDED.sub("", line)
     yield line
     parts = line.split(" · ")
     while len(parts) > 2:

@@ -11,7 +11,7 @@ from games.core.picture import GOLD, NAVY
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.captions import HEIGHT, MARGIN
-from games.drawing.fitting import Fitted, fit_text
+from games.drawing.fitting import Fitted, balance_lines, fit_text
 from games.drawing.names import fit_names
 from games.drawing.plates import choose_tone, make_plate
 from games.drawing.podium import MEDAL
@@ -38,6 +38,8 @@ SMALL: Final = 26
 NARROWEST: Final = 480
 """Minimum width of a card: room for a medal, a name and what a seat has reached."""
 GAP: Final = 5
+ASIDE: Final = 10
+"""Space left and right of the result."""
 CORNER: Final = 22
 FEW: Final = 4
 """Maximum number of seats at which winners have larger rows."""
@@ -58,10 +60,10 @@ def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Sprite:
     :param ranks: the seats, best first.
     """
     heights = [FIRST if rank.place == 1 and len(ranks) <= FEW else ROW for rank in ranks]
-    room = across - 2 * MARGIN
+    room = across - 2 * MARGIN - 2 * ASIDE
     told = fit_text(line, LINE[0], room, 0, SINGLE)
     if not told.whole:
-        told = fit_text(line, LINE[1], room, HEAD[1] - 8, LEAST)
+        told = balance_lines(fit_text(line, LINE[1], room, HEAD[1] - 8, LEAST), room)
     head = HEAD[len(told.lines) > 1]
     high = max(HEIGHT, head + sum(heights) + GAP * len(ranks) + MARGIN - GAP)
     ground = _make_ground(across, high)
@@ -104,7 +106,7 @@ def _fit_reached(reached: str, room: int, tall: int) -> Fitted:
     """Fit what a seat has reached in one line or in two, if necessary without its cards."""
     tries = [(told, high) for told in (reached, reached.partition(", ")[0]) for high in (0, tall)]
     found = [fit_text(told, REACHED, room, high, SMALL) for told, high in tries]
-    return next((one for one in found if one.whole), found[-1])
+    return balance_lines(next((one for one in found if one.whole), found[-1]), room)
 
 
 def _fit_names(ranks: Sequence[Rank], size: int) -> tuple[str, ...]:

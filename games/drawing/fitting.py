@@ -26,6 +26,13 @@ LINE: Final = SMALLEST
 HALVED: Final = 30
 """At this size or below, a line with a name in it may be split."""
 
+PAIR: Final = 2
+JOINTS: Final = "·–"
+"""A line never begins with one of these signs."""
+PHRASE_ENDS: Final = ".:;!?·–"
+"""Signs after which a text in two lines is best broken."""
+LIST_START: Final = re.compile("[,:] ")
+
 
 class Fitted(NamedTuple):
     """A fitted text and its size; ``whole`` if nothing was cut."""
@@ -76,6 +83,34 @@ def fit_text(content: str, size: int, room: int, tall: int = 0, least: int = SMA
         if lines:
             return Fitted(smaller, lines, whole=True)
     return Fitted(least, (clip(content, least, room),), whole=False)
+
+
+def balance_lines(found: Fitted, room: int) -> Fitted:
+    """Move the break of a text in two lines to the end of a phrase, or else to its middle."""
+    parts = " ".join(found.lines).split(" ")
+    if len(found.lines) != PAIR:
+        return found
+    breaks = [
+        (" ".join(parts[:end]), " ".join(parts[end:]))
+        for end in range(1, len(parts))
+        if parts[end] not in JOINTS
+    ]
+    widths = {lines: tuple(measure_width(line, found.size) for line in lines) for lines in breaks}
+    fitting = [lines for lines in breaks if max(widths[lines]) <= room]
+    # A short first line is better than a few last words alone.
+    ended = [lines for lines in fitting if _ends_phrase(lines) and 2 * widths[lines][1] >= widths[lines][0]]
+    ended = [lines for lines in ended if 3 * widths[lines][0] >= widths[lines][1]]
+    chosen = min(ended or fitting, key=lambda lines: max(widths[lines]), default=found.lines)
+    return found._replace(lines=chosen)
+
+
+def _ends_phrase(lines: tuple[str, str]) -> bool:
+    """Return whether the first line ends a phrase, or the second one is in parentheses."""
+    first, second = lines
+    # A comma also separates single items of a list, which are better kept together.
+    items = LIST_START.split(first[:-1])[-1], LIST_START.split(second)[0]
+    listed = first[-1] == "," and all(" " in item for item in items)
+    return listed or first[-1] in PHRASE_ENDS or second.startswith("(")
 
 
 def _count_lines(size: int, tall: int) -> int:

@@ -189,3 +189,28 @@ def test_a_caption_in_two_lines_has_no_lonely_last_word() -> None:
     )
     assert len(found.lines) == 2
     assert len(found.lines[1]) > len(found.lines[0]) / 2
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (
+            "Ann: white die: 1 card and 1 point · keeps yellow card, 2 points",
+            "Ann: white die: 1 card and 1 point\u00a0·",
+        ),
+        ("Ann plays card 25: yellow on c3, green on b1 – 2 points.", "Ann plays card 25: yellow on c3,"),
+        ("Ann plays 2, 4, 6, K on stack 3, 6 on top.", "Ann plays 2, 4, 6, K"),
+    ],
+)
+def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expected: str) -> None:
+    assert fit_caption(repeat_line(line), PEOPLE, WIDTH).lines[0] == expected
+
+
+def test_a_cramped_caption_leaves_out_what_is_in_parentheses() -> None:
+    told = "Maximiliane plays card 47: green on b3, purple on a1 – 4 points"
+    line = f"{told} (corner to corner: yellow 2+, red 2+)."
+    found = fit_caption(repeat_line(line), PEOPLE, WIDTH)
+    assert join_lines(" ".join(found.lines)) == f"{told}."
+    assert found.size >= captions.CRAMPED
+    short = "Ann plays card 2: purple on a1 – 1 point (each yellow)."
+    assert "(each yellow)" in join_lines(" ".join(fit_caption(repeat_line(short), PEOPLE, WIDTH).lines))
