@@ -76,7 +76,8 @@ def put_turn_plate(
     left, room = _put_gold(canvas, box, sign, tail)
     y, tall = _put_note(canvas, box, left, room, note, "left" if make is None else "middle")
     if make is None:
-        canvas.write_name(names, seat, left, y, NAME, TURN.ink, TURN.head, room, tall, LEAST)
+        size = NAME if note else _choose_size(box)
+        canvas.write_name(names, seat, left, y, size, TURN.ink, TURN.head, room, tall, LEAST)
     else:
         middle, size = left + room // 2, _choose_size(box)
         canvas.write_about(make, names, seat, middle, y, size, TURN.ink, TURN.head, room, tall, LEAST)
