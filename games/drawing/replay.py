@@ -47,8 +47,8 @@ END: Final = 400
 WIDTH: Final = 1400 // REDUCTION
 INSET: Final = 16
 """Space between the card with the result and the edge of the picture."""
-SHADOW: Final = 0.65
-COLOUR: Final = 0.6
+SHADOW: Final = 0.4
+COLOUR: Final = 1.0
 """Shares of the shade in the dimmed final board, and of its own colour that it keeps."""
 SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
 """Unique names by seat, to find which seat a text is about even if people have the same name."""
@@ -233,7 +233,7 @@ class Film:
         return whole
 
     def _draw_finish(self, board: Image.Image, outcome: Outcome) -> Image.Image:
-        """Return the last frame: the result and the ranking on the final board, which is dimmed."""
+        """Return the last frame: the result and the ranking below the final board, which is dimmed."""
         match, names = self.match, tuple(self.names_at(self.match.ply))
         view, scene = view_at(match, match.ply, None), Scene(names, self.w, (), outcome)
         ranks = [
@@ -242,9 +242,9 @@ class Film:
         ]
         card = draw_finish(board.width - 2 * INSET, self._write_status(view, names), ranks)
         whole = Image.new("P", (board.width, board.height + captions.HEIGHT), palette.index(NAVY))
-        whole.paste(dim(board, SHADOW, COLOUR), (0, captions.HEIGHT // 2))
+        whole.paste(dim(board, SHADOW, COLOUR), (0, 0))
         canvas = Canvas(Sprite(whole, None))
-        canvas.put(card, INSET, (whole.height - card.size[1]) // 2)
+        canvas.put(card, INSET, max(0, whole.height - card.size[1] - INSET))
         return canvas.image
 
     def draw_movement(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:
