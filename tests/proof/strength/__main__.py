@@ -1,9 +1,10 @@
 """Let computer players play each other, and write the results to ``tests/proof/strength.md``.
 
 Without ``--one`` the whole ladder is played: ``easy`` against a scripted beginner, ``normal`` against
-``easy``, ``hard`` against ``normal`` and against itself with few iterations, ``expert`` against ``hard``, in
-each game with each number of seats. A player is a level, optionally with iterations per move (``hard:60``)
-and from another revision (``hard@main:60``), or ``beginner`` or ``random``.
+``easy``, both against three scripted people, ``hard`` against ``normal`` and against itself with few
+iterations, ``expert`` against ``hard``, in each game with each number of seats. A player is a level,
+optionally with iterations per move (``hard:60``) and from another revision (``hard@main:60``), or
+``beginner``, ``greedy``, ``cautious``, ``hasty`` or ``random``.
 """
 
 from __future__ import annotations

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from games.players import EXPERT, list_levels
 from games.registry import GAMES
 from tests.proof.strength.matches import Pairing
+from tests.proof.strength.people import PEOPLE
 from tests.proof.strength.players import BEGINNER, Player
 
 OVER_FAIR = 1.5
 """How many times its fair share ``hard`` must win against several of ``normal``."""
+PEOPLE_SEATS = 2
+"""Number of seats with which levels are measured against scripted people."""
 SMALL = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
 """Iterations of the reduced ``hard`` that is compared with the full one; few, to play many matches."""
 
@@ -42,6 +45,8 @@ def find_goal(pairing: Pairing) -> Goal | None:
         return Goal(OVER_FAIR * pairing.fair, sure=True) if both == ("hard", "normal") else None
     if both == ("hard", "hard"):
         return Goal(0.5, sure=True)
+    if pairing.other.level in PEOPLE:
+        return {"easy": Goal(0.35, 0.6), "normal": Goal(0.6, 0.85)}.get(pairing.one.level)
     return {
         ("easy", BEGINNER): Goal(0.4, 0.65),
         ("normal", "easy"): Goal(0.65, 0.85),
@@ -57,6 +62,10 @@ def list_pairings(keys: list[str], seats: int | None) -> Iterator[Pairing]:
             if seats in (None, count):
                 yield Pairing(key, count, Player("easy"), Player(BEGINNER))
                 yield Pairing(key, count, Player("normal"), Player("easy"))
+                if count == PEOPLE_SEATS:
+                    for person in PEOPLE:
+                        yield Pairing(key, count, Player("easy"), Player(person))
+                        yield Pairing(key, count, Player("normal"), Player(person))
                 yield Pairing(key, count, Player("hard", "", SMALL.get(key)), Player("normal"))
                 yield Pairing(key, count, Player("hard"), Player("normal"))
                 yield Pairing(key, count, Player("hard"), Player("hard", "", SMALL.get(key)))

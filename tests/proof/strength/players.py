@@ -1,4 +1,4 @@
-"""Players by name: ``easy``, ``hard:60``, ``hard@main:60``, ``beginner``, ``random``."""
+"""Players by name, such as ``easy``, ``hard:60``, ``hard@main:60``, ``greedy`` and ``random``."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from games.players import LEVELS, MAX_ITERATIONS, SEARCHING, think
 from tests.proof.strength.beginner import choose_token
 from tests.proof.strength.budgets import find_budget
 from tests.proof.strength.elsewhere import ROOT, ask_revision
+from tests.proof.strength.people import PEOPLE, choose_as_person
 
 RANDOM, BEGINNER = "random", "beginner"
+SCRIPTED = (RANDOM, BEGINNER, *PEOPLE)
 _NAME = re.compile(r"(?P<level>[a-z]+)(?:@(?P<revision>[^:]+))?(?::(?P<iterations>[1-9][0-9]*))?")
 
 
@@ -54,6 +56,8 @@ class Player:
             return dice.choice(rules.legal_actions(rules.sample(view, dice), seat)).token
         if self.level == BEGINNER:
             return choose_token(game, version, view, seat, dice)
+        if self.level in PEOPLE:
+            return choose_as_person(self.level, game, version, view, seat, dice)
         budget = self.budget(game.key, seats)
         if self.revision:
             seed = bytes([dice.below(256) for _ in range(32)])
@@ -69,10 +73,8 @@ def parse_player(name: str) -> Player:
     :raises NoSuchPlayer: no player has this name.
     """
     found = _NAME.fullmatch(name)
-    if found is None or found["level"] not in (*LEVELS, RANDOM, BEGINNER):
-        raise NoSuchPlayer(
-            f"{name!r} is not a player; use one of {', '.join(LEVELS)}, {BEGINNER} or {RANDOM}"
-        )
+    if found is None or found["level"] not in (*LEVELS, *SCRIPTED):
+        raise NoSuchPlayer(f"{name!r} is not a player; use one of {', '.join((*LEVELS, *SCRIPTED))}")
     if found["level"] not in LEVELS and (found["revision"] or found["iterations"]):
         raise NoSuchPlayer(f"{found['level']} follows a script, so it has no revision and no iterations")
     revision = _find_commit(found["revision"]) if found["revision"] else ""

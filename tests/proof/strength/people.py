@@ -1,0 +1,139 @@
+"""Three scripted players for each game, who play as people do: greedy, cautious and hasty.
+
+The greedy one takes the largest gain in sight, the cautious one keeps reserves and avoids risks, and the
+hasty one overlooks every fourth move. Each looks one move ahead and uses nothing of what the computer players
+estimate, so a level doesn't beat them by its own yardstick.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.coral_reef.parts import LETTER_OF
+from games.core.protocol import Game
+from games.core.rng import Chance
+from tests.proof.strength.beginner import BROOD, CORAL, FISH, GAINS
+
+GREEDY, CAUTIOUS, HASTY = "greedy", "cautious", "hasty"
+PEOPLE: Final = (GREEDY, CAUTIOUS, HASTY)
+
+OVERLOOKED: Final = 4
+"""One move of this many is overlooked by a hasty player."""
+RESERVE: Final = 3
+"""Worms that a cautious player of Das Riff keeps in case a brood appears."""
+FULL_HAND: Final = 4
+"""Cards that a cautious player of Reef collects before it plays one."""
+SMALL_CORALS: Final = "A23"
+"""Cards of Coral Reef that fit almost anywhere, so a cautious player keeps them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal action and the views of its seat before and after it."""
+
+    token: str
+    before: Any
+    after: Any
+    seat: int
+    gain: float
+    """The growth of what a beginner counts."""
+
+
+def choose_as_person(person: str, game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
+    """Return the token that the greedy, cautious or hasty player plays."""
+    moves = _list_moves(game, version, view, seat, dice)
+    if person == HASTY:
+        moves = [move for move in moves if dice.below(OVERLOOKED)] or moves
+    value = VALUES.get(person, {}).get(game.key, _value_gain)
+    values = [value(move) for move in moves]
+    most = max(values)
+    return dice.choice([move for move, worth in zip(moves, values, strict=True) if worth == most]).token
+
+
+def _list_moves(game: Game, version: int, view: Any, seat: int, dice: Chance) -> list[Move]:
+    rules, count = game.rules[version], GAINS.get(game.key, _count_nothing)
+    state = rules.sample(view, dice)
+    before = count(view, seat)
+    moves = []
+    for action in rules.legal_actions(state, seat):
+        after = rules.view(rules.apply(state, seat, action, dice)[0], seat)
+        moves.append(Move(action.token, view, after, seat, round(count(after, seat) - before, 6)))
+    return moves
+
+
+def _count_nothing(view: Any, seat: int) -> float:
+    return 0.0
+
+
+def _value_gain(move: Move) -> float:
+    return move.gain
+
+
+def _value_das_riff_greedily(move: Move) -> float:
+    """Take what counts most; without any, buy a boat or end the turn."""
+    quiet = {"boat": 0.5, "end": 0.1}.get(move.token.partition(":")[0], 0.0)
+    return move.gain or quiet
+
+
+def _value_das_riff_cautiously(move: Move) -> float:
+    """Breed when possible; spend on other things only what leaves a reserve, and never hunt."""
+    kind = move.token.partition(":")[0]
+    kept = sum(move.after.reefs[move.seat].worms)
+    if kind == "worm":
+        return float(kept)
+    if move.gain >= BROOD / 2:
+        return move.gain
+    if kind == "end":
+        return 0.1
+    if kind == "shark" or kept < RESERVE:
+        return 0.0
+    return move.gain or (0.2 if kind == "boat" else 0.0)
+
+
+def _value_coral_reef_cautiously(move: Move) -> float:
+    """Lay many cards, but keep the small ones."""
+    if move.gain > len(move.before.hand):
+        return move.gain  # this wins the round
+    laid = Counter(move.before.hand) - Counter(move.after.hand)
+    return move.gain - 0.6 * sum(count for card, count in laid.items() if LETTER_OF[card] in SMALL_CORALS)
+
+
+def _value_australis_cautiously(move: Move) -> float:
+    """Count fish double, and corals only on reefs where nobody else has any."""
+    fish = move.after.boards[move.seat].fish - move.before.boards[move.seat].fish
+    contested = _count_contested(move.after, move.seat) - _count_contested(move.before, move.seat)
+    return move.gain + FISH * fish - CORAL * contested
+
+
+def _count_contested(view: Any, seat: int) -> int:
+    """Return how many corals of a seat are on reefs where somebody else has some too."""
+    others = [board for other, board in enumerate(view.boards) if other != seat]
+    return sum(
+        own
+        for index, own in enumerate(view.boards[seat].corals)
+        if any(board.corals[index] for board in others)
+    )
+
+
+def _value_reef_cautiously(move: Move) -> float:
+    """Collect a full hand first, then play the card that scores most."""
+    own = move.before.seats[move.seat]
+    if own.cards < FULL_HAND and move.token.startswith("take"):
+        return 100 + move.gain
+    return move.gain
+
+
+Value = Callable[[Move], float]
+VALUES: Final[Mapping[str, Mapping[str, Value]]] = {
+    GREEDY: {"das_riff": _value_das_riff_greedily},
+    CAUTIOUS: {
+        "das_riff": _value_das_riff_cautiously,
+        "coral_reef": _value_coral_reef_cautiously,
+        "australis": _value_australis_cautiously,
+        "reef": _value_reef_cautiously,
+    },
+}
+"""How the greedy and the cautious player value a move, by game; without an entry they count its gain."""
