@@ -80,7 +80,7 @@ GAME: Final = GameOf(
         alike=are_alike,
         hard=Search(estimate=tuned.estimate, curiosity=0.0095, most=600),
         expert=Search(estimate=insight.estimate, curiosity=0.0095),
-        weaknesses={"easy": Weakness(50, 0.1), "normal": Weakness(20, 0.08)},
+        weaknesses={"easy": Weakness(32, 0.07), "normal": Weakness(7, 0.025)},
         ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 34},
     ),
     aims=AIMS,
