@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.core.rng import Chance
@@ -16,7 +18,7 @@ from tests.proof.strength.players import Player, parse_player
 def test_every_person_plays_legal_moves_in_every_game(key: str, person: str) -> None:
     game, dice = GAMES[key], Chance(b"people", 0)
     rules = game.rules[game.version]
-    state, _ = rules.setup(2, game.defaults(), dice)
+    state, _ = rules.setup(2, game.get_defaults(), dice)
     for ply in range(1, 30):
         seat = rules.to_act(state)[0]
         token = choose_as_person(person, game, game.version, rules.recall(state, seat), seat, dice)
@@ -39,14 +41,14 @@ def test_a_person_is_a_player_by_name(person: str) -> None:
 def test_a_cautious_player_of_das_riff_keeps_worms_unless_it_breeds() -> None:
     game, dice = GAMES["das_riff"], Chance(b"cautious", 0)
     rules = game.rules[game.version]
-    state, _ = rules.setup(2, game.defaults(), dice)
+    state, _ = rules.setup(2, game.get_defaults(), dice)
     bought = 0
     for ply in range(1, 60):
         seat = rules.to_act(state)[0]
-        before = rules.recall(state, seat)
+        before: Any = rules.recall(state, seat)
         token = choose_as_person(CAUTIOUS, game, game.version, before, seat, dice)
         state, _ = rules.apply(state, seat, rules.read(token), Chance(b"cautious", ply))
-        after = rules.recall(state, seat)
+        after: Any = rules.recall(state, seat)
         if token.startswith(("take", "boat")) and after.reefs[seat].broods == before.reefs[seat].broods:
             bought += 1
             assert sum(after.reefs[seat].worms) >= 3

@@ -105,7 +105,7 @@ def _value_australis_cautiously(move: Move) -> float:
     """Count fish double, and corals only on reefs where nobody else has any."""
     fish = move.after.boards[move.seat].fish - move.before.boards[move.seat].fish
     contested = _count_contested(move.after, move.seat) - _count_contested(move.before, move.seat)
-    return move.gain + FISH * fish - CORAL * contested
+    return float(move.gain + FISH * fish - CORAL * contested)
 
 
 def _count_contested(view: Any, seat: int) -> int:
