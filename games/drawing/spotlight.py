@@ -17,7 +17,7 @@ from games.core.shapes import ActionLike, Pick, ViewLike
 from games.core.texts import Scene
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.fitting import Fitted, fit_text
+from games.drawing.fitting import Fitted, balance_lines, fit_text
 from games.drawing.plates import LEAST, TURN, make_plate
 from games.drawing.sprites import Sprite
 from games.drawing.veil import dim
@@ -209,13 +209,12 @@ def _add_question(board: Image.Image, asks: str) -> Image.Image:
 
 
 def _fit_question(asks: str, room: int, tall: int) -> Fitted:
-    """Fit a question in one line or, if it is long, in two of about equal width."""
+    """Fit a question in one line or, if it is long, in two."""
     found = fit_text(asks, SINGLE[0], room, 0, SINGLE[1])
     if found.whole:
         return found
     for size in range(DOUBLE[0], DOUBLE[1] - 1, -2):
-        for narrow in range(room // 2, room + 1, 40):
-            found = fit_text(asks, size, narrow, tall, size)
-            if found.whole:
-                return found
+        found = fit_text(asks, size, room, tall, size)
+        if found.whole:
+            return balance_lines(found, room)
     return fit_text(asks, DOUBLE[1], room, tall, LEAST)
