@@ -1,5 +1,5 @@
-"""Draws the win chances of a match from start to end: lines for up to three seats, areas on top of each
-other for more.
+"""Draws the win chances of a match from start to end: lines for three seats, areas on top of each other for
+two and for more.
 
 Lines differ in their dashes, in the shapes and letters of their marks, and only then in colour; areas have
 the same marks.
@@ -30,9 +30,14 @@ FINE: Final = 2
 THICK: Final = 10
 MARK: Final = 26
 """Half the size of a mark on a line, in pixels."""
+MARK_RIM: Final = 6
 MARKS: Final = 4
+DUEL: Final = 2
 MOST_LINES: Final = 3
-"""With more seats, areas are drawn, because lines would hide each other."""
+"""With more seats, areas are drawn, because lines would hide each other. The lines of two seats would mirror
+each other, so they get areas too."""
+BORDER: Final = 7
+"""Width of the line between two areas."""
 INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
 FLAG: Final = WHITE
 """Colour of numbered points. No seat's line has this colour."""
@@ -143,7 +148,7 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = FIELD
     pen.rounded_rectangle(_enlarge(left - 8, top - 16, right + 16, bottom + 16), 20 * FINE, PLATE_DIM)
-    if len(lines) > MOST_LINES:
+    if _are_stacked(lines):
         _draw_areas(pen, lines)
     for share in GRID:
         wide = 4 if share == 0.5 else 2
@@ -155,7 +160,7 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
         x, y = _place_flag(lines, flag)
         pen.line(_enlarge(above, top, x, y), FLAG, 4 * FINE)
         pen.line(_enlarge(x, y, x, bottom), FAINT, 3 * FINE)
-    if len(lines) <= MOST_LINES:
+    if not _are_stacked(lines):
         for seat, line in enumerate(lines):
             for part in _split_dashes(_list_points(line), DASHES[seat % len(DASHES)]):
                 for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
@@ -163,15 +168,16 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
                     pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
     for seat in range(len(lines)):
         x, y = _place_plate(seat)
-        plate = _enlarge(x, y, x + (WIDTH - 2 * EDGE - GAP) // 2, y + PLATE)
+        plate = _enlarge(x, y, x + _measure_plate(seat, len(lines)), y + PLATE)
         pen.rounded_rectangle(plate, 16 * FINE, PLATE_DIM)
         _draw_mark(pen, seat, x + 52, y + PLATE // 2)
         for at_x, at_y in _place_marks(lines, seat, flags):
             _draw_mark(pen, seat, at_x, at_y)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
         x, y = _place_flag(lines, flag)
-        if len(lines) > MOST_LINES:
-            pen.line(_enlarge(above, top, x, y), FLAG, 4 * FINE)
+        if _are_stacked(lines):
+            for colour, wide in ((INK, 8), (FLAG, 4)):
+                pen.line(_enlarge(above, top, x, y), colour, wide * FINE)
         pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), FLAG, INK, 4 * FINE)
         _draw_number(pen, above, top)
     for number in range(len(told)):
@@ -198,7 +204,9 @@ def _enlarge(*values: float) -> tuple[float, ...]:
 def _place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
     """Return the place of a flag, on its line but within the plot area."""
     low, high = _find_span(lines, flag.seat, flag.at)
-    share = high if len(lines) <= MOST_LINES else (low + high) / 2
+    share = (low + high) / 2 if _are_stacked(lines) else high
+    if len(lines) == DUEL:
+        share = _find_span(lines, 0, flag.at)[1]
     y = min(max(_y(share), FIELD[1] + MARK), FIELD[3] - MARK)
     return _x(flag.at, len(lines[flag.seat].shares)), y
 
@@ -236,7 +244,7 @@ def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Fla
 
 def _find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
     """Return the win chances between which a seat is drawn at a position. A line begins at 0."""
-    if len(lines) <= MOST_LINES:
+    if not _are_stacked(lines):
         return 0.0, lines[seat].shares[at]
     shares = [line.shares[at] for line in lines]
     whole = sum(shares) or 1.0
@@ -251,7 +259,7 @@ def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
         lower = [(FINE * _x(at, count), FINE * _y(low)) for at, (low, _) in enumerate(spans)]
         upper = [(FINE * _x(at, count), FINE * _y(high)) for at, (_, high) in enumerate(spans)]
         pen.polygon([*lower, *reversed(upper)], INKS[seat % len(INKS)])
-        pen.line(upper, INK, 4 * FINE, joint="curve")
+        pen.line(upper, INK, BORDER * FINE, joint="curve")
 
 
 def _place_marks(lines: Sequence[CurveLine], seat: int, flags: Sequence[Flag]) -> Iterator[Point]:
@@ -266,7 +274,7 @@ def _place_marks(lines: Sequence[CurveLine], seat: int, flags: Sequence[Flag]) -
         rest = part * last - at
         spans = [_find_span(lines, seat, min(one, last)) for one in (at, at + 1)]
         low, high = (before + (after - before) * rest for before, after in zip(*spans, strict=True))
-        stacked = len(lines) > MOST_LINES
+        stacked = _are_stacked(lines)
         if stacked and _y(low) - _y(high) < 2 * MARK + 8:
             continue
         x, y = _x(part * last, len(shares)), _y((low + high) / 2 if stacked else high)
@@ -277,7 +285,7 @@ def _place_marks(lines: Sequence[CurveLine], seat: int, flags: Sequence[Flag]) -
 def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
     ink, corners = INKS[seat % len(INKS)], CORNERS[seat % len(CORNERS)]
     if not corners:
-        pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), ink, INK, 4 * FINE)
+        pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), ink, INK, MARK_RIM * FINE)
         return
     size = MARK * {3: 1.6, 5: 1.25, 6: 1.15}.get(corners, 1.3)
     turn = pi / 4 if corners == 4 else 0.0
@@ -289,7 +297,7 @@ def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
         )
         for number in range(count)
     ]
-    pen.polygon(around, ink, INK, 4 * FINE)
+    pen.polygon(around, ink, INK, MARK_RIM * FINE)
 
 
 def _split_dashes(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]]:
@@ -316,6 +324,17 @@ def _split_dashes(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[
         yield part
 
 
+def _are_stacked(lines: Sequence[CurveLine]) -> bool:
+    """Return whether areas are drawn instead of lines."""
+    return len(lines) == DUEL or len(lines) > MOST_LINES
+
+
+def _measure_plate(seat: int, seats: int) -> int:
+    """Return the width of a seat's name plate: the whole row if it is alone there."""
+    whole = WIDTH - 2 * EDGE
+    return whole if seat % 2 == 0 and seat == seats - 1 else (whole - GAP) // 2
+
+
 def _place_plate(seat: int) -> tuple[int, int]:
     """Return the upper left corner of a seat's name plate."""
     wide = (WIDTH - 2 * EDGE - GAP) // 2
@@ -335,7 +354,7 @@ def _write_names(canvas: Canvas, lines: Sequence[CurveLine]) -> None:
     for seat, line in enumerate(lines):
         left, top = _place_plate(seat)
         x, y = left + 104, top + PLATE // 2
-        room = (WIDTH - 2 * EDGE - GAP) // 2 - 104 - 16
+        room = _measure_plate(seat, len(lines)) - 104 - 16
         up, tall = (20, NAME_TALL) if line.figure else (0, PLATE - 16)
         canvas.write_name(names, seat, x, y - up, NAME, WHITE, PLATE_DIM, room, tall, 22)
         if line.figure:
