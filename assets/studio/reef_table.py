@@ -27,7 +27,7 @@ W, H = WIDTH, layout.HIGH
 PANEL = "#0E3350"
 LARGE_AREA = layout.LARGE.size
 SMALL_AREA = layout.SMALL.size
-SANDS = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#A9A58F", "#969582", "#BAB7A3")}
+SANDS = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#86AAA6", "#6C9491", "#9BBBB4")}
 
 
 def draw_sea() -> str:

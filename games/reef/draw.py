@@ -24,7 +24,7 @@ from games.reef.parts import CELL_NAMES, LETTERS, SEEN_ORDER, SIDE
 from games.reef.stacks import EMPTY, HEIGHT, Reef, list_corals
 from games.reef.view import Shown, View
 
-SAND: Final = {True: "#F4D592", False: "#A9A590"}
+SAND: Final = {True: "#F4D592", False: "#86AAA6"}
 BACK: Final = "#296BA1"
 LETTER: Final = 30
 """Font size of the names of rows and columns."""
