@@ -25,7 +25,7 @@ FOR_DEVELOPERS = {
     "bot/platform/choices.py",
     "bot/platform/commands.py",
     "bot/kit/installing.py",
-    "bot/metrics.py",
+    "bot/meters.py",
     "bot/computers/remote_format.py",
     "bot/computers/process.py",
     "bot/features/tournaments/drawing.py",
