@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -229,10 +230,14 @@ async def _draw_position(
 
 
 def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: ViewLike) -> tuple[Box, ...]:
-    """Return the places to highlight for a question: everything that a move of the right kind concerns."""
+    """Return the places to highlight for a question: everything that a legal move of the right kind concerns.
+
+    The board dims what can't be reached, so the places of tempting, illegal moves aren't lit.
+    """
     rules = game.rules[game.version]
     kinds = {write_pick(rules.read(token).path[0].value) for token in step.task.answers}
-    return list_lit(game, position, found, kinds)
+    legal = tuple(action for action in found.actions if action.token not in step.task.tempting)
+    return list_lit(game, position, replace(found, actions=legal or found.actions), kinds)
 
 
 PRESSES = (

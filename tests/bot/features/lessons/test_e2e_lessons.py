@@ -60,6 +60,26 @@ async def test_only_pictures_of_questions_have_highlights(
     assert len(lit) == asked + 1, "the answer is not lit, but the next question is"
 
 
+async def test_a_tempting_illegal_move_is_not_lit(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    lit: list[Any] = []
+
+    def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
+        lit.append((view, spotlight.places))
+        return draw_spotlight(game, view, scene, spotlight)
+
+    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_light)
+    game = GAMES["australis"]
+    number, step = next((number, step) for number, step in enumerate(game.lesson) if step.task.tempting)
+    await open_lesson_at(harbour, game.key, number)
+    ((view, places),) = lit
+    legal, tempting = (
+        {box for token in tokens for box in game.list_places(view, "reef", token.partition(":")[2])}
+        for tokens in (step.task.answers, step.task.tempting)
+    )
+    assert legal <= set(places)
+    assert tempting and not tempting & set(places)
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) -> None:
     w, rules = words(), game.rules[game.version]
