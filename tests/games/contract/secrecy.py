@@ -64,9 +64,8 @@ def check_offers_keep_secrets(case: Case) -> None:
             where = f"ply {ply} seat {seat}"
             assert rules.legal_actions(other, seat) == legal, where
             assert rules.candidates(other, seat) == rules.candidates(state, seat), where
-            assert rules.list_openers(rules.view(deal_again(case, ply, None), None), seat) == rules.openers(
-                public, seat
-            ), where
+            dealt = rules.view(deal_again(case, ply, None), None)
+            assert rules.list_openers(dealt, seat) == rules.list_openers(public, seat), where
             possible = {action.path[0].value for action in legal}
             for kind in {str(action.path[0].value) for action in pool} - possible:
                 said, hidden = (str(rules.explain_unavailable(each, seat, kind)) for each in (state, other))
