@@ -71,5 +71,5 @@ def test_a_host_can_pass_their_own_figures() -> None:
 
     assert run("--check").returncode == 0
     own = run("--set", "playing=1")
-    assert own.returncode == 0 and own.stdout.startswith("| servers | comes of | 10 |")
+    assert own.returncode == 0 and own.stdout.startswith("| servers | formula | 10 |")
     assert run("--set", "luck=1").returncode == 2

@@ -16,7 +16,7 @@ import aiohttp
 START_SECONDS, ANSWER_SECONDS = 30.0, 60.0
 LOAD_SECONDS = 15.0
 """Maximum seconds to wait until the pictures of a page are loaded."""
-PATIENCE = 0.25
+POLL_SECONDS = 0.25
 SETTLED = """
 document.getElementById('preview-app')?.getAttribute('aria-busy') !== 'true'
   && document.querySelectorAll('[data-message-id]').length > 0
@@ -70,7 +70,7 @@ class Browser:
             try:
                 return (self._folder / "DevToolsActivePort").read_text("utf-8").split()[0]
             except (OSError, IndexError):
-                await asyncio.sleep(PATIENCE)
+                await asyncio.sleep(POLL_SECONDS)
 
     async def send(self, method: str, **values: object) -> dict[str, Any]:
         """Send a command and return its result."""
@@ -105,19 +105,19 @@ class Browser:
 
     async def settle(self) -> None:
         """Wait until the page shows its messages and their pictures."""
-        for _ in range(round(LOAD_SECONDS / PATIENCE)):
-            await asyncio.sleep(PATIENCE)
+        for _ in range(round(LOAD_SECONDS / POLL_SECONDS)):
+            await asyncio.sleep(POLL_SECONDS)
             if await self.run(SETTLED):
                 break
-        await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(POLL_SECONDS)
 
     async def type(self, text: str) -> None:
         """Type a text into the field for messages."""
         await self.run("document.getElementById('channel-composer-input').focus()")
         await self.send("Input.insertText", text=text)
-        await asyncio.sleep(4 * PATIENCE)
+        await asyncio.sleep(4 * POLL_SECONDS)
 
-    async def take(self) -> bytes:
+    async def take_picture(self) -> bytes:
         """Return a picture of the window as PNG."""
         result = await self.send("Page.captureScreenshot", format="png")
         return base64.b64decode(result["data"])

@@ -39,7 +39,7 @@ class Finding:
 
 
 def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[Finding]:
-    """Return what is wrong in a ``.po``, in the order of its lines.
+    """Return the faults of a ``.po``, in the order of its lines.
 
     :param known: the catalogue in which quoted names are looked up; by default the file itself.
     """
@@ -73,7 +73,7 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
 
 
 def find_in_message(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
-    """Yield what is wrong with a translation, and whether it must be fixed."""
+    """Yield each fault of a translation, and whether it must be fixed."""
     forms, ids = list_forms(message.string), list_forms(message.id)
     if any(forms) and not all(forms):
         yield "one of its plural forms is empty", True
@@ -93,7 +93,7 @@ def find_in_message(message: Message, known: Catalog) -> Iterator[tuple[str, boo
 
 
 def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
-    """Yield the commands and buttons that a translation calls by other names than theirs."""
+    """Yield a fault for each command and button that a translation misnames."""
     for found in COMMAND.finditer(msgid):
         names = " ".join(_name(known, name, NAME) for name in found.groups() if name)
         if f"`/{names}`" not in text:
@@ -106,7 +106,7 @@ def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
 
 
 def _find_plain_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
-    """Yield the buttons without bold or italics that a translation doesn't name."""
+    """Yield a fault for each button without bold or italics that a translation doesn't name."""
     for found in PRESS.finditer(msgid):
         rest = msgid[found.end() :]
         buttons = [
@@ -126,7 +126,7 @@ def _name(known: Catalog, name: str, context: str | None) -> str:
 
 
 def _find_lost_starts(msgid: str, text: str) -> Iterator[str]:
-    """Yield the marks at the beginning of a line that a translation has lost or invented."""
+    """Yield a fault for each line whose marks at the beginning a translation has changed."""
     for number, (line, wanted) in enumerate(zip(text.split("\n"), msgid.split("\n"), strict=False), 1):
         has, needs = (START.match(one) for one in (line, wanted))
         if has is not None and needs is not None and has.group() != needs.group():
@@ -140,7 +140,7 @@ def _find_lost_starts(msgid: str, text: str) -> Iterator[str]:
 
 
 def _find_lost_marks(msgid: str, text: str) -> Iterator[str]:
-    """Yield the marks and line ends that a translation has lost."""
+    """Yield a fault if a translation has lost bold marks or line ends."""
     if (BOLD in msgid) != (BOLD in text) or text.count(BOLD) % 2:
         yield f"{quote(text)} should have the same words bold, between ** and **"
     if msgid.count("\n") != text.count("\n"):

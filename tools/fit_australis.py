@@ -1,9 +1,9 @@
 """Learn from matches between computer players of Australis: ``python -m tools.fit_australis``.
 
 Without ``--scale`` it finds the weights of ``expert``. For each number of seats and each stage of a match, a
-ridge regression predicts the points that a seat got beyond those it was certain of. Seats use the current
-weights and make mistakes at different rates, because identical play wouldn't show the value of alternatives.
-Run it again with its own weights until nothing changes. ``--write`` puts them into
+ridge regression predicts the points that a seat gained beyond the certain ones. Seats use the current weights
+and make mistakes at different rates, because identical play wouldn't show the value of alternatives. Run it
+again with its own weights until nothing changes. ``--write`` puts them into
 ``games/australis/player/insight.json``.
 
 With ``--scale`` it prints the ``NARROW`` and ``WIDE`` of ``games/australis/player/estimate.py`` that best
@@ -82,7 +82,7 @@ def draw_manners(about: str, seats: int, manners: Sequence[Weakness]) -> list[We
 
 
 def find_stage(state: State, seat: int) -> tuple[str, int]:
-    """Return the index of the stage that a position belongs to."""
+    """Return the stage that a position belongs to: the name of its table, and its index there."""
     rounds = ROUNDS - state.round
     if state.stage == TILE:
         return "scored", rounds
@@ -156,7 +156,7 @@ def find_minimum(loss: Callable[[float, float], float], start: tuple[float, floa
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn, and write or print the weights."""
     parser = make_parser("fit_australis", __doc__, MATCHES)
-    parser.add_argument("--seats", type=int, choices=GAME.seats, help="this number of seats alone")
+    parser.add_argument("--seats", type=int, choices=GAME.seats, help="only this number of seats")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
     learned = json.loads(PLACE.read_text(encoding="utf-8"))

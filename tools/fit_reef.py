@@ -115,7 +115,9 @@ def play_examples(seats: int, generation: int, taught: Knots, number: int) -> li
 
 
 def _count_plies(number: int) -> Iterator[int]:
-    """Return the number of plies of a numbered match."""
+    """Yield plies without end, starting after the number of the match, so that matches use different
+    parities.
+    """
     ply = number
     while True:
         ply += 1

@@ -35,15 +35,15 @@ MAPPING: Final = FOLDER / "babel.cfg"
 TEMPLATE: Final = FOLDER / "reefs.pot"
 _COUNT: Final = "n"
 _SHOWN: Final = 10
-"""How many missing translations of a catalogue are listed."""
+"""Maximum number of missing translations listed for each catalogue."""
 _WIDTH: Final = 100
 _COUNTED: Final = 200
-"""How many numbers, from 0 on, show what a plural rule does."""
+"""Number of integers, from 0 on, for which plural rules are evaluated."""
 _NAMED: Final = 4
-"""How many numbers of a plural form are named."""
+"""Maximum number of examples given for a plural form."""
 OWN_NAME: Final = "this language's own name"
 _TWO_FORMS: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
-"""Plural rules of languages with one form for one and another for more."""
+"""Plural rules of languages with one form for one and another for more than one."""
 
 
 def extract_all(root: Path = ROOT) -> Catalog:
@@ -197,7 +197,7 @@ def find_faults(catalog: Catalog | None = None) -> list[str]:
                 ]
         compiled = path.with_suffix(".mo")
         if not compiled.is_file() or not _is_same(compiled, translated):
-            found.append(f"{compiled.name} is not what {path.name} compiles to")
+            found.append(f"{compiled.name} is out of date: run python -m tools.locales")
     return found
 
 

@@ -24,13 +24,13 @@ SHOWN: Final = (
     *("draw", "emoji", "laid", "layout", "lessons", "places", "poster", "public"),
     *("read", "records", "refusal", "changes"),
 )
-"""Beginnings of names of a game's modules that only present it."""
+"""Prefixes of the names of modules that only present a game."""
 INTROSPECTED: Final = ("__init__", "rules", "view", "events")
 """Modules of a game whose annotations are read at run time: to send views to thinkers, and ``ClassVar``."""
 OPEN: Final = ("Chance", "Judge")
 """Classes from which interpreted ones inherit, which a native class must allow."""
 GROUP: Final = "reefs"
-"""Beginning of the name of the library that contains all compiled code."""
+"""Prefix of the name of the library that contains all compiled code."""
 
 
 def list_modules(root: Path) -> list[str]:
@@ -157,6 +157,6 @@ class CompileHook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove what was only needed until the wheel was packed."""
+        """Remove the temporary folder once the wheel is packed."""
         if version != "editable":
             self._work.cleanup()

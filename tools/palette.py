@@ -22,12 +22,12 @@ from tools.walks import Case
 
 Numbers = npt.NDArray[Any]
 
-MOST = 255
+MAX_COLOURS = 255
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 SHADE = 0.32
-"""How far the shade of a seat's or coral's colour is from that colour towards the dimming colour (0 to 1)."""
+"""Share of the dimming colour in the shade of a seat's or coral's colour (0 to 1)."""
 WALKS, BOARDS = 3, 6
 """Number of matches for each number of seats, and of positions in each."""
 ART_SHARE = 0.1
@@ -105,7 +105,7 @@ def seed_table(colours: Numbers, weight: Numbers) -> Numbers:
     """Return the fixed entries, filled up with the colours that have the largest error."""
     table = [np.array(colour, np.float64) for colour in list_fixed()]
     squares = find_nearest(colours, np.array(table))[1]
-    while len(table) < MOST:
+    while len(table) < MAX_COLOURS:
         table.append(colours[int((weight * squares).argmax())])
         squares = np.minimum(squares, ((colours - table[-1]) ** 2).sum(axis=1))
     return np.array(table)
@@ -116,8 +116,8 @@ def settle_table(table: Numbers, colours: Numbers, weight: Numbers, steps: int) 
     table, free = table.copy(), len(list_fixed())
     for _ in range(steps):
         owner, _ = find_nearest(colours, table)
-        total = np.bincount(owner, weight, MOST)
-        sums = np.stack([np.bincount(owner, weight * part, MOST) for part in colours.T], axis=1)
+        total = np.bincount(owner, weight, MAX_COLOURS)
+        sums = np.stack([np.bincount(owner, weight * part, MAX_COLOURS) for part in colours.T], axis=1)
         used = np.flatnonzero(total[free:]) + free
         table[used] = sums[used] / total[used, None]
     return table

@@ -1,4 +1,5 @@
-"""Pin what the bot is installed from: ``python -m tools.pins``, with ``--upgrade`` for newer versions.
+"""Pin the packages that the bot is installed with: ``python -m tools.pins``, with ``--upgrade`` for newer
+versions.
 
 Each file in ``deploy/pins`` has exact versions with hashes, for every Python and system that the package
 supports.

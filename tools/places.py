@@ -1,4 +1,4 @@
-"""Knows where people see each sentence, and how much room a sentence has there."""
+"""The kinds of places where each sentence is seen, and their limits of length."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.platform import limits
 from bot.platform.translator import NAME, TEXT
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-KEPT: Final = Path(__file__).with_name("places.json")
+ROOMS_FILE: Final = Path(__file__).with_name("places.json")
 """File with the kinds of places of each sentence; ``python -m tests.proof.seen`` writes it."""
 SEEN: Final = ROOT / "build" / "seen"
 """Folder of examples and pictures, which ``tests.proof.seen`` writes as well. It isn't in the repository."""
@@ -45,7 +45,7 @@ _FIELD: Final = re.compile(r"\{[^}]*\}")
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What places of a kind have held in addition to a sentence: ``extra`` characters around and in it."""
+    """The room for a sentence in places of a kind: ``extra`` characters were around it or filled in."""
 
     extra: int = 0
 
@@ -74,7 +74,7 @@ def count_bare(text: str) -> int:
 
 
 @cache
-def read_rooms(path: Path = KEPT) -> dict[str, Rooms]:
+def read_rooms(path: Path = ROOMS_FILE) -> dict[str, Rooms]:
     """Return the kinds of places of each sentence."""
     if not path.is_file():
         return {}
@@ -82,7 +82,7 @@ def read_rooms(path: Path = KEPT) -> dict[str, Rooms]:
     return {msgid: {place: Room(extra) for place, extra in one.items()} for msgid, one in there.items()}
 
 
-def write_rooms(rooms: Mapping[str, Rooms], path: Path = KEPT) -> None:
+def write_rooms(rooms: Mapping[str, Rooms], path: Path = ROOMS_FILE) -> None:
     """Store the kinds of places of each sentence, one sentence a line."""
     lines = [
         f"{json.dumps(msgid, ensure_ascii=False)}: "
@@ -108,7 +108,7 @@ def write_examples(examples: Mapping[str, list[Example]]) -> None:
 
 
 def describe_message(message: Message) -> str:
-    """Return where a sentence is seen, with the limits there; empty if it was never seen."""
+    """Return the kinds of places where a sentence is seen, with their limits; empty if it was never seen."""
     if message.context == NAME:
         return "name of a slash command: small letters without spaces, at most 32"
     if message.context == TEXT:
@@ -121,7 +121,7 @@ def describe_message(message: Message) -> str:
 
 
 def find_length_problems(msgid: str, text: str, context: str | None = None) -> Iterator[tuple[bool, str]]:
-    """Yield whether each problem with a translation's length is a fault or just advice, and what it is.
+    """Yield each problem with a translation's length: whether it must be fixed, and a description.
 
     For the name of a command, also check its letters.
     """

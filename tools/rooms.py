@@ -157,10 +157,10 @@ def main() -> None:
     print(*format_table(group_by_room(graph)), sep="\n")
     print(f"{len(graph)} modules, {sum(map(len, inside.values()))} imports between them")
     found = find_cycles(inside)
-    for circle in found:
-        print(f"circle of {len(circle)}: {', '.join(circle)}")
+    for cycle in found:
+        print(f"cycle of {len(cycle)}: {', '.join(cycle)}")
     if not found:
-        print("no circle")
+        print("no cycle")
 
 
 if __name__ == "__main__":

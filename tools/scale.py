@@ -25,46 +25,46 @@ class Input:
 
     value: float
     unit: str
-    what: str
+    description: str
     source: str
 
 
 INPUTS: dict[str, Input] = {
-    "playing": Input(0.1, "", "part of the servers in which somebody plays on a day", ASSUMED),
-    "matches": Input(3, "a day", "matches in such a server", ASSUMED),
-    "rows": Input(60, "", "rows that the log of a match comes to", ASSUMED),
-    "presses_row": Input(2.1, "", "presses to a row, with looks and private views", MEASURED),
-    "peak": Input(3, "", "busiest minutes beside the mean of a day", ASSUMED),
-    "computer": Input(
-        0.25, "", "part of the rows that computer players add, by whom nobody presses", ASSUMED
-    ),
-    "calls_row": Input(1.5, "", "messages posted or edited to a row, beside answers to presses", MEASURED),
-    "live": Input(0.5, "", "tables in play in a server, fallen asleep or not", ASSUMED),
+    "playing": Input(0.1, "", "share of servers with a match on a given day", ASSUMED),
+    "matches": Input(3, "a day", "matches in each of these servers", ASSUMED),
+    "rows": Input(60, "", "rows in the log of a match", ASSUMED),
+    "presses_row": Input(2.1, "", "presses per row, including those that only look at something", MEASURED),
+    "peak": Input(3, "", "ratio of the busiest minutes to a day's mean", ASSUMED),
+    "computer": Input(0.25, "", "share of rows added by computer players, which need no press", ASSUMED),
+    "calls_row": Input(1.5, "", "messages posted or edited per row, without answers to presses", MEASURED),
+    "live": Input(0.5, "", "unfinished matches per server, active or not", ASSUMED),
     "press_ms": Input(
-        15, "ms", "processor time of the bot for a press, picture and posts included", MEASURED
+        15, "ms", "processor time of the bot per press, including pictures and posts", MEASURED
     ),
-    "server_ms": Input(3.2, "ms", "processor time of PostgreSQL for a press", MEASURED),
-    "writes": Input(2.3, "", "transactions that write, for a press", MEASURED),
-    "growth": Input(400, "bytes", "growth of tables and indexes for a press", MEASURED),
-    "log": Input(1550, "bytes", "write-ahead log for a press", MEASURED),
+    "server_ms": Input(3.2, "ms", "processor time of PostgreSQL per press", MEASURED),
+    "writes": Input(2.3, "", "writing transactions per press", MEASURED),
+    "growth": Input(400, "bytes", "growth of tables and indexes per press", MEASURED),
+    "log": Input(1550, "bytes", "write-ahead log per press", MEASURED),
     "thought": Input(
         0.5, "s", "processor time of a thought: half at hard (about 1 s), half at normal (0.03 s)", ASSUMED
     ),
-    "base": Input(150, "MiB", "a process that has drawn all games", MEASURED),
+    "base": Input(150, "MiB", "memory of a process that has drawn all games", MEASURED),
     "guild": Input(
         25,
         "KiB",
-        "memory for a server of 50 channels, bare ones of the stand-in; real ones have roles too",
+        "memory per server of 50 channels, simulated without the roles of real ones",
         MEASURED,
     ),
-    "table": Input(120, "KiB", "memory for a table in play", MEASURED),
-    "ready": Input(1024, "", "tables that a process keeps ready at most", SET),
-    "worker": Input(150, "MiB", "a worker of the computer players, at most", MEASURED),
-    "held": Input(12, "", "connections of a process to the database", MEASURED),
-    "shard": Input(1000, "", "servers that Discord puts on a shard", DISCORD),
-    "calls": Input(50, "a second", "calls that Discord takes from a bot, beside answers to presses", DISCORD),
-    "login": Input(5.1, "s", "until the next shard may log in", SET),
-    "busy": Input(0.5, "", "part of a core that the busiest minutes may take", ASSUMED),
+    "table": Input(120, "KiB", "memory per unfinished match", MEASURED),
+    "ready": Input(1024, "", "maximum number of tables that a process caches", SET),
+    "worker": Input(150, "MiB", "maximum memory of a worker of the computer players", MEASURED),
+    "held": Input(12, "", "database connections of a process", MEASURED),
+    "shard": Input(1000, "", "servers per shard", DISCORD),
+    "calls": Input(
+        50, "a second", "requests that Discord accepts from a bot, without answers to presses", DISCORD
+    ),
+    "login": Input(5.1, "s", "time between the logins of two shards", SET),
+    "busy": Input(0.5, "", "share of a core that may be used in the busiest minutes", ASSUMED),
     "vcpu": Input(10, "$ a month", "price of a virtual core", ASSUMED),
     "gib": Input(5, "$ a month", "price of a GiB of memory", ASSUMED),
     "disk": Input(0.1, "$ a month", "price of a GiB of disk", ASSUMED),
@@ -112,8 +112,8 @@ def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
 class TableRow:
     """A row of the table: its description, its formula as text, and its figure."""
 
-    what: str
-    how: str
+    description: str
+    formula: str
     name: str
 
 
@@ -121,30 +121,32 @@ LINES = (
     TableRow("rows stored a second, mean", "servers × playing × matches × rows ÷ 86,400", "rows"),
     TableRow("presses a second, mean", "rows a second × (1 − computer) × presses_row", "presses"),
     TableRow("presses a second, busiest", "× peak", "peak"),
-    TableRow("acts a second: presses, and moves of computers", "presses + rows a second × computer", "acts"),
+    TableRow("acts (presses and computers' moves) a second", "presses + rows a second × computer", "acts"),
     TableRow("acts a second, busiest", "× peak", "busiest"),
-    TableRow("calls of Discord a second, busiest", "rows a second × calls_row × peak", "calls"),
+    TableRow("requests to Discord a second, busiest", "rows a second × calls_row × peak", "calls"),
     TableRow("writing transactions a second, busiest", "acts, busiest × writes", "writes"),
     TableRow("thoughts a second, busiest", "rows a second × computer × peak", "thoughts"),
     TableRow("shards", "servers ÷ shard, rounded up", "shards"),
-    TableRow("cores that acts take", "acts, busiest × press_ms ÷ busy", "bot_cores"),
-    TableRow("processes that host", "a core each, at least 1", "hosts"),
-    TableRow("processes, with a standby each from the first whole shard on", "× 2", "processes"),
+    TableRow("cores for acts", "acts, busiest × press_ms ÷ busy", "bot_cores"),
+    TableRow("hosting processes", "a core each, at least 1", "hosts"),
+    TableRow(
+        "processes, each with a standby from the first full shard on", "hosting processes × 2", "processes"
+    ),
     TableRow("workers of computer players", "thoughts × thought ÷ busy, at least 1", "workers"),
     TableRow("cores of PostgreSQL", "acts, busiest × server_ms ÷ busy, at least 1", "database_cores"),
     TableRow("connections to PostgreSQL", "processes × held + workers", "connections"),
-    TableRow("tables kept ready a process", "servers × live ÷ processes that host, at most ready", "kept"),
+    TableRow("tables cached by a process", "servers × live ÷ hosting processes, at most ready", "kept"),
     TableRow(
-        "MiB a process",
-        "base + servers ÷ processes that host × guild + tables kept ready × table",
+        "MiB of memory for a process",
+        "base + servers ÷ hosting processes × guild + tables cached × table",
         "process_mib",
     ),
-    TableRow("seconds to log all shards in, one at a time", "shards × login", "start"),
-    TableRow("MiB that the database grows a day", "acts × 86,400 × growth", "growth"),
+    TableRow("seconds to log in all shards, one at a time", "shards × login", "start"),
+    TableRow("MiB of database growth a day", "acts × 86,400 × growth", "growth"),
     TableRow("MiB of write-ahead log a day", "acts × 86,400 × log", "log"),
-    TableRow("cores in all", "processes that host + workers + those of PostgreSQL", "cores"),
+    TableRow("cores in total", "hosting processes + workers + PostgreSQL", "cores"),
     TableRow(
-        "GiB of memory in all",
+        "GiB of memory in total",
         "processes × MiB + workers × worker + 10 MiB a connection + 30 days' growth as page cache",
         "memory",
     ),
@@ -163,20 +165,21 @@ def format_figure(value: float) -> str:
 def format_results(given: Mapping[str, float]) -> str:
     """Return the table of results, with a column for each power of ten."""
     columns = [compute_figures(size, given) for size in SIZES]
-    head = ["servers", "comes of", *(f"{size:,}" for size in SIZES)]
+    head = ["servers", "formula", *(f"{size:,}" for size in SIZES)]
     lines = [head, ["---", "---", *("---:" for _ in SIZES)]]
     lines += [
-        [line.what, line.how, *(format_figure(column[line.name]) for column in columns)] for line in LINES
+        [line.description, line.formula, *(format_figure(column[line.name]) for column in columns)]
+        for line in LINES
     ]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 def format_inputs(given: Mapping[str, float]) -> str:
     """Return the table of inputs."""
-    lines = ["| name | value | what | |", "| --- | ---: | --- | --- |"]
+    lines = ["| name | value | meaning | source |", "| --- | ---: | --- | --- |"]
     for name, one in INPUTS.items():
         value = f"{given[name]:g} {one.unit}".strip()
-        lines.append(f"| `{name}` | {value} | {one.what} | {one.source} |")
+        lines.append(f"| `{name}` | {value} | {one.description} | {one.source} |")
     return "\n".join(lines)
 
 

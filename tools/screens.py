@@ -169,7 +169,7 @@ async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: st
 async def _play_and_photograph(
     bot: playground.PlaygroundBot, world: playground.World, store: Store, album: Album
 ) -> None:
-    """Let the people play, taking a picture at each stage."""
+    """Play a few moves, taking a picture at each stage."""
     preview = await playground.open_preview(world, store, 0)
     preview._server = CleanServer(preview, 0, world.language)
     bot.preview = preview

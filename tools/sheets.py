@@ -131,11 +131,11 @@ def main(arguments: list[str] | None = None) -> int:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("folder", type=Path, nargs="?", help="where to write them, outside the repository")
     where.add_argument("--docs", action="store_true", help="draw the pictures of the README again")
-    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
-    parser.add_argument("--seats", type=int, help="this number of seats alone")
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument("--seats", type=int, help="only this number of seats")
     parser.add_argument("--lang", choices=list_locales(), default="en", help="the language of the boards")
-    parser.add_argument("--long", action="store_true", help="let everybody have a long name")
-    parser.add_argument("--seed", type=int, default=7000, help="which matches are walked")
+    parser.add_argument("--long", action="store_true", help="give everybody a long name")
+    parser.add_argument("--seed", type=int, default=7000, help="seed of the matches")
     chosen = parser.parse_args(arguments)
     if chosen.docs:
         for key, shown in README.items():
@@ -144,7 +144,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     folder: Path = chosen.folder.resolve()
     if folder.is_relative_to(ROOT):
-        parser.error("the folder lies in the repository: name one outside it")
+        parser.error("the folder is inside the repository: choose one outside it")
     folder.mkdir(parents=True, exist_ok=True)
     for game in GAMES.values():
         for seats in game.seats:

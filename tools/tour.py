@@ -1,4 +1,4 @@
-"""Takes pictures of what people see in the playground, at the width of a phone and of a desktop."""
+"""Takes pictures of the playground's pages, at the width of a phone and of a desktop."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Tour:
             await self._browser.settle()
             if typed:
                 await self._browser.type(typed)
-            (self._folder / f"{name}-{size}.png").write_bytes(await self._browser.take())
+            (self._folder / f"{name}-{size}.png").write_bytes(await self._browser.take_picture())
 
     async def _settle(self) -> None:
         for _ in range(2):
@@ -87,7 +87,7 @@ class Tour:
             await self._world.env.settle()
 
     async def _show_game(self, name: str, key: str) -> None:
-        """Open a match against the computer, and take its board, panel and menu."""
+        """Open a match against the computer, and take pictures of its board, panel and menu."""
         anna, place = self._world.people[0], self._make_channel(f"play-{key.replace('_', '-')}")
         self._channels.append(place)
         begun = await anna.slash(place, "play", game=key)
@@ -100,7 +100,9 @@ class Tour:
         await self.take(f"{name}-more", place, menu.response)
 
     async def _show_ending(self) -> None:
-        """Play a match of two people to its end, and take its result, its review and its moments."""
+        """Play a match of two people to its end, and take pictures of its result, its review and its
+        moments.
+        """
         anna, ben = self._world.people[:2]
         place = self._make_channel("the-end")
         await anna.slash(place, "play", game=ENDED, opponent=ben)

@@ -29,37 +29,37 @@ from babel.messages.pofile import read_po
 from tools import checking, locales, places, pseudo, working
 
 SECONDS: Final = 0.5
-"""Seconds between two looks at the files."""
+"""Seconds between checks of the files."""
 _TAKEN: Final = 100
-"""How many sentences are taken at a time."""
+"""Number of sentences taken at a time."""
 _ROOT: Final = locales.ROOT
 _TEMPLATE: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
 
 _NAME_EARLIER: Final = "Name a commit, such as --since HEAD~20, or an earlier reefs.pot: --since FILE"
 
 
-class Wrong(Exception):
-    """Something that the translator has to do first, in one sentence."""
+class TranslatorError(Exception):
+    """The command can't run; the message tells the translator what to do first."""
 
 
 def find_catalogue(language: str) -> Path:
     """Return the ``.po`` of a language.
 
-    :raises Wrong: there is none.
+    :raises TranslatorError: there is none.
     """
     path = locales.FOLDER / f"{language}.po"
     if not path.is_file():
         there = ", ".join(one.stem for one in locales.list_catalogues())
-        raise Wrong(f"There is no {path.name} yet ({there} exist). Begin it with: add {language}")
+        raise TranslatorError(f"There is no {path.name} yet ({there} exist). Begin it with: add {language}")
     return path
 
 
 def add_language(language: str) -> int:
-    """Begin a language, and say what comes next."""
+    """Begin a language, and print the next step."""
     try:
         locales.add_language(language)
     except (ValueError, UnknownLocaleError) as error:
-        raise Wrong(f"{error}.") from None
+        raise TranslatorError(f"{error}.") from None
     locales.update_catalogues()
     print(f"Made assets/locales/{language}.po. Take the first sentences with: next {language}")
     return 0
@@ -85,7 +85,7 @@ def take_next(language: str, count: int) -> int:
 
 
 def check_language(language: str) -> int:
-    """Check the catalogue and the working file, and use what is right; return 1 on a fault."""
+    """Check both files, and move correct translations to the catalogue; return 1 on a fault."""
     path, there = find_catalogue(language), working.find_file(language)
     status, written = 0, []
     if there.is_file():
@@ -113,7 +113,7 @@ def _name_file(path: Path) -> str:
 
 
 def _report(path: Path, found: list[checking.Finding]) -> int:
-    """Print what was found in a file; return 1 if something must be fixed."""
+    """Print the findings in a file; return 1 if something must be fixed."""
     for one in found:
         print(f"{_name_file(path)}:{one.line}: {'' if one.is_fault else '(advice) '}{one.said}")
     return int(any(one.is_fault for one in found))
@@ -173,26 +173,26 @@ def list_new(language: str, since: str | None) -> int:
 def read_earlier(since: str | None) -> Catalog:
     """Return an earlier template: a file, or that of a commit or tag, by default of the last release.
 
-    :raises Wrong: there is no such file, commit or tag, or this isn't a git checkout.
+    :raises TranslatorError: there is no such file, commit or tag, or this isn't a git checkout.
     """
     if since is not None and Path(since).is_file():
         return read_po(io.BytesIO(Path(since).read_bytes()))
     if since is None and not (
         since := _ask_git("tag", "--sort=-creatordate", "--merged").decode().partition("\n")[0]
     ):
-        raise Wrong(f"This checkout has no tags of releases. {_NAME_EARLIER}")
+        raise TranslatorError(f"This checkout has no tags of releases. {_NAME_EARLIER}")
     return read_po(io.BytesIO(_ask_git("show", f"{since}:{_TEMPLATE}")))
 
 
 def _ask_git(*arguments: str) -> bytes:
-    """Return what git answers."""
+    """Return the output of a git command."""
     try:
         asked = subprocess.run(["git", *arguments], cwd=_ROOT, capture_output=True, check=False)
     except OSError:
-        raise Wrong(f"git isn't installed. {_NAME_EARLIER}") from None
+        raise TranslatorError(f"git isn't installed. {_NAME_EARLIER}") from None
     if asked.returncode:
         why = asked.stderr.decode().strip().partition("\n")[0].removeprefix("fatal: ")
-        raise Wrong(f"git finds no earlier release ({why}). {_NAME_EARLIER}")
+        raise TranslatorError(f"git finds no earlier release ({why}). {_NAME_EARLIER}")
     return asked.stdout
 
 
@@ -268,7 +268,7 @@ def main(arguments: list[str] | None = None) -> int:
     }
     try:
         return actions[chosen.action](chosen.language)
-    except Wrong as error:
+    except TranslatorError as error:
         print(error)
         return 2
     except KeyboardInterrupt:

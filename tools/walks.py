@@ -37,7 +37,7 @@ def list_translations(game: Game) -> tuple[str, ...]:
 
 @dataclass(eq=False)
 class Case:
-    """A random match of a game: how it is dealt, and how moves are chosen."""
+    """A random match of a game, determined by its seed, options and way of choosing moves."""
 
     game: Game
     seats: int

@@ -18,7 +18,7 @@ FOLDER: Final = locales.ROOT / "build"
 _LATER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
 """Folders whose sentences weren't seen in a match, in the order in which these are translated."""
 _COMMANDS: Final = {NAME: 150, TEXT: 250}
-"""How many seen sentences come before the names, and before the descriptions, of slash commands."""
+"""Number of seen sentences that come before the names, and before the descriptions, of slash commands."""
 _WIDTH: Final = 100
 _AROUND: Final = 400
 """Characters of a message shown before and after a sentence."""
@@ -134,7 +134,7 @@ def find_examples(message: Message, examples: Mapping[str, list[places.Example]]
 
 
 def cut_message(one: places.Example) -> tuple[str, str, str]:
-    """Return what is before a sentence in its message, the sentence, and what is after it."""
+    """Return the text before a sentence in its message, the sentence, and the text after it."""
     said, end = one.written, one.at + len(one.written)
     before, after = one.message[: one.at], one.message[end:]
     if one.message[one.at : end] != said:

@@ -100,7 +100,7 @@ def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None
         for option in game.options:
             assert all(f"`{name}`" in TEXT for name in (option.name, *option.values))
     assert (MAX_BYTES, MAX_ROWS, MAX_DEPTH) == (256 * 1024, 5000, 4)
-    assert "256 KiB, 5,000 rows, and lists and objects four deep" in TEXT
+    assert "256 KiB, 5,000 rows, and lists and objects nested four deep" in TEXT
 
 
 def test_the_reader_is_short_and_imports_nothing_of_this_project(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ MUTANTS = (
     ),
     Mutant(
         "the buttons reveal what a hand allows",
-        "games.coral_reef.rules:CoralReefRules.openers",
+        "games.coral_reef.rules:CoralReefRules.list_openers",
         replace_expression(
             "OPENERS if seat in view.to_act else ()", "OPENERS if view.playable else OPENERS[:1]"
         ),
