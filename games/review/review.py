@@ -18,7 +18,7 @@ from games.review.value import Shares
 
 TURNING_POINTS: Final = 3
 MAX_COSTLY: Final = 5
-MAX_LISTED: Final = 16
+MAX_LISTED: Final = 20
 EXPLAINED: Final = 0.8
 """Part of a seat's play that the listed moves should explain."""
 UNSEEN: Final = 0.005

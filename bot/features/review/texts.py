@@ -160,31 +160,27 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
     """Return the costly moves besides the turning points, and what the smaller ones add up to."""
     shown, listed = review.find_turning_points(), review.find_listed()
     names, lines = make_name_lookup(table, match), list[str]()
-    others = sorted((move for move in listed if move not in shown), key=lambda move: move.ply)
-    if others:
-        told = [
-            w(
-                "turn {turn}, {name} {n}%",
-                turn=find_turn(match, move.ply),
-                name=escape_name(names(move.ply + 1)[move.seat]),
-                n=round(100 * move.cost),
-            )
-            for move in others
-        ]
-        lines.append(w("Also costly: {moves}.", moves="; ".join(told)))
+    by_name: dict[str, list[str]] = {}
+    for move in sorted((move for move in listed if move not in shown), key=lambda move: move.ply):
+        name = escape_name(names(move.ply + 1)[move.seat])
+        by_name.setdefault(name, []).append(_write_loss(match, move, w))
+    for name, turns in by_name.items():
+        lines.append(w("Also costly for {name}: {turns}.", name=name, turns=w.listed(turns)))
     rest = [move for move in review.moves if move.cost and move not in shown and move not in listed]
     if rest:
         lines.append(_write_smaller_losses(match, rest, w))
     return "\n".join(lines)
 
 
+def _write_loss(match: Match, move: Move, w: Words) -> str:
+    """Return the turn of a move and what it cost."""
+    return w("turn {turn} ({n}%)", turn=find_turn(match, move.ply), n=round(100 * move.cost))
+
+
 def _write_smaller_losses(match: Match, moves: list[Move], w: Words) -> str:
     """Return when most of the smaller losses were, and the largest two."""
     largest = sorted(moves, key=lambda move: (-move.cost, move.ply))[:MAX_NAMED_LOSSES]
-    turns = [
-        w("turn {turn} ({n}%)", turn=find_turn(match, move.ply), n=round(100 * move.cost))
-        for move in sorted(largest, key=lambda move: move.ply)
-    ]
+    turns = [_write_loss(match, move, w) for move in sorted(largest, key=lambda move: move.ply)]
     if len(moves) <= MAX_NAMED_LOSSES:
         return w("Smaller losses: {turns}.", turns=w.listed(turns))
     first, last = _find_stretch(match, moves)

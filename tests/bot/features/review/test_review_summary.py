@@ -164,7 +164,7 @@ def test_moves_are_listed_until_they_explain_the_play() -> None:
     assert not review.is_explained(listed[:3], 0) and review.is_explained(listed, 0)
     told = write_other_moves(make_handed_over_table(match), match, review, words())
     also, rest = told.splitlines()
-    assert re.fullmatch(r"Also costly: turn 7, \w+ 5%\.", also)
+    assert re.fullmatch(r"Also costly for \w+: turn 7 \(5%\)\.", also)
     largest = "The largest: turn 6 (3%) and turn 9 (4%)."
     assert rest == f"The rest is 4 smaller losses, most of them in turns 9 to 12. {largest}"
     bold = replace(review, moves=tuple(replace(move, loss=0.2) for move in moves))
