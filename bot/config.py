@@ -99,7 +99,7 @@ class Config:
 
     @property
     def place(self) -> Path | ServerUrl:
-        """Where tables are stored: on the server if one is configured, otherwise in the file."""
+        """The URL of the database server if one is configured, otherwise the path of the file."""
         return self.database if self.server is None else self.server
 
     @property
@@ -109,7 +109,7 @@ class Config:
 
     @property
     def playground_database(self) -> Path:
-        """Path of the playground's own database: next to the host's, or the same if it already has that
+        """Path of the playground's own database, next to the host's; the same path if that already has this
         name."""
         stem = self.database.stem
         return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND)}{PLAYGROUND}")

@@ -54,7 +54,7 @@ SIZES: Final = {
     "acting": 0.04,
     "last": 0.5,
 }
-"""How far each weight is moved in a step to measure its effect."""
+"""Distance by which each weight is moved in a step to measure its effect."""
 UNMOVED: Final = {"broods": (0, 5), "empty": (0,), "held": (0,), "boats": (0, 1)}
 """Indices of the weights that are 0 or never used, by table."""
 

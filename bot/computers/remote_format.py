@@ -53,7 +53,7 @@ def write_job(job: Job) -> bytes:
 
 
 def read_job(data: bytes) -> Job:
-    """Return the question in a text.
+    """Parse a question, and return its job.
 
     :raises BadMessage: the text isn't a question, or its game or version is unknown here.
     """

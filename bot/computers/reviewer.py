@@ -87,7 +87,7 @@ class Reviewer:
     async def _wait_briefly(
         self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
     ) -> Review | None:
-        """Return what a task finds, begun unless an earlier press has done so.
+        """Return the result of a task, which is started unless an earlier press did so.
 
         :param about: what the review is about.
         :raises ReviewNotReady: the task hasn't ended in time.

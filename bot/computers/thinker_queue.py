@@ -27,7 +27,7 @@ MARGIN_SECONDS = 0.25
 MIN_SECONDS = 0.1
 PREPARE_SECONDS = 5.0
 QUIET_SECONDS = 5.0
-"""How long to think locally after a remote question went unanswered."""
+"""Seconds to think locally after a remote question went unanswered."""
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 

@@ -55,7 +55,9 @@ class SeatClock:
 
 @dataclass(frozen=True, slots=True)
 class ClockPosition:
-    """What clocks depend on: the turn, each seat's user id (0 for a computer), and the awaited seats."""
+    """Everything that clocks depend on: the turn, each seat's user id (0 for a computer), and the awaited
+    seats.
+    """
 
     turn: int
     holders: tuple[int, ...]

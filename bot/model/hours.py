@@ -30,7 +30,7 @@ REMIND_KEY = "remind"
 REMIND_BY_KEY = "remind_by"
 
 CHANNEL, DIRECT, SHUT = "channel", "direct", "shut"
-"""Where a person is reminded: in the table's channel or by direct message. ``SHUT`` means that they chose
+"""The way a person is reminded: in the table's channel or by direct message. ``SHUT`` means that they chose
 direct messages but don't accept any, so the channel is used until they choose again."""
 
 

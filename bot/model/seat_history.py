@@ -1,4 +1,4 @@
-"""Who held each seat at which step. A match only knows seats, but seats change hands."""
+"""Finds who held each seat at a step. A match only knows seats, but seats change hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wishes: what someone wants to play, and with whom."""
+"""Wishes for a table: the game, the opponent and the settings."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Wish:
     waits: bool = False
     """Whether the match waits until the host starts it."""
     strength: str = ""
-    """Who the table is meant for, if anyone may join it until a deadline."""
+    """The playing strength that an open table is meant for; empty for other tables."""
     until: int = 0
     """The epoch second at which the table closes if seats are still free; 0 for no deadline."""
 
     @property
     def begins(self) -> StartTrigger:
-        """What starts the match."""
+        """The event that starts the match."""
         if self.waits:
             return PRESSED
         return ASKED if self.opponent is not None and self.seats is None else FULL

@@ -23,7 +23,7 @@ UNKNOWN_USER = 10013
 MAX_CHECKS = 4
 """Maximum number of simultaneous membership checks."""
 CACHE_SECONDS = 3 * MINUTE
-"""How long a membership check is cached when the member was present or Discord didn't answer."""
+"""Seconds that a membership check is cached if the member was present or Discord didn't answer."""
 
 
 class Attendance:

@@ -1,1 +1,1 @@
-"""Several processes that run one bot: which of them hosts, and how they coordinate."""
+"""Coordinates several processes that run one bot, of which one hosts."""

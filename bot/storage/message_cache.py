@@ -21,7 +21,7 @@ class TableMessage(Protocol):
 
     @property
     def purpose(self) -> str:
-        """What it was posted for."""
+        """The purpose it was posted for."""
 
     @property
     def message_id(self) -> int | None:

@@ -47,9 +47,9 @@ CHANNEL_LOST = "channel_lost"
 JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"
-"""What a call asks for: to join a lobby, to take over a computer's seat, or anyone to take a seat."""
+"""Requests that calls make: to join a lobby, to take over a computer's seat, or anyone to take a seat."""
 ALLOW_DIRECT_MESSAGES = "open_door"
-"""What a reminder in the channel asks for if direct messages are blocked: to allow them."""
+"""Request of a reminder in the channel if direct messages are blocked: to allow them."""
 
 WAS_POSTED = """EXISTS (
     SELECT 1 FROM messages told

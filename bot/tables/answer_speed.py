@@ -1,4 +1,4 @@
-"""How fast a person usually answers in a server, unless they hide it."""
+"""Computes how fast a person usually answers in a server, unless they hide it."""
 
 from __future__ import annotations
 

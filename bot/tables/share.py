@@ -1,4 +1,4 @@
-"""Which tables belong to this process: all, unless the bot runs as several processes."""
+"""Decides which tables belong to this process: all, unless the bot runs as several processes."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Waiting:
         return answer_by_orders(table, match, seat, orders)
 
     async def list_asked(self, table: Table) -> tuple[int, ...]:
-        """Return the user ids of people the current turn waits for because no standing order answers."""
+        """Return the user IDs of the people whose answer the current turn waits for."""
         return await self._find_unanswered(table) or ()
 
     async def list_awaited(self, table: Table) -> frozenset[int]:

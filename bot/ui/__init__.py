@@ -1,1 +1,1 @@
-"""What people see of a table on Discord: messages, buttons and the answers to presses."""
+"""The user interface on Discord: messages, buttons and the answers to presses."""

@@ -13,7 +13,7 @@ _ANSWER = "answer"
 
 
 class Target(Enum):
-    """Where the answer to an acknowledged press goes."""
+    """The message that gets the answer to an acknowledged press."""
 
     NEW = auto()
     """A new private message, which shows "thinking…" until the answer is sent."""

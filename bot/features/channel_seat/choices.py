@@ -76,7 +76,7 @@ def write_own_channel(table: Table, user_id: int, w: Words) -> str:
 def list_in_lobby(
     table: Table, user_id: int, terms: VotingTerms, asked: int | None, w: Words, mark: str
 ) -> list[Item]:
-    """Return the host's controls for the channel's seat in a lobby; for others only the button back.
+    """Return the host's controls for the channel's seat in a lobby; for others only the button *Back*.
 
     :param mark: put into the custom_id of the channel list. It differs each time, so that Discord lets the
         host choose the same channel again.

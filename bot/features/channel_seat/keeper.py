@@ -1,4 +1,4 @@
-"""The rules of the channel's seat: who may set it up, who may vote, and for which moves."""
+"""The rules of the channel's seat: the rights to set it up and to vote, and the possible moves."""
 
 from __future__ import annotations
 

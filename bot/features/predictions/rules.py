@@ -1,4 +1,4 @@
-"""Who may predict, and until when. The limit is five turns per seat; turns are public in every game."""
+"""The rules of predictions: who may make one, and the limit of five turns per seat."""
 
 from __future__ import annotations
 

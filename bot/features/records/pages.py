@@ -102,7 +102,7 @@ async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int)
 
 
 def make_back_button(imported: ImportedMatch, w: Words, row: int) -> Item:
-    """Return the button back to the first page of the match."""
+    """Return the button that leads to the first page of the match."""
     return button(custom_id("b", OPEN, imported.row.id), w("Back to the match"), emoji="🚪", row=row)
 
 

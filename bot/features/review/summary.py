@@ -19,7 +19,7 @@ CLOSE_PLAY = 2 * MIN_SHOWN
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Where the result of a seat comes from, in whole percent of win chance. ``result`` is the sum."""
+    """The causes of a seat's result, in whole percent of win chance. ``result`` is their sum."""
 
     start: int
     play: int

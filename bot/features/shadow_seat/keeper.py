@@ -21,7 +21,7 @@ from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How often each person's sealed moves were played, best first.
+    """The number of each person's sealed moves that were played, best first.
 
     ``final`` is set once the review is included, or if there can't be one.
     """

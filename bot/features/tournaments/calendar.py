@@ -41,7 +41,7 @@ Status = discord.EventStatus
 
 @dataclass(frozen=True, slots=True)
 class EventContents:
-    """What an event shows; ``runs`` is set once the tournament has begun."""
+    """The content of a scheduled event; ``runs`` is set once the tournament has begun."""
 
     name: str
     text: str

@@ -1,4 +1,4 @@
-"""The list of changes to a tournament: what was changed, by whom, when, and what it was before."""
+"""The list of changes to a tournament, each with its author, time and previous value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may create tournaments in a server: everybody, unless its managers have chosen a role."""
+"""Checks who may create tournaments in a server: everybody, unless its managers have chosen a role."""
 
 from __future__ import annotations
 

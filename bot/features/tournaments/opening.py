@@ -38,7 +38,7 @@ NO_CLOCK = N_("A tournament needs a clock, so that it ends.")
 
 @dataclass(frozen=True, slots=True)
 class TournamentWish:
-    """What a user has chosen for a new tournament."""
+    """The choices of a user for a new tournament."""
 
     title: str
     game: Game

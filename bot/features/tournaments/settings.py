@@ -25,7 +25,7 @@ from games.tournament.state import OPEN
 MIN_LEAD, MAX_LEAD = 5 * MINUTE, 90 * DAY
 """Minimum and maximum seconds from now until a tournament begins."""
 NO_START_WORDS = ("-", "none", "never", "off")
-"""What people type if the tournament shouldn't begin at a set time."""
+"""Words that people type if the tournament shouldn't begin at a set time."""
 NO_TIME = N_("An event needs a time: choose *when* too.")
 CREATE_EVENTS = N_("Create Events")
 NO_EVENT = N_(

@@ -1,6 +1,6 @@
 """Reads and writes the state of a fork, which is kept in its message.
 
-The button back to the match carries the starting position; the last line of the text lists the steps.
+The button that leads back to the match has the starting position; the last line of the text lists the steps.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 BACK = "b"
-"""Verb of the button back to the match; the source's letters precede it."""
+"""Verb of the button that leads back to the match; the source's letters precede it."""
 MAX_STEPS_LENGTH = 1200
 """Maximum number of characters for the list of steps."""
 _STEPS_MARK = "-# 👣"
@@ -50,7 +50,7 @@ class ForkStart:
         return replace(self, deal=number_deal(press))
 
     def make_button(self, w: Words, row: int | None) -> Item:
-        """Return the button back to the match, which stores this position."""
+        """Return the button that leads back to the match; its custom_id has this position."""
         viewer = 0 if self.viewer is None else self.viewer + 1
         identity = custom_id("b", self.source + BACK, self.table, self.seq, self.ply, self.deal, viewer)
         return button(identity, w("Back to the match"), emoji="🚪", row=row)
@@ -86,7 +86,7 @@ def read_start(message: Any) -> ForkStart:
 
 
 def _read_numbers(parts: list[str]) -> list[int]:
-    """Return the numbers in the custom_id of the button back to the match."""
+    """Return the numbers in the custom_id of the button that leads back to the match."""
     brought = IdParts(parts)
     return [read_table(brought), *(read_seat(brought, place) for place in range(1, 5))]
 

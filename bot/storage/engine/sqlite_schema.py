@@ -1,4 +1,4 @@
-"""The schema of an SQLite file: which migrations it has, and running the others after a backup."""
+"""Updates the schema of an SQLite file: runs its missing migrations, after a backup."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ PLACES = {
         )
     ),
 }
-"""Where a reminder is sent."""
+"""Texts about the place where reminders are sent."""
 VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
 """Offered lengths of a vacation in days."""
 REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)

@@ -49,7 +49,7 @@ HINTED = "hinted"
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What the guide adds to a question: lines below its text, and buttons for the last row."""
+    """The guide's additions to a question: lines below its text, and buttons for the last row."""
 
     lines: list[str]
     items: list[Item]

@@ -32,7 +32,7 @@ from games.drawing.spotlight import Spotlight, list_concerned, list_lit
 
 @dataclass(frozen=True, slots=True)
 class SoloView:
-    """How a match without a table is shown to its player.
+    """The panel of a match without a table, as shown to its player.
 
     ``about`` begins the cache key of its pictures. ``verbs`` maps each verb of a table's panel to the one
     used here. ``before`` is the custom_id that *Back* leads to from a move's first question. ``asks`` is a

@@ -1,4 +1,4 @@
-"""The page of ``/club open``: what happens in a server, in tabs that features add."""
+"""The page of ``/club open`` about the matches and people of a server, in tabs that features add."""
 
 from __future__ import annotations
 

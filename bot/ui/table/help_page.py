@@ -1,4 +1,4 @@
-"""``/help``: what the bot does and where to start, with pages for hosts and about the games' designers."""
+"""``/help``: an introduction, with pages for hosts and about the games' designers."""
 
 from __future__ import annotations
 
