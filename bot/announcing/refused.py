@@ -25,7 +25,7 @@ def is_temporary(error: discord.HTTPException) -> bool:
 def is_final(error: discord.HTTPException) -> bool:
     """Return whether a post surely hasn't arrived: Discord refused it, and no earlier attempt was cut off.
 
-    A repeated attempt raises its error while that of the first one is handled
+    A repeated attempt raises its error while the error of the first attempt is being handled
     (:func:`bot.platform.deadlines.retry_if_cut`).
     """
     return not is_temporary(error) and not isinstance(error.__context__, NO_RESPONSE)

@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 10.0
 
 
 def check_token(config: Config, w: Words) -> Iterator[str]:
-    """Yield what Discord says about the token.
+    """Yield findings about the token, from Discord's answers.
 
     :raises Fault: Discord doesn't accept it.
     """

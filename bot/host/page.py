@@ -149,7 +149,7 @@ class LiveUpdates:
             self.update()
 
     def update(self) -> None:
-        """Show what has changed. Idle pages stay as they are, because after a change SimCord refuses their
+        """Show the changes. Idle pages stay as they are, because after a change SimCord refuses their
         next press.
         """
         preview = self._preview

@@ -54,7 +54,7 @@ class PulledMatch:
 
 
 async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
-    """Return what is stored of the match in which the last process was killed, if it was."""
+    """Return the stored part of the match in which the last process was killed, if it was."""
     note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED, ""))
     if note is None:
         return None

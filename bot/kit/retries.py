@@ -35,7 +35,7 @@ class Retries:
         self._tries.pop(table_id, None)
 
     def stop(self) -> None:
-        """Cancel all retries; the next start catches up on what is missing."""
+        """Cancel all retries; the next start makes up for them."""
         self._stopped = True
         for wait in self._waits:
             wait.cancel()

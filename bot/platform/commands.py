@@ -27,7 +27,7 @@ Payload = dict[str, Any]
 
 
 async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """Return what would be sent to Discord for the commands of a tree, including translations."""
+    """Return the data that is sent to Discord for the commands of a tree, including translations."""
     translator = tree.translator
     return [
         command.to_dict(tree)

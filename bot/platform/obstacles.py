@@ -75,7 +75,7 @@ class Obstacle(NamedTuple):
 
 
 async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | None:
-    """Return what prevents the bot from posting where the interaction happened, if that is known yet."""
+    """Return the obstacle to posting in the interaction's channel; ``None`` if none is known yet."""
     if interaction.guild_id is None:
         # Nothing is posted in direct messages; the table is elsewhere.
         return None

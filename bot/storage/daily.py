@@ -206,7 +206,7 @@ class Daily:
 
 
 async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> bool:
-    """Return whether an erased person's attempt on a day has left a mark."""
+    """Return whether a person who was erased since then used up their attempt on a day."""
     secret = await reader.row("SELECT secret FROM daily_days WHERE day = ?", (day,))
     if secret is None:
         return False

@@ -61,7 +61,7 @@ class MessageCache(Generic[RowT]):
             self._kept.pop(table_id, None)
 
     def get(self, table_id: int) -> KnownMessages[RowT] | None:
-        """Return what is known of a table's messages, if it has been read during its announcement."""
+        """Return the known messages of a table, if they have been read during its announcement."""
         return self._kept.get(table_id)
 
     def is_announcing(self, table_id: int) -> bool:

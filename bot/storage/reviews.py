@@ -56,7 +56,7 @@ class Reviews:
         )
 
     async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
-        """Return what the guide has suggested in a match."""
+        """Return the guide's suggestions in a match."""
         rows = await self._db.rows(
             "SELECT seq, seat, token FROM advised WHERE match_id = ? ORDER BY seq, seat, token", (match_id,)
         )

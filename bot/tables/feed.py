@@ -67,7 +67,7 @@ class Change:
 
 
 Subscriber = Callable[[Change], None]
-"""Called with each change. It must return quickly, so it only marks what is due and wakes a task."""
+"""Called with each change. It must return quickly, so it only notes the work and wakes a task."""
 
 
 class Feed:

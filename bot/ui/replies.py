@@ -201,13 +201,13 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
 
 async def explain_obstacle(interaction: Interaction) -> str:
-    """Return what prevents the bot from posting in the channel and how to fix it; empty if nothing does."""
+    """Return a sentence on why the bot can't post in the channel and how to fix that; empty if it can."""
     obstacle = await obstacles.find_obstacle(interaction)
     return "" if obstacle is None else obstacle.describe(get_words(interaction))
 
 
 async def confirm(interaction: Interaction, text: str) -> None:
-    """Say what was done, and what prevents the channel from seeing it."""
+    """Confirm an action, and say why the channel can't see it if so."""
     obstacle = await explain_obstacle(interaction)
     if obstacle:
         replace_on_refusal(interaction)
@@ -219,7 +219,7 @@ async def confirm(interaction: Interaction, text: str) -> None:
 async def confirm_posted(
     interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str
 ) -> None:
-    """Say what was done once the channel shows it. If it can't be shown, say so and why.
+    """Confirm an action once the channel shows it. If it can't be shown, say so and why.
 
     :param purpose: the purpose of the message that shows it.
     :param otherwise: shown instead of ``text`` if the channel can't show it.

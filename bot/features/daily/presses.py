@@ -120,7 +120,7 @@ class AttemptPanel:
         await show_step(interaction, shown, step, notes)
 
     def _make_view(self, interaction: Interaction, attempt: Attempt) -> SoloView:
-        """Return what the panel of a match without a table needs to show an attempt."""
+        """Return an attempt for the panel of a match without a table."""
         names = attempt.name_seats(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)

@@ -112,7 +112,7 @@ class PremoveQuestions:
             await self._store_move(interaction, player, target, found, outlook)
 
     async def _find_target(self, interaction: Interaction, player: PlayerSeat, base: str) -> PremoveTarget:
-        """Return what a move is prepared for, as named by ``base`` in a custom_id.
+        """Return the situation that a move is prepared for, as named by ``base`` in a custom_id.
 
         :raises OutdatedId: the event doesn't exist.
         :raises NotPrepared: the line no longer exists.

@@ -61,7 +61,7 @@ class TypedPremoves:
         return await asyncio.to_thread(list_suggestions)
 
     async def suggest_events(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
-        """Return what others could do before the user's next turn, each in words and as typed text."""
+        """Return the moves others could make before the user's next turn, each in words and as typed text."""
         try:
             player = await _find_own_seat(interaction)
             outlook = await _predict(interaction, player)

@@ -139,7 +139,7 @@ class ResultCounter(TaskWorker):
         )
 
     def _log_failure(self, key: int, error: Exception) -> bool:
-        """Log an error. The next finished match or the daily cleanup counts what is missing."""
+        """Log an error. The next finished match or the daily cleanup counts the missing matches."""
         self._recount = True
         if isinstance(error, StorageError):
             log.warning("not counted", extra={"fields": {"reason": str(error)}})

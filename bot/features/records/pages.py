@@ -1,4 +1,4 @@
-"""The pages of an imported match: its result, its positions, and what its hashes prove."""
+"""The pages of an imported match: its result, its positions, and an explanation of its hashes."""
 
 from __future__ import annotations
 

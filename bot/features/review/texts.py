@@ -143,7 +143,7 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
 
 
 def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
-    """Return what the better move allows or prevents, or the guide's reason if nothing was found.
+    """Return the effect of the better move, or the guide's reason if no effect was found.
 
     A warning of the guide would be no reason.
     """

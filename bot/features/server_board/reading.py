@@ -119,7 +119,7 @@ class BoardReader:
         return BoardSection(tuple(lines), more)
 
     async def _make_line(self, table: Table, found: ListedTable) -> BoardLine:
-        """Return what the board shows about a table."""
+        """Return the board's data about a table."""
         where = make_table_url(table, None)
         if table.status == LOBBY:
             challenge = await self._challenges.find(table.id)

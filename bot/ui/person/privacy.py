@@ -26,7 +26,7 @@ MAX_LISTED = 20
 
 
 async def show_my_data(interaction: Interaction) -> None:
-    """Show what is stored, with buttons to download and erase it."""
+    """Show the stored data about a person, with buttons to download and erase it."""
     w = replies.get_words(interaction)
     data = await interaction.client.services.tables.people.collect_data(interaction.user.id)
     items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]

@@ -53,7 +53,7 @@ async def show_catchup(interaction: Interaction, table: Table) -> None:
 
 
 def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook | None, w: Words) -> str:
-    """Return how many moves were made by whom, the most important of them, and the current status.
+    """Return the number of each player's moves, the most important of them, and the current status.
 
     :param seat: whose view it is; ``None`` for a spectator.
     :param look: the person's last look.
@@ -70,7 +70,7 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook |
 
 
 def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) -> str:
-    """Return how many moves were made by whom, and since when."""
+    """Return the sentence that counts each player's moves since the last look."""
     w = scene.w
     steps = match.steps[known:]
     by = [sum(step.seat == seat for step in steps) for seat in range(match.seats)]

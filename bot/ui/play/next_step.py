@@ -42,7 +42,7 @@ class NextStep:
 async def find_next_step(
     match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool = False
 ) -> NextStep:
-    """Return what comes next for a choice in a position.
+    """Return the next step for a choice in a position.
 
     :param fresh: the picks were made in this position.
     :param listed: the last pick came from a select.

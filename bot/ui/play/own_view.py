@@ -86,7 +86,7 @@ def write_status(table: Table, match: Match, seat: int | None, w: Words) -> str:
 
 
 def write_end(table: Table, w: Words) -> str:
-    """Return where the result of a match that has ended is posted."""
+    """Return the line that says in which channel the result of an ended match is posted."""
     return w("The match has ended. The result is in {channel}.", channel=f"<#{table.place.channel_id}>")
 
 
@@ -98,7 +98,7 @@ def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
 
 
 def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int) -> str:
-    """Return what only this seat has learned recently, cut to the newest ``room`` characters."""
+    """Return the recent news that only this seat knows, cut to the newest ``room`` characters."""
     return keep_newest_lines([f"> {line}" for line in narrate_news(table, match, seat, w)], room)
 
 

@@ -41,7 +41,7 @@ def _make_links(w: Words) -> list[Item]:
 
 
 async def show_hosts(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Say what managers of a server can do."""
+    """List the commands for managers of a server."""
     w = replies.get_words(interaction)
     lines = [
         w("## For hosts"),

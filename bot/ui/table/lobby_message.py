@@ -93,7 +93,7 @@ def _name_seated(table: Table, w: Words) -> str:
 
 
 def write_next(table: Table, w: Words) -> str:
-    """Return what the lobby waits for and what to press."""
+    """Return the sentence about the people a lobby waits for and the button to press."""
     host = f"<@{table.host_id}>"
     free = table.capacity - len(table.occupants)
     if not free or (table.is_complete and table.follows is None):

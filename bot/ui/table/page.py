@@ -126,7 +126,7 @@ async def repost(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def open_claims(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show what can be done about a clock that has run out."""
+    """Show the possible claims about a clock that has run out."""
     await claims.show_claims(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
