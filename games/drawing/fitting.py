@@ -23,7 +23,7 @@ LEADING: Final = 1.08
 """Line height of a name, in multiples of its size."""
 LINE: Final = SMALLEST
 """Minimum size of the text around a name in a line."""
-HALVED: Final = 30
+HALVED: Final = 40
 """At this size or below, a line with a name in it may be split."""
 
 PAIR: Final = 2
@@ -184,7 +184,7 @@ def fit_line(
         if smaller <= HALVED:
             lines = _wrap_parts(line.split(" "), " ", smaller, room, tall)
             if lines:
-                return Fitted(smaller, lines, whole=True)
+                return balance_lines(Fitted(smaller, lines, whole=True), room)
     lines = _break_text(make(fit_name(names, seat, LINE, ANY)), least, room, _count_lines(least, tall))
     if lines:
         return Fitted(least, lines, whole=True)

@@ -176,3 +176,10 @@ def test_every_board_shows_everybodys_whole_name(
         shown.clear()
         game.draw(view_at(match, match.ply, None), Scene(WORDY[:seats], words("en"), (), match.outcome))
         assert shown == set(range(seats)), (seats, shown)
+
+
+def test_a_long_line_about_a_person_is_split_rather_than_small() -> None:
+    found = fit_line("{} wins 5 : 1".format, ("Mirabel", "Ben"), 0, 46, 180, 100, 30)
+    assert found.size >= 38
+    assert " ".join(found.lines) == "Mirabel wins 5 : 1" and len(found.lines) == 2
+    assert len(found.lines[1]) > 1
