@@ -40,7 +40,7 @@ MIN_PAUSE = MINUTE
 MAX_PAUSE = HOUR
 """Maximum seconds between two checks, in case the computer was asleep or its clock was changed."""
 RETRY_SECONDS = 5 * MINUTE
-"""Seconds until a failed table is tried again."""
+"""Seconds until work that failed at a table is retried."""
 
 
 class Alarm:

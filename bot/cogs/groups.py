@@ -11,7 +11,7 @@ from bot.ui.services import Interaction
 SERVER = "reefs"
 """Name of the group for managers of a server."""
 CLUB = "club"
-"""Name of the group about the people of a server."""
+"""Name of the command group about the people of a server."""
 
 
 class GroupPart(commands.Cog):

@@ -58,7 +58,7 @@ class Times:
         _check_quiet(quiet)
         return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
 
-    async def set_remind(self, user_id: int, seconds: int | None) -> OwnTimes:
+    async def set_reminder_delay(self, user_id: int, seconds: int | None) -> OwnTimes:
         """Set the seconds before a person is reminded; ``None`` for never."""
         return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
 

@@ -28,7 +28,7 @@ SENTENCES = {
 
 
 class NotNow(TableError):
-    """The current state of the tournament doesn't allow this; ``why`` says why."""
+    """The current state of the tournament doesn't allow this; ``why`` is the reason."""
 
     def __init__(self, why: str) -> None:
         super().__init__(SENTENCES[why])

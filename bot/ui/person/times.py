@@ -242,7 +242,7 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the delay of the reminder, from a select that earlier versions posted."""
     after = None if values[0] == NEVER else _read_number(values[0], REMINDERS[-1])
-    await interaction.client.services.tables.times.set_remind(interaction.user.id, after)
+    await interaction.client.services.tables.times.set_reminder_delay(interaction.user.id, after)
     await show_changed(interaction)
 
 

@@ -197,7 +197,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     assert await heard.collect(times.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
     # A stopped clock only postpones the reminder, which no message shows.
     assert await heard.collect(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
-    assert await heard.collect(times.set_remind(CAT.user_id, 3600)) == []
+    assert await heard.collect(times.set_reminder_delay(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))
     assert await heard.collect(hall.tables.clocks.note_empty(found)) == [(Kind.TIMES, 0)]

@@ -45,7 +45,7 @@ def _prepare_set_times(tables: Tables, table: Table, attempt: Try, press: int) -
     calls: tuple[Call, ...] = (
         lambda: tables.times.set_zone(user, ZONES[number % len(ZONES)]),
         lambda: tables.times.set_quiet(user, QUIET[number % len(QUIET)]),
-        lambda: tables.times.set_remind(user, (None, 3600, 86400)[number % 3]),
+        lambda: tables.times.set_reminder_delay(user, (None, 3600, 86400)[number % 3]),
         lambda: tables.times.set_away(user, AWAY[number % len(AWAY)]),
         lambda: tables.times.set_away_until(user, DAYS[number % len(DAYS)]),
     )

@@ -221,7 +221,7 @@ async def test_a_reminder_that_discord_fails_to_accept_is_retried(hall: Harbour)
 
 async def test_a_clock_that_ran_out_while_down_is_announced_after_the_restart(hall: Harbour) -> None:
     await begin_with_clock(hall)
-    await hall.bot.tables.times.set_remind(hall.anna.id, None)
+    await hall.bot.tables.times.set_reminder_delay(hall.anna.id, None)
     await pass_day_and_kill(hall)
     assert sum("Let a computer" in post.content for post in hall.posts()) == 1
     await hall.kill()
