@@ -9,7 +9,7 @@ from bot.errors.tables import MayNotSet
 from bot.ui.services import Interaction
 
 SERVER = "reefs"
-"""Name of the group for managers of a server."""
+"""Name of the command group for managers of a server."""
 CLUB = "club"
 """Name of the command group about the people of a server."""
 

@@ -149,8 +149,8 @@ class LiveUpdates:
             self.update()
 
     def update(self) -> None:
-        """Show the changes. Idle pages stay as they are, because after a change SimCord refuses their
-        next press.
+        """Show the changes to the page. Idle pages aren't updated, because after a change SimCord refuses
+        their next press.
         """
         preview = self._preview
         late = any(page.status == "stale" for page in preview._pages.values())

@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 _LOCK = ".lock"
 
 RESTORED = "restored"
-"""The bot's own setting that says that channels may show more than the database knows."""
+"""Setting of a restored database: messages in channels may be newer than its contents."""
 EPOCH = "epoch"
 """The bot's own setting with the time of the last restore, which makes the nonces of new posts differ from
 earlier ones.

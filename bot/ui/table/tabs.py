@@ -132,7 +132,7 @@ def make_channel_opener(w: Words) -> Item:
 
 
 async def write_settings(interaction: Interaction, table: Table, w: Words) -> list[str]:
-    """Return the options, the clock, and how much is posted in the channel."""
+    """Return the lines about the options, the clock and the channel's verbosity."""
     verbosity = await interaction.client.services.tables.channels.get_verbosity(table.place.channel_id)
     return [
         " · ".join(lobby_message.list_changed(table, w)) or w("Usual rules"),
