@@ -35,7 +35,7 @@ SHEET = 1408
 
 
 def rasterise(source: str) -> Pixels:
-    """Render an SVG as RGBA bytes."""
+    """Render an SVG as an array of RGBA pixels."""
     data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT)])
     with Image.open(io.BytesIO(bytes(data))) as image:
         pixels: Pixels = np.asarray(image.convert("RGBA"))
@@ -43,7 +43,7 @@ def rasterise(source: str) -> Pixels:
 
 
 def render_flat(source: str) -> Pixels:
-    """Render an SVG as RGBA bytes, blending half-covered pixels with the background colour it names."""
+    """Render an SVG as RGBA pixels, blending half-covered ones with the background colour it names."""
     pixels = rasterise(source)
     ground = np.array(parse_colour(re.findall(r'data-ground="(#\w{6})"', source)[0]))
     alpha = pixels[..., 3:].astype(np.float64) / 255
@@ -113,7 +113,9 @@ def format_palette(palette: list[str]) -> str:
 
 
 def build_emoji(*, check: bool) -> list[str]:
-    """Write the emoji that changed, or only list them. Files that look the same keep their bytes."""
+    """Write the emoji that changed, or only return their names if ``check`` is set.
+    Files that look the same keep their bytes.
+    """
     changed = []
     wanted = {EMOJI / f"{name}.png": drawn for name, drawn in emoji.draw_all().items()}
     for path, drawn in wanted.items():

@@ -16,7 +16,7 @@ from typing import Final
 
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
-from games.players.mining import find_puzzles, name_kind, solve
+from games.players.mining import find_puzzles, name_kind, solve_position
 from games.registry import GAMES
 
 WANTED: Final = 200
@@ -75,7 +75,7 @@ def check_puzzles(game: Game, most: int) -> list[int]:
     step = max(1, len(known) // most)
     lost = []
     for puzzle in known[::step][:most]:
-        found = solve(game, set_up(game, puzzle), puzzle.seat)
+        found = solve_position(game, set_up(game, puzzle), puzzle.seat)
         if found is None or found[0] != puzzle.best:
             lost.append(puzzle.deal)
     return lost

@@ -20,7 +20,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.drawing import glyphs, palette, text
 from games.drawing.canvas import Anchor, Canvas
-from games.drawing.sprites import Sprite, atlas
+from games.drawing.sprites import Sprite, load_atlas
 
 
 @cache
@@ -28,7 +28,7 @@ def _map_sprites() -> dict[int, Image.Image]:
     """Return the true-colour picture of each sprite by the ``id()`` of its palette picture."""
     found: dict[int, Image.Image] = {}
     for folder, files in sorted(draw_all().items()):
-        sheet = atlas(folder)
+        sheet = load_atlas(folder)
         for name, source in sorted(files.items()):
             pixels = render_flat(source)[..., :3]
             found[id(sheet[name].image)] = Image.fromarray(pixels.copy())
@@ -70,7 +70,7 @@ class TrueCanvas(Canvas):
         if room is not None:
             content = text.clip(content, size, room)
         width, tall = text.draw_cached(content, size, ink, ground).size
-        ascent = glyphs.font(glyphs.FACES[0], size).getmetrics()[0]
+        ascent = glyphs.load_font(glyphs.FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])
         pen = ImageDraw.Draw(self.image)
         for run in text.split_runs(content):

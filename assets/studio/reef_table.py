@@ -140,7 +140,9 @@ def draw_all() -> dict[str, str]:
     for number, card in CARDS.items():
         out[f"card_{number}"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.draw_face(card), PANEL)
     out["card_back"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.draw_back(), PANEL)
-    out["told_back"] = svg(*layout.TOLD_BACK, reef_cards.draw_small_back(*layout.TOLD_BACK, fan=True), PANEL)
+    out["told_back"] = svg(
+        *layout.LARGE_BACK, reef_cards.draw_small_back(*layout.LARGE_BACK, fan=True), PANEL
+    )
     out["held"] = svg(*layout.HELD, draw_held_cards(), "#1A3D59")
     out["held_small"] = svg(
         *layout.HELD_SMALL, reef_cards.draw_small_back(*layout.HELD_SMALL, fan=True), "#1A3D59"
@@ -153,10 +155,10 @@ def draw_all() -> dict[str, str]:
         out[f"brought_{letter}"] = svg(
             layout.BROUGHT, layout.BROUGHT, draw_token(letter, layout.BROUGHT), "#1F6F90"
         )
-        for across, step in layout.TOLD.items():
+        for across, step in layout.PATTERN_SPACE.items():
             out[f"told_{across}_{letter}"] = svg(step - 6, step - 6, draw_token(letter, step - 6), "#FFF0CF")
     for across in (1, 2):
-        side = layout.TOLD[across] - 6
+        side = layout.PATTERN_SPACE[across] - 6
         out[f"told_{across}_any"] = svg(side, side, draw_joker(side, ""), "#FFF0CF")
     out["told_height"] = svg(82, 58, rect(0, 0, 82, 58, 14, INK) + rect(3, 3, 76, 52, 12, CREAM), CREAM)
     out["told_coin"] = svg(76, 78, reef_cards.draw_coin(38, 37, 35, ""), "#1F6F90")

@@ -23,7 +23,7 @@ from bot.tables.feed import Change
 from games.core.match import Match
 from games.review import VERSION
 from games.review.advised import find_followed
-from games.review.review import Review, assemble, parse, serialize
+from games.review.review import Review, assemble_review, parse_review, serialize_review
 from games.review.slices import Finding, Slice, StartSlice, count_slices, make_slices, measure_effort
 
 log = logging.getLogger(__name__)
@@ -140,7 +140,7 @@ class Reviewer:
                 followed = find_followed(match, await self._reviews.find_advice(table.id))
                 found = await self._compute(match, followed)
             if found is not None:
-                await self._reviews.store(table.id, VERSION, serialize(found))
+                await self._reviews.store(table.id, VERSION, serialize_review(found))
             return found
 
     async def find_swings(self, table: Table, stored: str) -> Mapping[int, float]:
@@ -198,7 +198,7 @@ class Reviewer:
             for task in working:
                 task.cancel()
         found = [finding for finding in findings if finding is not None]
-        return None if lost.is_set() else assemble(match, found, advised)
+        return None if lost.is_set() else assemble_review(match, found, advised)
 
     async def _make_slices(self, pieces: Iterator[Slice | StartSlice]) -> list[Slice | StartSlice]:
         """Make the next slices in a thread."""
@@ -208,7 +208,7 @@ class Reviewer:
 
 def _read_stored(text: str) -> Review | None:
     try:
-        return parse(text)
+        return parse_review(text)
     except (ValueError, KeyError, TypeError, json.JSONDecodeError):
         # A review can be recomputed, so an unreadable one is discarded.
         log.warning("review unreadable")

@@ -42,7 +42,7 @@ from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
 from games.drawing.names import fit_name
 from games.drawing.plates import LEAST, put_line_plate, put_turn_plate
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 
 SILVER: Final = "#E9F0F3"
 GILT: Final = "#FFE08A"
@@ -56,8 +56,8 @@ class Painter:
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
         self.scene = scene
-        self.sprites = atlas("australis")
-        self.kit = atlas("kit")
+        self.sprites = load_atlas("australis")
+        self.kit = load_atlas("kit")
         self.changed = (
             find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
         )

@@ -45,7 +45,7 @@ from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER, put_ring
 from games.drawing.plates import LEAST, PAD, choose_tone, put_name_plate, put_turn_plate
 from games.drawing.podium import put_crown
-from games.drawing.sprites import Sprite, atlas, make_masked
+from games.drawing.sprites import Sprite, load_atlas, make_masked
 
 CREAM: Final = "#FFF4DD"
 CALM: Final = "#9DBFCB"
@@ -77,8 +77,8 @@ class Painter:
         self.view = view
         self.scene = scene
         self.ended = find_round_end(scene)
-        self.sprites = atlas("coral_reef")
-        self.kit = atlas("kit")
+        self.sprites = load_atlas("coral_reef")
+        self.kit = load_atlas("kit")
         self.over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
         self.rows = self.count_open_rows()
@@ -317,7 +317,7 @@ def find_sprite_prefix(card: Card) -> str:
 @lru_cache(maxsize=1)
 def make_shelf_edge() -> tuple[Sprite, str]:
     """Return the lower edge of the shelf below the plates, and the colour of the shelf."""
-    table = atlas("coral_reef")["table_open"].image
+    table = load_atlas("coral_reef")["table_open"].image
     body, edge, sea = (
         table.crop((0, top, WIDTH, low))
         for top, low in ((60, SHELF_BODY), (SHELF_BODY, SHELF + 24), (400, 700))
@@ -335,7 +335,7 @@ def make_wins_badge(wins: int, lit: bool) -> Sprite:
     tones = choose_tone(lit)
     ground = Sprite(Image.new("P", (WINS_ROOM - 10, STAR), palette.index(tones.head)), None)
     canvas = Canvas(ground)
-    canvas.put(atlas("coral_reef")["star"], 0, 0)
+    canvas.put(load_atlas("coral_reef")["star"], 0, 0)
     canvas.write(str(wins), STAR + 4, STAR // 2, WINS_SIZE, tones.ink, tones.head, "left")
     return Sprite(canvas.image, None)
 

@@ -25,7 +25,7 @@ from games.coral_reef.view import View
 from games.core.picture import NAVY, WHITE, Box, PictureRows
 from games.drawing.marks import put_ring
 from games.drawing.plates import LEAST
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
@@ -43,7 +43,7 @@ class HandPainter:
         self.canvas = canvas
         self.view = view
         self.scene = scene
-        self.sprites = atlas("coral_reef")
+        self.sprites = load_atlas("coral_reef")
 
     def put(self, kind: str, card: Card, x: int, y: int, dim: bool = False) -> None:
         """Draw a card with its sprite of this kind (``held``, ``mini``), optionally dimmed."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from games.core.shapes import Pick
 from games.core.values import value
-from games.das_riff.parts import cell_name
+from games.das_riff.parts import name_cell
 
 Payment = tuple[str, ...]
 """Worm colours as letters in the order ``rybgpw``, then a ``*`` for each pearl."""
@@ -41,12 +41,12 @@ class Take:
     @property
     def token(self) -> str:
         onto = "" if self.coral is None else f">{self.coral + 1}"
-        return f"take:{cell_name(self.cell)}:{''.join(self.pay)}{onto}"
+        return f"take:{name_cell(self.cell)}:{''.join(self.pay)}{onto}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
         """The fields in order. A coral's value includes the cell, so it identifies both fish of a brood."""
-        cell = cell_name(self.cell)
+        cell = name_cell(self.cell)
         onto = "-" if self.coral is None else f"{cell}#{self.coral + 1}"
         return (
             Pick("kind", "take"),
@@ -65,11 +65,11 @@ class Flip:
 
     @property
     def token(self) -> str:
-        return f"flip:{cell_name(self.cell)}:{''.join(self.pay)}"
+        return f"flip:{name_cell(self.cell)}:{''.join(self.pay)}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (Pick("kind", "flip"), Pick("cell", cell_name(self.cell)), Pick("pay", self.pay))
+        return (Pick("kind", "flip"), Pick("cell", name_cell(self.cell)), Pick("pay", self.pay))
 
 
 @value
@@ -82,7 +82,7 @@ class Shark:
     @property
     def prey(self) -> str:
         """The target: a cell (``D4``) or a coral (``#2``)."""
-        return f"#{self.coral + 1}" if self.coral is not None else cell_name(self.cell or 0)
+        return f"#{self.coral + 1}" if self.coral is not None else name_cell(self.cell or 0)
 
     @property
     def token(self) -> str:

@@ -101,7 +101,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
 
 
 def find_mover(events: tuple[Event, ...]) -> int | None:
-    """Return the seat that acted last. If none did, it is the seat whose turn ended before a roll."""
+    """Return the seat that acted last or, if none did, ended its turn before a roll; ``None`` if unknown."""
     acted, begun = None, False
     for event in events:
         match event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.das_riff.parts import CORAL, MAX_CORALS, Brood, Card, colour_of, fish, sex_of
+from games.das_riff.parts import CORAL, MAX_CORALS, Brood, Card, get_colour, get_sex, make_fish
 from games.das_riff.view import Coral
 
 EMPTY = Coral()
@@ -34,7 +34,7 @@ def find_brood(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | Non
 
 
 class Lodging(NamedTuple):
-    """Which of a seat's corals can house a fish.
+    """The corals of a seat that can house a fish, by index.
 
     ``lone`` maps each kind of lone parent to the first coral with one, ``empty`` is the first empty coral,
     and ``mates`` lists for each kind of fish the lone parents it would breed with.
@@ -63,10 +63,10 @@ def _find_mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[t
     """Return for each kind of fish those of ``parents`` that it would breed with."""
     found: list[list[Card]] = [[] for _ in range(CORAL)]
     for parent in parents:
-        own, other_sex = colour_of(parent), 1 - sex_of(parent)
+        own, other_sex = get_colour(parent), 1 - get_sex(parent)
         for low, high in broods:
             if own in (low, high):
-                found[fish(low + high - own, other_sex)].append(parent)
+                found[make_fish(low + high - own, other_sex)].append(parent)
     return tuple(map(tuple, found))
 
 
@@ -74,7 +74,7 @@ _NO_MATES: Final = _find_mates((), ())
 
 
 def list_homes(card: Card, lodging: Lodging) -> list[int]:
-    """Return the corals that can house a fish, those where it breeds first (DR-3.6).
+    """Return the indices of the corals that can house a fish, those where it breeds first (DR-3.6).
 
     Equal corals (empty ones, or ones with equal lone parents) are one choice, the first of them.
     """
@@ -85,12 +85,12 @@ def list_homes(card: Card, lodging: Lodging) -> list[int]:
 
 
 def find_first_empty(corals: tuple[Coral, ...]) -> int | None:
-    """Return the first coral with neither a lone parent nor a brood."""
+    """Return the index of the first coral with neither a lone parent nor a brood, if any."""
     return find_lodging(corals, ()).empty
 
 
 def list_lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
-    """Return each kind of lone parent with the first coral that has one."""
+    """Return each kind of lone parent with the index of the first coral that has one."""
     return find_lodging(corals, ()).lone
 
 

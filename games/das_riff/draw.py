@@ -46,7 +46,7 @@ from games.das_riff.view import CHOOSE, DOWN, GAP, OFFER, Reef, View
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring, put_trail
 from games.drawing.plates import put_line_plate, put_name_plate, put_turn_plate
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 
 PILL: Final = "#0D334F"
 CALM: Final = "#9DBFCB"
@@ -58,7 +58,7 @@ TENS: Final = 36
 
 CARD_NAMES: Final = {
     **{
-        parts.fish(colour, sex): f"fish_{LETTERS[colour]}{'mf'[sex]}"
+        parts.make_fish(colour, sex): f"fish_{LETTERS[colour]}{'mf'[sex]}"
         for colour in range(6)
         for sex in range(2)
     },
@@ -77,8 +77,8 @@ class Painter:
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
         self.scene = scene
-        self.sprites = atlas("das_riff")
-        self.kit = atlas("kit")
+        self.sprites = load_atlas("das_riff")
+        self.kit = load_atlas("kit")
         self.near = view.viewer or 0
         self.changed = (
             find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
@@ -89,7 +89,7 @@ class Painter:
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose edge of the table is bright: the active one, or the winners at the end."""
+        """Return the seats whose table edge is bright: the winners, a film's mover, or the active seat."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         shown = self.view.turn if self.scene.mover is None else self.scene.mover
@@ -133,7 +133,7 @@ class Painter:
         self.put(key, x, y, dim=dim)
         if parts.is_fish(card):
             dot = self.sprites.dim("dot") if dim else self.sprites["dot"]
-            for i in range(parts.dots(card, self.view.deck)):
+            for i in range(parts.count_copies(card, self.view.deck)):
                 self.canvas.put(dot, x + CARD - 29 - 22 * i, y + CARD - 29)
 
     def draw_cell(self, cell: int) -> None:
@@ -163,7 +163,7 @@ class Painter:
         top, boats = STRIP_TOP[side], self.view.reefs[seat].boats
         tone = "bright" if self.even or seat in self.list_lit_seats() else "dim"
         key = f"reach_{tone}_{'near' if side else 'far'}"
-        self.canvas.put(self.sprites[key].left(STEP * boats - STEP + CARD), LEFT, top)
+        self.canvas.put(self.sprites[key].crop_left(STEP * boats - STEP + CARD), LEFT, top)
         for owner, column in self.changed.boats:
             if owner == seat:
                 put_ring(self.canvas, LEFT + STEP * column, top, CARD, STRIP)
@@ -227,7 +227,7 @@ class Painter:
             self.canvas.put(self.sprites["coral"], x, y)
 
     def draw_turn(self) -> None:
-        """Draw the name plate of the seat to act, the dice and the piles."""
+        """Draw the plate of the seat to act or, in a film, of its mover, and the dice and piles."""
         view = self.view
         if self.scene.mover is not None:
             arrow = self.kit["arrow_down" if self.find_side(self.scene.mover) else "arrow_up"]
@@ -307,7 +307,7 @@ class Painter:
 
 
 def describe_ending(outcome: Outcome, w: Words) -> str:
-    """Return in a few words why the match has ended."""
+    """Return in a few words why the match has ended; empty if it was closed."""
     return {
         FIVE_BROODS: w("five broods"),
         NO_PROGRESS: w("{n} turns, no brood", n=parts.QUIET_TURNS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.icons import Icon
-from games.das_riff.parts import COLOURS, CORAL, LETTERS, PEARL, SHARK, WATER, colour_of, is_fish, sex_of
+from games.das_riff.parts import COLOURS, CORAL, LETTERS, PEARL, SHARK, WATER, get_colour, get_sex, is_fish
 from games.das_riff.view import DOWN
 
 _SIGNS: Final = ("🔴", "🟡", "🔵", "🟢", "🟣", "⚪")
@@ -19,7 +19,7 @@ def _make_icon(sign: str, thing: str) -> Icon:
 WORM_ICONS: Final = tuple(_make_icon(_SIGNS[colour], f"worm_{LETTERS[colour]}") for colour in COLOURS)
 """Worms by colour."""
 _FISH_ICONS: Final = tuple(
-    _make_icon(_SIGNS[colour_of(card)], f"fish_{LETTERS[colour_of(card)]}{_SEXES[sex_of(card)]}")
+    _make_icon(_SIGNS[get_colour(card)], f"fish_{LETTERS[get_colour(card)]}{_SEXES[get_sex(card)]}")
     for card in range(CORAL)
 )
 CORAL_ICON: Final = _make_icon("🪸", "coral")

@@ -24,7 +24,7 @@ from games.das_riff.parts import (
     WORMS_PER_COLOUR,
     Brood,
     Card,
-    fish,
+    make_fish,
 )
 from games.das_riff.public import list_kept
 from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn
@@ -39,7 +39,7 @@ def card(name: str) -> int:
         return card(name[1:]) + FACE_DOWN
     if name in _NAMED:
         return _NAMED[name]
-    return fish(LETTERS.index(name[0]), "mf".index(name[1]))
+    return make_fish(LETTERS.index(name[0]), "mf".index(name[1]))
 
 
 def cards(names: str) -> tuple[int, ...]:

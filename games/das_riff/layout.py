@@ -56,7 +56,7 @@ def find_stock_box(place: int, side: int) -> Box:
 
 
 def list_slots() -> tuple[Box, ...]:
-    """Return every box that something can be drawn in; no two overlap."""
+    """Return the boxes of everything drawn during a match; no two overlap."""
     cells = [Box(LEFT + STEP * (i % 8), TOP + STEP * (i // 8), CARD, CARD) for i in range(32)]
     strips = [Box(LEFT + STEP * column, y, CARD, STRIP) for y in STRIP_TOP for column in range(8)]
     reefs: list[Box] = []

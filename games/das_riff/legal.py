@@ -28,7 +28,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.payment import (
     can_pay,
-    find_likeliest,
+    find_likeliest_payments,
     list_costs,
     list_fish_payments,
     list_payments,
@@ -99,7 +99,9 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
     pearls, lodged = reef.pearls, find_lodging(reef.corals, state.broods)
     worms = list_costs(reef.worms, weigh_colours(state.broods, tuple(lodged.lone)))
     paying: Ways = (
-        LazyDict(partial(list_payments, worms, pearls)) if every_way else find_likeliest(worms, pearls)
+        LazyDict(partial(list_payments, worms, pearls))
+        if every_way
+        else find_likeliest_payments(worms, pearls)
     )
     found: list[Action] = []
     if worms or pearls:

@@ -10,7 +10,7 @@ from typing import Final
 
 
 class Colour(IntEnum):
-    """The six colours of fish, worms and dice (six and five of them printed; white reconstructed)."""
+    """The six colours (printed) of fish, worms and dice. White is reconstructed, the others printed."""
 
     RED = 0
     YELLOW = 1
@@ -47,7 +47,7 @@ WATER: Final = 15
 CARDS: Final = 16
 
 
-def fish(colour: int, sex: int) -> Card:
+def make_fish(colour: int, sex: int) -> Card:
     """Return the kind of a fish card."""
     return colour * 2 + sex
 
@@ -57,12 +57,12 @@ def is_fish(card: Card) -> bool:
     return 0 <= card < CORAL
 
 
-def colour_of(card: Card) -> Colour:
+def get_colour(card: Card) -> Colour:
     """Return the colour of a fish card."""
     return COLOURS[card >> 1]
 
 
-def sex_of(card: Card) -> Sex:
+def get_sex(card: Card) -> Sex:
     """Return the sex of a fish card."""
     return Sex(card & 1)
 
@@ -96,17 +96,17 @@ RESHUFFLE_DECK: Final = 8  # printed (English text)
 QUIET_TURNS: Final = 60  # ruling: turns in a row without a brood that make the match a draw
 
 
-def dots(card: Card, deck: str) -> int:
+def count_copies(card: Card, deck: str) -> int:
     """Return how many fish of this colour and sex the deck holds, as shown by a card's dots."""
     return DECKS[deck][card]
 
 
-def cell_name(cell: int) -> str:
+def name_cell(cell: int) -> str:
     """Return the name of a cell, such as ``B3``; indexes run row by row from the sea edge."""
     return f"{ROW_LETTERS[cell // COLUMNS]}{cell % COLUMNS + 1}"
 
 
-def cell_index(name: str) -> int:
+def parse_cell(name: str) -> int:
     """Return the index of a cell.
 
     :raises ValueError: the name is not that of a cell.

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.das_riff.actions import Payment
 from games.das_riff.events import Paid
-from games.das_riff.parts import BOAT_PRICE, COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, Card, colour_of
+from games.das_riff.parts import BOAT_PRICE, COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, Card, get_colour
 from games.das_riff.river import CELL_PRICES
 from games.das_riff.state import State, Worms, add_to_discard
 from games.das_riff.view import Reef
@@ -22,7 +22,7 @@ _STEP: Final = 64
 _FURTHER: Final = _STEP - len(COLOURS)
 _WANTED_STEPS: Final = 2
 _PEARL_COST: Final = 100_000
-DEAREST: Final = max(BOAT_PRICE, *CELL_PRICES[0])
+MAX_PRICE: Final = max(BOAT_PRICE, *CELL_PRICES[0])
 """The highest price in the game."""
 
 
@@ -38,18 +38,18 @@ def weigh_colours(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms
         for colour in set(brood):
             weights[colour] += 1
         for parent in parents:
-            own = colour_of(parent)
+            own = get_colour(parent)
             if own in brood:
                 weights[brood[0] if brood[1] == own else brood[1]] += 2
     red, yellow, blue, green, purple, white = weights
     return (red, yellow, blue, green, purple, white)
 
 
-Ready = list[tuple[tuple[int, str], ...]]
+WormCosts = list[tuple[tuple[int, str], ...]]
 """For each colour held, the cost and letter of each of its worms."""
 
 
-def list_costs(worms: Worms, keep: Worms) -> Ready:
+def list_costs(worms: Worms, keep: Worms) -> WormCosts:
     """Return for each colour the costs of spending its worms.
 
     A worm costs less if the seat has many of its colour, and if that colour is not worth keeping.
@@ -64,19 +64,19 @@ def list_costs(worms: Worms, keep: Worms) -> Ready:
 def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
     """Return the costs of a colour's worms, up to as many worms as the highest price."""
     first = _STEP * (_WANTED_STEPS * keep - held) + colour
-    return tuple([(first + _FURTHER * more, LETTERS[colour]) for more in range(min(held, DEAREST))])
+    return tuple([(first + _FURTHER * more, LETTERS[colour]) for more in range(min(held, MAX_PRICE))])
 
 
-def list_payments(ready: Ready, pearls: int, price: int) -> tuple[Payment, ...]:
+def list_payments(worm_costs: WormCosts, pearls: int, price: int) -> tuple[Payment, ...]:
     """Return every way to pay ``price`` in any colours, the cheapest worms first (DR-3.3, DR-3.4, DR-3.10).
 
-    :param ready: costs from :func:`list_costs`. Pearls are spent last.
+    :param worm_costs: from :func:`list_costs`. Pearls are spent last.
     """
-    if sum(map(len, ready)) + pearls < price:
+    if sum(map(len, worm_costs)) + pearls < price:
         return ()
     whole: list[tuple[int, Payment]] = []
     partly: list[tuple[int, Payment, int]] = [(0, (), price)]
-    for worms in ready:
+    for worms in worm_costs:
         for cost, paid, left in tuple(partly):
             for further, letter in worms[:left]:
                 cost += further
@@ -99,27 +99,27 @@ def list_payments(ready: Ready, pearls: int, price: int) -> tuple[Payment, ...]:
 _ORDER: Final = LETTERS + PEARL_LETTER
 _WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
     spent: tuple(sorted(spent, key=_ORDER.index))
-    for price in range(DEAREST + 1)
+    for price in range(MAX_PRICE + 1)
     for spent in product(_ORDER, repeat=price)
 }
 """The canonical payment for the same letters in any order, up to the highest price."""
 
 
-def find_likeliest(ready: Ready, pearls: int) -> list[tuple[Payment, ...]]:
+def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Payment, ...]]:
     """Return the first payment of :func:`list_payments` for each price from 0; empty if there is none."""
     costs: list[tuple[int, str]] = []
-    for worms in ready:
+    for worms in worm_costs:
         costs += worms
     costs.sort()
-    spent = [letter for _, letter in costs[:DEAREST]]
+    spent = [letter for _, letter in costs[:MAX_PRICE]]
     if pearls:
         spent += PEARL_LETTER * pearls
     paid: Payment = ()
     ways: list[tuple[Payment, ...]] = [(paid,)]
-    for letter in spent[:DEAREST]:
+    for letter in spent[:MAX_PRICE]:
         paid = _WRITTEN[(*paid, letter)]
         ways.append((paid,))
-    ways += [()] * (DEAREST + 1 - len(ways))
+    ways += [()] * (MAX_PRICE + 1 - len(ways))
     return ways
 
 
@@ -155,7 +155,7 @@ def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
 
 
 def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, tuple[Card, ...], Paid]:
-    """Return worms to the bank and pearls to the discard pile (DR-3.4).
+    """Compute a payment: worms go back to the bank, pearls to the discard pile (DR-3.4).
 
     :returns: the worms and pearls that the seat has left, the bank, the discard pile, and the event.
     """

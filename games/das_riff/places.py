@@ -18,7 +18,7 @@ from games.das_riff.layout import (
     TURN,
     find_stock_box,
 )
-from games.das_riff.parts import COLUMNS, LETTERS, PEARL_LETTER, ROWS, cell_index
+from games.das_riff.parts import COLUMNS, LETTERS, PEARL_LETTER, ROWS, parse_cell
 from games.das_riff.view import View
 
 SHARK_STOCK = 1
@@ -44,7 +44,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     cell, _, coral = value.partition("#")
     if coral:
         return (Box(CORAL_X + STEP * (int(coral) - 1), CORAL_TOP[1], CARD, CARD),)
-    return (_find_cell_box(view, cell_index(cell)),) if field in ("cell", "prey") else ()
+    return (_find_cell_box(view, parse_cell(cell)),) if field in ("cell", "prey") else ()
 
 
 def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:

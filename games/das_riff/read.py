@@ -12,7 +12,7 @@ from typing import Final
 from games.core.errors import NoSuchPart, UnreadableToken
 from games.core.words import N_
 from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
-from games.das_riff.parts import cell_index
+from games.das_riff.parts import parse_cell
 from games.das_riff.payment import parse_payment
 
 MOST_PAID: Final = 8
@@ -48,14 +48,14 @@ def read(token: str) -> Action:
     if part["colour"]:
         return Worm(part["colour"])
     if part["prey"]:
-        return Shark(cell=cell_index(part["prey"]))
+        return Shark(cell=parse_cell(part["prey"]))
     if part["parent"]:
         return Shark(coral=int(part["parent"]) - 1)
     paid = parse_payment(part["price"] or part["any"] or part["boat"] or "")
     if paid is None:
         raise UnreadableToken(token)
     if part["take"]:
-        return Take(cell_index(part["take"]), paid, int(part["onto"]) - 1 if part["onto"] else None)
+        return Take(parse_cell(part["take"]), paid, int(part["onto"]) - 1 if part["onto"] else None)
     if part["flip"]:
-        return Flip(cell_index(part["flip"]), paid)
+        return Flip(parse_cell(part["flip"]), paid)
     return End() if part["boat"] is None else Boat(paid)

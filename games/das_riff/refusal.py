@@ -24,12 +24,12 @@ from games.das_riff.parts import (
     MAX_CORALS,
     WATER,
     Card,
-    cell_name,
-    colour_of,
+    get_colour,
+    get_sex,
     is_fish,
-    sex_of,
+    name_cell,
 )
-from games.das_riff.payment import find_likeliest, list_costs, weigh_colours
+from games.das_riff.payment import find_likeliest_payments, list_costs, weigh_colours
 from games.das_riff.player.unpaid import COLOUR_WORDS, explain_payment
 from games.das_riff.river import FLIP_PRICE, get_price, is_face_up, is_in_reach, is_middle
 from games.das_riff.state import State, count_boats_left
@@ -96,7 +96,7 @@ def _refuse_take(state: State, seat: int, action: Take) -> IllegalAction:
     if hidden:
         return hidden
     if not is_face_up(card):
-        return IllegalAction(N_("{cell} is face down: turn it up first."), "DR-3.3", cell=cell_name(cell))
+        return IllegalAction(N_("{cell} is face down: turn it up first."), "DR-3.3", cell=name_cell(cell))
     if card == WATER:
         return IllegalAction(N_("You can't take open water."), "DR-3.11")
     if card == CORAL and not has_coral_room(reef.corals):
@@ -119,16 +119,16 @@ def _refuse_out_of_reach(state: State, reef: Reef, cell: int) -> IllegalAction |
             return IllegalAction(
                 N_("{cell} is out of reach: your boat reaches column 1 only."),
                 "DR-3.1",
-                cell=cell_name(cell),
+                cell=name_cell(cell),
             )
         return IllegalAction(
             N_("{cell} is out of reach: your boats reach columns 1 to {boats}."),
             "DR-3.1",
-            cell=cell_name(cell),
+            cell=name_cell(cell),
             boats=reef.boats,
         )
     if state.river.tableau[cell] == GAP:
-        return IllegalAction(N_("{cell} is empty until the water flows."), "DR-4.1", cell=cell_name(cell))
+        return IllegalAction(N_("{cell} is empty until the water flows."), "DR-4.1", cell=name_cell(cell))
     return None
 
 
@@ -168,11 +168,11 @@ def _refuse_pair(fish: Card, home: int, coral: Coral, state: State) -> IllegalAc
     parent = coral.parent
     if parent is None or find_brood(parent, fish, state.broods):
         return None
-    if sex_of(parent) == sex_of(fish):
+    if get_sex(parent) == get_sex(fish):
         return IllegalAction(
             N_("The fish waiting on coral {coral} is of the same sex."), "DR-3.7", coral=home + 1
         )
-    low, high = sorted((colour_of(parent), colour_of(fish)))
+    low, high = sorted((get_colour(parent), get_colour(fish)))
     return IllegalAction(
         N_("None of the open broods is {first}-{second}."),
         "DR-3.7",
@@ -195,7 +195,7 @@ def _refuse_flip(state: State, seat: int, action: Flip) -> IllegalAction:
     if hidden:
         return hidden
     if is_face_up(state.river.tableau[cell]):
-        return IllegalAction(N_("{cell} is already face up."), "DR-3.3", cell=cell_name(cell))
+        return IllegalAction(N_("{cell} is already face up."), "DR-3.3", cell=name_cell(cell))
     return explain_payment(reef, action.pay, FLIP_PRICE, "DR-3.3")
 
 
@@ -207,9 +207,9 @@ def _refuse_shark(state: State, seat: int, action: Shark) -> IllegalAction:
         return _refuse_prey(reef.corals, action.coral)
     cell = action.cell or 0
     if state.river.tableau[cell] == GAP:
-        return IllegalAction(N_("{cell} is empty until the water flows."), "DR-3.9", cell=cell_name(cell))
+        return IllegalAction(N_("{cell} is empty until the water flows."), "DR-3.9", cell=name_cell(cell))
     return IllegalAction(
-        N_("{cell} is face down; a shark only drives off face-up cards."), "DR-3.9", cell=cell_name(cell)
+        N_("{cell} is face down; a shark only drives off face-up cards."), "DR-3.9", cell=name_cell(cell)
     )
 
 
@@ -234,7 +234,7 @@ def _refuse_boat(state: State, seat: int, action: Boat) -> IllegalAction:
     if not count_boats_left(state.reefs):
         return IllegalAction(N_("There's no boat left to buy."), "DR-3.10")
     keep = weigh_colours(state.broods, tuple(list_lone_parents(reef.corals)))
-    ways = find_likeliest(list_costs(reef.worms, keep), reef.pearls)[BOAT_PRICE]
+    ways = find_likeliest_payments(list_costs(reef.worms, keep), reef.pearls)[BOAT_PRICE]
     if ways and len(action.pay) != BOAT_PRICE:
         return IllegalAction(
             N_("A boat costs {cost} worms or pearls: `{token}`"),

@@ -102,7 +102,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return not any(isinstance(event, Reshuffled) for event in events)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the winner by five broods (DR-6.1), or the draw after too long without progress (DR-6.2)."""
+        """Return the result at the end: a win by five broods (DR-6.1) or a draw without progress (DR-6.2)."""
         if state.turn.stage != OVER:
             return None
         scores = (state.reefs[0].broods, state.reefs[1].broods)

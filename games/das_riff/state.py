@@ -86,10 +86,10 @@ def add_worms(worms: Worms, colour: int, more: int) -> Worms:
     """Return the counts with ``more`` worms of one colour added; a negative number removes them."""
     counts = list(worms)
     counts[colour] += more
-    return as_worms(counts)
+    return make_worms(counts)
 
 
-def as_worms(counts: list[int]) -> Worms:
+def make_worms(counts: list[int]) -> Worms:
     """Return counts by colour as a tuple."""
     red, yellow, blue, green, purple, white = counts
     return (red, yellow, blue, green, purple, white)

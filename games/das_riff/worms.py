@@ -7,7 +7,7 @@ from typing import Final
 from games.das_riff.actions import Worm
 from games.das_riff.events import Declined, Event, Rolled, TookWorm
 from games.das_riff.parts import COLOURS, LETTERS, Colour
-from games.das_riff.state import River, State, Turn, Worms, add_worms, as_worms, replace_reef
+from games.das_riff.state import River, State, Turn, Worms, add_worms, make_worms, replace_reef
 from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
 
 DECLINE = "-"
@@ -31,7 +31,7 @@ def collect_worms(
             left[colour] -= 1
             held[colour] += 1
             got.append(colour)
-    bank, worms = as_worms(left), as_worms(held)
+    bank, worms = make_worms(left), make_worms(held)
     stage, missing = _find_stage(bank, len(dice) - len(got))
     events: list[Event] = [Rolled(seat, dice, tuple(got)), *[BY_ROLL[seat][colour] for colour in got]]
     return State(

@@ -12,12 +12,14 @@ from games.core.picture import GOLD, HEIGHT, INK, NAVY, WHITE, WIDTH
 from games.drawing import palette
 
 MEDALS: Final = {1: (GOLD, INK), 2: ("#C3CED4", INK), 3: ("#B9771D", WHITE)}
+"""Colours of a medal and of the number on it, by place."""
 OTHER: Final = (NAVY, WHITE)
+"""The same for all other places."""
 SEA: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
 
 
 @lru_cache(maxsize=8)
-def sea(height: int = HEIGHT, width: int = WIDTH) -> Image.Image:
+def draw_sea(height: int = HEIGHT, width: int = WIDTH) -> Image.Image:
     """Draw a sea of flat waves, light at the top and dark at the bottom."""
     image = Image.new("P", (width, height), palette.index(SEA[0]))
     pen = ImageDraw.Draw(image)

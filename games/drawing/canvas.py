@@ -9,7 +9,7 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from games.drawing import palette, text
-from games.drawing.fitting import LEADING, Fitted, fit, fit_line, fit_text
+from games.drawing.fitting import LEADING, Fitted, fit_line, fit_name_lines, fit_text
 from games.drawing.sprites import Sprite, make_masked
 
 EDGE: Final = "#10293D"
@@ -36,7 +36,7 @@ class Canvas:
         :param rows: draw only this many rows, because the others will be covered.
         """
         if rows is not None:
-            sprite = sprite.top(rows)
+            sprite = sprite.crop_top(rows)
         # Image.paste checks its arguments so thoroughly that drawing a picture would take 50 % longer.
         width, height = sprite.size
         pixels, *mask = sprite.laid
@@ -112,7 +112,7 @@ class Canvas:
 
         A long name is written smaller, or in several lines centred on ``y`` and at most ``tall`` pixels high.
         """
-        self.write_fitted(fit(names, seat, size, room, tall, least), x, y, ink, ground, "left")
+        self.write_fitted(fit_name_lines(names, seat, size, room, tall, least), x, y, ink, ground, "left")
 
     def write_fitted(self, found: Fitted, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
         """Write fitted lines centred vertically on ``y``."""
@@ -142,12 +142,12 @@ class Canvas:
 
     def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
         """Draw an outline ``thick`` pixels wide just outside a box, with a dark edge around it."""
-        outline, wide = ring(width, height, thick, colour), thick + EDGE_WIDTH
+        outline, wide = make_ring(width, height, thick, colour), thick + EDGE_WIDTH
         self.put(outline, x - wide, y - wide)
 
 
 @lru_cache(maxsize=64)
-def ring(width: int, height: int, thick: int, colour: str) -> Sprite:
+def make_ring(width: int, height: int, thick: int, colour: str) -> Sprite:
     """Return an outline around a box with rounded corners, with a dark edge."""
     return _outline(width, height, thick + EDGE_WIDTH, ((EDGE, EDGE_WIDTH), (colour, thick)))
 

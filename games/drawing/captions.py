@@ -110,7 +110,7 @@ def count_words(content: str) -> int:
 
 
 def draw_strip(width: int, counter: str, note: str, share: float, caption: Fitted) -> Image.Image:
-    """Draw the strip.
+    """Draw the strip below the board of a film.
 
     :param counter: the number of the turn.
     :param note: a text that says how many turns were left out before this one.

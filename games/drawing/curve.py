@@ -32,6 +32,7 @@ MARK: Final = 26
 """Half the size of a mark on a line, in pixels."""
 MARK_RIM: Final = 6
 MARKS: Final = 4
+"""Number of marks on each line."""
 DUEL: Final = 2
 MOST_LINES: Final = 3
 """With more seats, areas are drawn, because lines would hide each other. The lines of two seats would mirror
@@ -47,6 +48,7 @@ CORNERS: Final = (0, 4, 3, -4, 5, 6)
 LETTERS: Final = "ABCDEF"
 GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 LABEL, NAME, FIGURE, TITLE = 32, 40, 36, 46
+"""Font sizes."""
 LEGEND: Final = FIELD[3] + 124
 """Upper edge of the name plates, two in each row."""
 PLATE: Final = 104
@@ -108,9 +110,9 @@ def draw_curve(
     canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags), None))
     canvas.write_text(title, EDGE + 8, 56, TITLE, GOLD, NAVY, "left", WIDTH - 2 * EDGE - 16)
     for share in GRID[::2]:
-        canvas.write(f"{share:.0%}", FIELD[0] - 12, _y(share), LABEL, WHITE, NAVY, "right")
+        canvas.write(f"{share:.0%}", FIELD[0] - 12, _to_y(share), LABEL, WHITE, NAVY, "right")
     for at, label in ticks:
-        canvas.write(label, _x(at, count), BELOW, LABEL, WHITE, NAVY)
+        canvas.write(label, _to_x(at, count), BELOW, LABEL, WHITE, NAVY)
     canvas.write(unit, (FIELD[0] + FIELD[2]) // 2, BELOW + 40, LABEL, WHITE, NAVY, room=FIELD[2] - FIELD[0])
     _write_letters(canvas, lines, flags)
     for flag, x in zip(flags, place_numbers(lines, flags), strict=True):
@@ -122,23 +124,23 @@ def draw_curve(
 
 def labels_fit(ticks: Sequence[Tick], count: int) -> bool:
     """Return whether the tick labels fit without touching."""
-    spans = [(_x(at, count), text.measure_width(label, LABEL) / 2) for at, label in ticks]
+    spans = [(_to_x(at, count), text.measure_width(label, LABEL) / 2) for at, label in ticks]
     return all(right - left >= one + other + APART for (left, one), (right, other) in pairwise(spans))
 
 
-def _x(at: float, count: int) -> int:
+def _to_x(at: float, count: int) -> int:
     """Return the x coordinate of a position."""
     return round(FIELD[0] + (FIELD[2] - FIELD[0]) * at / max(count - 1, 1))
 
 
-def _y(share: float) -> int:
+def _to_y(share: float) -> int:
     """Return the y coordinate of a win chance."""
     return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
 
 
 def _list_points(line: CurveLine) -> list[Point]:
     count = len(line.shares)
-    return [(_x(at, count), _y(share)) for at, share in enumerate(line.shares)]
+    return [(_to_x(at, count), _to_y(share)) for at, share in enumerate(line.shares)]
 
 
 def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequence[Flag]) -> Image.Image:
@@ -152,9 +154,9 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
         _draw_areas(pen, lines)
     for share in GRID:
         wide = 4 if share == 0.5 else 2
-        pen.line(_enlarge(left, _y(share), right, _y(share)), "#3D6A8A", wide * FINE)
+        pen.line(_enlarge(left, _to_y(share), right, _to_y(share)), "#3D6A8A", wide * FINE)
     for at, _ in ticks:
-        x = _x(at, len(lines[0].shares))
+        x = _to_x(at, len(lines[0].shares))
         pen.line(_enlarge(x, bottom, x, bottom + TICK), FAINT, 4 * FINE)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
         x, y = _place_flag(lines, flag)
@@ -207,8 +209,8 @@ def _place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
     share = (low + high) / 2 if _are_stacked(lines) else high
     if len(lines) == DUEL:
         share = _find_span(lines, 0, flag.at)[1]
-    y = min(max(_y(share), FIELD[1] + MARK), FIELD[3] - MARK)
-    return _x(flag.at, len(lines[flag.seat].shares)), y
+    y = min(max(_to_y(share), FIELD[1] + MARK), FIELD[3] - MARK)
+    return _to_x(flag.at, len(lines[flag.seat].shares)), y
 
 
 def place_numbers(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[int]:
@@ -232,7 +234,7 @@ def _draw_number(pen: Pen, x: float, y: float) -> None:
 
 
 def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag]) -> None:
-    """Write what each flag's number stands for."""
+    """Write the line about each flag, with its number."""
     y = _find_notes_top(len(lines)) + NOTE // 2 - GAP // 2
     for flag in flags:
         if flag.tell is not None:
@@ -256,8 +258,8 @@ def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
     count = len(lines[0].shares)
     for seat in range(len(lines)):
         spans = [_find_span(lines, seat, at) for at in range(count)]
-        lower = [(FINE * _x(at, count), FINE * _y(low)) for at, (low, _) in enumerate(spans)]
-        upper = [(FINE * _x(at, count), FINE * _y(high)) for at, (_, high) in enumerate(spans)]
+        lower = [(FINE * _to_x(at, count), FINE * _to_y(low)) for at, (low, _) in enumerate(spans)]
+        upper = [(FINE * _to_x(at, count), FINE * _to_y(high)) for at, (_, high) in enumerate(spans)]
         pen.polygon([*lower, *reversed(upper)], INKS[seat % len(INKS)])
         pen.line(upper, INK, BORDER * FINE, joint="curve")
 
@@ -275,9 +277,9 @@ def _place_marks(lines: Sequence[CurveLine], seat: int, flags: Sequence[Flag]) -
         spans = [_find_span(lines, seat, min(one, last)) for one in (at, at + 1)]
         low, high = (before + (after - before) * rest for before, after in zip(*spans, strict=True))
         stacked = _are_stacked(lines)
-        if stacked and _y(low) - _y(high) < 2 * MARK + 8:
+        if stacked and _to_y(low) - _to_y(high) < 2 * MARK + 8:
             continue
-        x, y = _x(part * last, len(shares)), _y((low + high) / 2 if stacked else high)
+        x, y = _to_x(part * last, len(shares)), _to_y((low + high) / 2 if stacked else high)
         if all(hypot(x - other, y - height) > 2 * MARK for other, height in taken):
             yield x, y
 

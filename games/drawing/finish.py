@@ -15,7 +15,7 @@ from games.drawing.fitting import Fitted, balance_lines, fit_text
 from games.drawing.names import fit_names
 from games.drawing.plates import choose_tone, make_plate
 from games.drawing.podium import MEDAL
-from games.drawing.sprites import Sprite, atlas
+from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
 HEAD: Final = (78, 100)
@@ -34,9 +34,9 @@ LARGE: Final = 48
 NAME_ROOM: Final = 250
 REACHED: Final = 34
 SMALL: Final = 26
-"""Maximum and minimum font size of what a seat has reached."""
+"""Maximum and minimum font size of a seat's result."""
 NARROWEST: Final = 480
-"""Minimum width of a card: room for a medal, a name and what a seat has reached."""
+"""Minimum width of a card: room for a medal, a name and a result."""
 GAP: Final = 5
 ASIDE: Final = 10
 """Space left and right of the result."""
@@ -46,7 +46,7 @@ FEW: Final = 4
 
 
 class Rank(NamedTuple):
-    """A seat's place, name, and what it has reached, which shows how ties were broken."""
+    """A seat's place, name and result (``reached``), which shows how ties were broken."""
 
     place: int
     name: str
@@ -75,7 +75,7 @@ def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Sprite:
         tone = choose_tone(rank.place == 1)
         canvas.put(make_plate(across - 2 * MARGIN, tall, tone, tall), MARGIN, top)
         x, middle = MARGIN + 12, top + tall // 2 - 2
-        canvas.put(atlas("kit")[f"place_{rank.place}"], x, middle - MEDAL[1] // 2)
+        canvas.put(load_atlas("kit")[f"place_{rank.place}"], x, middle - MEDAL[1] // 2)
         x += MEDAL[0] + 12
         size, name = LARGE if tall == FIRST else NAME, names[number][number]
         canvas.write(name, x, middle, size, tone.ink, tone.head, "left")
@@ -103,7 +103,7 @@ def _make_ground(across: int, high: int) -> Sprite:
 
 
 def _fit_reached(reached: str, room: int, tall: int) -> Fitted:
-    """Fit what a seat has reached in one line or in two, if necessary without its cards."""
+    """Fit a seat's result in one line or in two, if necessary without its cards."""
     tries = [(told, high) for told in (reached, reached.partition(", ")[0]) for high in (0, tall)]
     found = [fit_text(told, REACHED, room, high, SMALL) for told, high in tries]
     return balance_lines(next((one for one in found if one.whole), found[-1]), room)

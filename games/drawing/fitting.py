@@ -18,7 +18,7 @@ SMALL: Final = 24
 BREAK: Final = re.compile("(?<=[ _-])")
 """Possible line breaks in a name."""
 NARROWER: Final = 8
-"""By how many pixels the room for a name that is cut is reduced at a time."""
+"""Pixels by which the room for a name shrinks at each try to cut it."""
 LEADING: Final = 1.08
 """Line height of a name, in multiples of its size."""
 LINE: Final = SMALLEST
@@ -43,7 +43,9 @@ class Fitted(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, least: int = SMALLEST) -> Fitted:
+def fit_name_lines(
+    names: tuple[str, ...], seat: int, size: int, room: int, tall: int, least: int = SMALLEST
+) -> Fitted:
     """Fit a seat's name into a space ``room`` pixels wide and ``tall`` pixels high.
 
     :param size: the maximum font size.

@@ -32,7 +32,7 @@ _EMPTY: Final = frozenset(
 
 
 @cache
-def font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFont:
+def load_font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFont:
     """Load a font file at a size in pixels."""
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
     chosen = ImageFont.truetype(str(FONTS / face), size, layout_engine=engine)
@@ -43,7 +43,7 @@ def font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFon
 
 def has_glyph(face: str, character: str) -> bool:
     """Return whether a font has a glyph for a character, other than the box for missing ones."""
-    probe = font(face, 24)
+    probe = load_font(face, 24)
     drawn = bytes(probe.getmask(character))
     return any(drawn) and drawn != bytes(probe.getmask("\uffff"))
 

@@ -23,6 +23,7 @@ SWING: Final = 12.0
 """Weight of the turn in which the win chance changes most, according to a review."""
 MOMENT: Final = 4.0
 RECORD: Final = 2.0
+"""Weights of a memorable moment and of the best value of a record."""
 NOTHING: Final = -(10**9)
 """Stands for a missing value of a record, and is lower than any value."""
 

@@ -1,4 +1,4 @@
-"""Marks shared by all boards: what the last move changed, where a piece came from, what is empty.
+"""Marks shared by all boards: rings around changes, trails of pieces, and empty places.
 
 They are wide and two-toned, so that they are visible on a phone, in grey, and on any background.
 """

@@ -22,15 +22,15 @@ _ACCENTS: Final = 200
 
 
 def make_drawable(name: str, fallback: str = "") -> str:
-    """Return a name without what pictures can't show.
+    """Return a name without the words that pictures can't show.
 
     Words with letters or digits that no face has are left out. If no word with a letter remains, return
     ``fallback``, such as a user name, in the same way; an empty string if that can't be shown either.
     """
     words = [strip_undrawable(word) for word in name[:LONGEST].split()]
     shown = " ".join(" ".join(word for word, lost in words if not lost).split())
-    lacking = any(lost for _, lost in words)
-    if shown and (any(sign.isalpha() for sign in shown) or not (lacking or _loses_emoji(name, shown))):
+    incomplete = any(lost for _, lost in words)
+    if shown and (any(sign.isalpha() for sign in shown) or not (incomplete or _loses_emoji(name, shown))):
         return shown
     return make_drawable(fallback) if fallback else ""
 

@@ -21,7 +21,7 @@ def rgb(colour: str) -> Rgb:
 
 @cache
 def colours() -> tuple[Rgb, ...]:
-    """Return the palette by index."""
+    """Return the colours of the palette, by index."""
     return tuple(rgb(c) for c in json.loads((SPRITES / "palette.json").read_text("utf-8"))["colours"])
 
 

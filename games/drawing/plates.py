@@ -18,7 +18,7 @@ from games.drawing.canvas import Anchor, Canvas
 from games.drawing.fitting import LEADING, fit_text
 from games.drawing.marks import put_ring
 from games.drawing.podium import MEDAL
-from games.drawing.sprites import Sprite, atlas
+from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
 LEAST: Final = 30
@@ -161,7 +161,7 @@ def put_name_plate(
     if place is not None:
         right -= MEDAL[0]
         top = box.y + box.h - MEDAL[1] - 8 if two else box.y + (box.h - MEDAL[1]) // 2
-        canvas.put(atlas("kit")[f"place_{place}"], right, top)
+        canvas.put(load_atlas("kit")[f"place_{place}"], right, top)
         right -= GAP
         free = free._replace(w=right - free.x)
     if badge is not None and two:

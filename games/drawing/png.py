@@ -32,7 +32,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))
 
 
-def scanlines(image: Image.Image) -> bytes:
+def make_scanlines(image: Image.Image) -> bytes:
     """Return the unfiltered PNG rows of a palette picture."""
     width, height = image.size
     wide = Image.new("P", (width + 1, height))
@@ -53,7 +53,7 @@ def encode(image: Image.Image, compress: Callable[[bytes], bytes] = squeeze) -> 
             b"\x89PNG\r\n\x1a\n",
             _chunk(b"IHDR", header),
             _chunk(b"PLTE", palette.flat()[: 3 * len(palette.colours())]),
-            _chunk(b"IDAT", compress(scanlines(image))),
+            _chunk(b"IDAT", compress(make_scanlines(image))),
             _chunk(b"IEND", b""),
         )
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.outcome import Outcome
 from games.drawing.canvas import Canvas
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 
 MEDAL: Final = (52, 60)
 
@@ -14,10 +14,10 @@ MEDAL: Final = (52, 60)
 def put_medal(canvas: Canvas, outcome: Outcome, seat: int, x: int, y: int) -> None:
     """Draw the medal of a seat's placement; nobody gets one if the match was closed."""
     if outcome.winners:
-        canvas.put(atlas("kit")[f"place_{outcome.placements[seat]}"], x, y)
+        canvas.put(load_atlas("kit")[f"place_{outcome.placements[seat]}"], x, y)
 
 
 def put_crown(canvas: Canvas, outcome: Outcome, x: int, y: int) -> None:
     """Draw the crown if there is a single winner."""
     if len(outcome.winners) == 1:
-        canvas.put(atlas("kit")["crown"], x, y)
+        canvas.put(load_atlas("kit")["crown"], x, y)

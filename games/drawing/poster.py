@@ -20,6 +20,7 @@ ART: Final = palette.SPRITES.parent / "posters"
 WIDTH: Final = 1000
 HEIGHT: Final = 400
 HUNG: Final = (700, 280)
+"""Size of each poster in a picture of several."""
 GAP: Final = 12
 SEA: Final = "#2F86A6"
 """Background of a game without art."""
@@ -40,12 +41,12 @@ def draw_poster(title: str, poster: Poster) -> Image.Image:
     image = read_art(poster).copy()
     lines = title.split()
     size = TITLE
-    while max(glyphs.font(glyphs.FACES[0], size).getlength(line) for line in lines) > TITLE_ROOM:
+    while max(glyphs.load_font(glyphs.FACES[0], size).getlength(line) for line in lines) > TITLE_ROOM:
         size -= 4
     top = TITLE_Y if len(lines) > 1 else TITLE_Y + size // 2
     box = (0, 0, TITLE_ROOM + 2 * TITLE_X, HEIGHT)
     large = image.crop(box).resize((FINE * box[2], FINE * box[3]), Image.Resampling.BICUBIC)
-    pen, face = ImageDraw.Draw(large), glyphs.font(glyphs.FACES[0], FINE * size)
+    pen, face = ImageDraw.Draw(large), glyphs.load_font(glyphs.FACES[0], FINE * size)
     for number, line in enumerate(lines):
         place = (FINE * TITLE_X, FINE * (top + number * size))
         pen.text(place, line, WHITE, face, "lm", stroke_width=FINE * STROKE, stroke_fill=INK)

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageChops
 
 from games.drawing import palette
-from games.drawing.sprites import Sprite, atlas
+from games.drawing.sprites import Sprite, load_atlas
 
 REDUCTION: Final = 2
 """Factor by which the frames of a film are smaller than boards."""
@@ -69,7 +69,7 @@ class Reducer:
 @lru_cache(maxsize=256)
 def reduce_sprite(name: str, key: str) -> Sprite:
     """Return a sprite of an atlas at the size of a film."""
-    sprite = atlas(name)[key]
+    sprite = load_atlas(name)[key]
     image = sprite.image.copy()
     image.putpalette(palette.flat())
     if sprite.mask is None:

@@ -88,7 +88,7 @@ class Film:
         self.names_at = names_at or (lambda _: names)
         self.turns = highlights.list_turns(match)
         self.last = self.turns[-1].number if self.turns else 0
-        self._told: dict[Turn, list[Fitted]] = {}
+        self._captions: dict[Turn, list[Fitted]] = {}
         self._actors: dict[Turn, int] = {}
 
     def plan_shots(self, chosen: Sequence[int], full: int | None = None) -> tuple[Shot, ...]:
@@ -103,7 +103,7 @@ class Film:
         before = -1
         for index in sorted(chosen):
             turn = self.turns[index]
-            told = self.tell(turn)[: 1 if index in briefly else None]
+            told = self.list_captions(turn)[: 1 if index in briefly else None]
             shot = Shot(LEAD, told[0], turn.number, turn, leads=True, skipped=index - before - 1)
             found.append(shot)
             found += [shot._replace(ticks=_measure_reading(line), caption=line, leads=False) for line in told]
@@ -114,14 +114,14 @@ class Film:
             found.append(Shot(max(END, _measure_reading(ending)), ending, self.last, ends=True))
         return tuple(found)
 
-    def tell(self, turn: Turn) -> list[Fitted]:
-        """Return the captions of a turn: what the seat did, and perhaps what resulted."""
-        if turn not in self._told:
+    def list_captions(self, turn: Turn) -> list[Fitted]:
+        """Return the captions of a turn: one about its actor, and perhaps one about a notable result."""
+        if turn not in self._captions:
             ended = turn.ply == self.match.ply and self.match.outcome is not None
             count = 1 if ended else len(self._list_lines(turn, self.names))
             told = [self._fit_caption(self._make_caption(turn, number), turn.ply) for number in range(count)]
-            self._told[turn] = told
-        return self._told[turn]
+            self._captions[turn] = told
+        return self._captions[turn]
 
     def _fit_caption(self, make: MakeCaption, ply: int) -> Fitted:
         """Return a caption that fits, with the names at a step."""
@@ -132,7 +132,7 @@ class Film:
         return self.match.game.texts.status(view, Scene(names, self.w, (), self.match.outcome))
 
     def _caption_opening(self) -> MakeCaption:
-        """Return the caption of the deal."""
+        """Return the caption of the deal as a function of the names."""
         events = tuple(self.match.rules.redact(event, None) for event in self.match.opening_events)
 
         def write(names: tuple[str, ...]) -> str:
@@ -164,7 +164,7 @@ class Film:
     def find_actor(self, turn: Turn) -> int:
         """Return the seat that a turn's board lights and its caption is about.
 
-        It is the seat to move, unless all that happens in its turn is what another seat does.
+        It is the seat to move, unless only another seat does something in its turn.
         """
         if turn not in self._actors:
             scene, said = Scene(SIGNS[: self.match.seats], self.w), self.match.game.texts

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box, Poster
 from games.drawing import palette, text
-from games.drawing.backdrop import MEDALS, OTHER, sea
+from games.drawing.backdrop import MEDALS, OTHER, draw_sea
 from games.drawing.canvas import EDGE, Anchor, Canvas
 from games.drawing.names import make_drawable
 from games.drawing.poster import cut_pieces
@@ -75,10 +75,10 @@ class Sheet:
         self, title: str, below: str, height: int, width: int = NARROW, poster: Poster | None = None
     ) -> None:
         """Start with a heading: a title, a secondary line, and a game's pieces on the right."""
-        self.canvas = Canvas(Sprite(sea(height, width), None))
+        self.canvas = Canvas(Sprite(draw_sea(height, width), None))
         self.pen = ImageDraw.Draw(self.canvas.image)
         head = Box(MARGIN, MARGIN, width - 2 * MARGIN, HEAD)
-        self.plate(head, DEEP, edge=GOLD)
+        self.draw_plate(head, DEEP, edge=GOLD)
         room = head.w - 2 * PAD
         if poster is not None and poster.pieces:
             room -= self.put_pieces(poster, head, right=True)
@@ -91,7 +91,7 @@ class Sheet:
         """The finished picture."""
         return self.canvas.image
 
-    def plate(self, box: Box, ground: Ground, edge: str = "") -> None:
+    def draw_plate(self, box: Box, ground: Ground, edge: str = "") -> None:
         """Draw a plate with round corners."""
         x, y, w, h = box
         outline, width = (palette.index(edge), 4) if edge else (palette.index(EDGE), 2)
@@ -120,7 +120,7 @@ class Sheet:
         :param names: all names of the picture, if it has several lists, to tell them apart.
         :param first: the number of rows in the lists before this one.
         """
-        self.plate(Box(box.x, box.y, box.w, measure_list(len(rows))), DEEP)
+        self.draw_plate(Box(box.x, box.y, box.w, measure_list(len(rows))), DEEP)
         edges = [box.x + box.w - 2 * INSET]
         for column in reversed(columns):
             edges.insert(0, edges[0] - column.width)
@@ -139,10 +139,10 @@ class Sheet:
         :param edges: the right edge of the name, and then of each figure.
         """
         ground = LIT if row.place == 1 and not row.quiet else DARK
-        self.plate(plate, ground)
+        self.draw_plate(plate, ground)
         left, middle = plate.x + (92 if row.place else PAD), plate.y + ROW // 2
         if row.place:
-            self.medal(row.place, plate.x + 46, middle)
+            self.draw_medal(row.place, plate.x + 46, middle)
         room = edges[0] - left
         up, tall, least = (17, 46, 26) if row.below else (0, ROW - 12, 34)
         self.write_name(names, at, left, middle - up, 46, ground, room, tall, least, quiet=row.quiet)
@@ -197,13 +197,13 @@ class Sheet:
         for number, line in enumerate(text.wrap(content, size, room, most)):
             self.write(line, x, y + number * (size * 5 // 4), size, ground)
 
-    def medal(self, place: int, x: int, y: int) -> None:
+    def draw_medal(self, place: int, x: int, y: int) -> None:
         """Draw the medal of a placement, centred on a point."""
         metal, mark = MEDALS.get(place, OTHER)
         self.pen.ellipse((x - 34, y - 34, x + 34, y + 34), palette.index(metal), palette.index(EDGE), 4)
         self.canvas.write(str(place), x, y, 38, mark, metal)
 
-    def mark(self, place: int, *, drawn: bool, x: int, y: int) -> None:
+    def draw_mark(self, place: int, *, drawn: bool, x: int, y: int) -> None:
         """Draw the mark of a result, centred on a point: up for a win, level for a draw, down for a loss."""
         won = place == 1 and not drawn
         fill = palette.index(GOLD if won else QUIET if drawn else PLATE_DIM_TOP)

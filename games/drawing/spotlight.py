@@ -38,7 +38,7 @@ FEW: Final = 2
 """Maximum number of lights whose rims stay separate."""
 SHADOW: Final = 0.17
 COLOUR: Final = 0.87
-"""Shares of the shade in what is dimmed, and of its own colour that it keeps."""
+"""Shares of the shade in the dimmed parts, and of their own colour that they keep."""
 STRIP: Final = 128
 """Height of the strip with the question, above the board."""
 MARGIN: Final = 8
@@ -49,13 +49,13 @@ DOUBLE: Final = (46, 36)
 
 
 class Spotlight(NamedTuple):
-    """What a picture lights, and the question that it is about."""
+    """The places that a picture lights, and its question."""
 
     places: tuple[Box, ...]
     asks: str = ""
 
 
-def list_lit(
+def list_lit_places(
     game: Game, view: ViewLike, question: Question[ActionLike], kinds: Collection[str] = ()
 ) -> tuple[Box, ...]:
     """Return the places that a question is about: those already picked and those that can be picked now.
@@ -75,7 +75,7 @@ def list_lit(
     return tuple(dict.fromkeys((*_find_places(game, view, question.picked), *asked)))
 
 
-def list_concerned(game: Game, view: ViewLike, action: ActionLike) -> tuple[Box, ...]:
+def list_action_places(game: Game, view: ViewLike, action: ActionLike) -> tuple[Box, ...]:
     """Return the places that an action concerns."""
     return _find_places(game, view, action.path)
 

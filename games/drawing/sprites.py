@@ -26,7 +26,7 @@ class Sprite:
     _lefts: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
     _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
-    def top(self, rows: int) -> Sprite:
+    def crop_top(self, rows: int) -> Sprite:
         """Return the topmost rows, or the whole sprite if it is not higher."""
         if rows >= self.size[1]:
             return self
@@ -36,7 +36,7 @@ class Sprite:
             self._tops[rows] = Sprite(self.image.crop(box), mask)
         return self._tops[rows]
 
-    def left(self, columns: int) -> Sprite:
+    def crop_left(self, columns: int) -> Sprite:
         """Return the leftmost columns, or the whole sprite if it is not wider."""
         if columns >= self.size[0]:
             return self
@@ -94,6 +94,6 @@ class Atlas:
 
 
 @cache
-def atlas(name: str) -> Atlas:
+def load_atlas(name: str) -> Atlas:
     """Return the atlas of a folder of art."""
     return Atlas(name)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from games.drawing import palette
-from games.drawing.glyphs import FACES, RTL, find_face, font, has_glyph, needs_shaping, strip_undrawable
+from games.drawing.glyphs import FACES, RTL, find_face, has_glyph, load_font, needs_shaping, strip_undrawable
 from games.drawing.sprites import Sprite
 
 SMALLEST: Final = 18
@@ -36,21 +36,21 @@ class Run(NamedTuple):
     def measure_width(self, size: int) -> float:
         """Return the width of the run in pixels."""
         if self.direction is None:
-            return font(self.face, size).getlength(self.part)
-        return font(self.face, size, shaped=True).getlength(self.part, direction=self.direction)
+            return load_font(self.face, size).getlength(self.part)
+        return load_font(self.face, size, shaped=True).getlength(self.part, direction=self.direction)
 
     def write(
         self, pen: ImageDraw.ImageDraw, x: float, baseline: int, size: int, fill: int | str = 255
     ) -> None:
         """Draw the run, starting at ``x``."""
-        chosen = font(self.face, size, shaped=self.direction is not None)
+        chosen = load_font(self.face, size, shaped=self.direction is not None)
         if self.direction is not None:
             baseline -= self._lift(chosen, size)
         pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)
 
     def _lift(self, chosen: ImageFont.FreeTypeFont, size: int) -> int:
         """Return by how many pixels to raise the run, so that tall or deep glyphs stay within the line."""
-        ascent, descent = font(FACES[0], size).getmetrics()
+        ascent, descent = load_font(FACES[0], size).getmetrics()
         _, top, _, bottom = chosen.getbbox(self.part, anchor="ls", direction=self.direction)
         return math.ceil(min(bottom - descent, ascent + top) if bottom > descent else min(0, ascent + top))
 
@@ -191,7 +191,7 @@ def draw(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -
     """
     if size < SMALLEST:
         raise ValueError(f"text of {size} px is too small")
-    ascent, descent = font(FACES[0], size).getmetrics()
+    ascent, descent = load_font(FACES[0], size).getmetrics()
     cover = Image.new("L", (max(1, measure_width(content, size) + 2), ascent + descent))
     pen = ImageDraw.Draw(cover)
     x = 0.0

@@ -89,13 +89,15 @@ def think(
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")
     if level in SEARCHING and len(actions) > 1:
-        return search_moves(judge, view, seat, rng, should_stop, most, count_left) or make_unseen(actions)
-    thoughts = rank_moves(judge, view, seat, rng, should_stop, most) or make_unseen(actions)
+        return search_moves(judge, view, seat, rng, should_stop, most, count_left) or make_unseen_thoughts(
+            actions
+        )
+    thoughts = rank_moves(judge, view, seat, rng, should_stop, most) or make_unseen_thoughts(actions)
     return apply_weakness(
         thoughts, rng, game.players.weaknesses.get(level) or WEAKNESSES.get(level, Weakness())
     )
 
 
-def make_unseen(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:
+def make_unseen_thoughts(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:
     """Return thoughts for actions that weren't evaluated because time ran out, in the order of the rules."""
     return tuple(Thought(action, 0.5, 0) for action in actions)

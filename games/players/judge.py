@@ -34,7 +34,7 @@ class Thought(NamedTuple):
     visits: int
 
 
-def win_shares(outcome: Outcome) -> tuple[float, ...]:
+def compute_win_shares(outcome: Outcome) -> tuple[float, ...]:
     """Return each seat's share of the win. Winners share it equally, and without winners all seats do."""
     seats = range(len(outcome.placements))
     winners = outcome.winners or tuple(seats)
@@ -61,7 +61,7 @@ def value_outcome(outcome: Outcome, seat: int) -> float:
     lead = scores[seat] - max(scores[:seat] + scores[seat + 1 :]) if scores else 0
     points = 0.5 + 0.5 * lead / (abs(lead) + LARGE_LEAD)
     finer = ((others - 1) * count_beaten(outcome, seat) + points) / others
-    return (1 - SURE) * win_shares(outcome)[seat] + SURE * finer
+    return (1 - SURE) * compute_win_shares(outcome)[seat] + SURE * finer
 
 
 def find_certainty(value: float) -> int:
@@ -91,7 +91,7 @@ class Judge:
         own, players = own or Search(), game.players
         self.rules: AnyRules = game.rules[version]
         self.estimate: Callable[[object, int], float] | None = own.estimate or players.estimate
-        self.horizon: Callable[[object], object] = players.horizon or _one_deal
+        self.horizon: Callable[[object], object] = players.horizon or _get_only_deal
         self.actions: Callable[[object, int], tuple[ActionLike, ...]] = (
             players.shortlist or self.rules.candidates
         )
@@ -118,7 +118,7 @@ class Judge:
         return SURE + (1 - 2 * SURE) * self.estimate(state, seat)
 
 
-def _one_deal(state: object) -> None:
+def _get_only_deal(state: object) -> None:
     """Return the same deal for every state, for games that deal only once."""
 
 

@@ -22,11 +22,11 @@ from games.core.solo import SEATS
 from games.players import Thought, think
 from games.players.judge import Judge, find_certainty, rank_moves
 from games.players.playouts import search_moves
-from games.players.puzzles import count_walks, is_revealed_by_kind, make_seed, never
-from games.players.tree import compare
+from games.players.puzzles import count_walks, is_revealed_by_kind, make_seed, never_stop
+from games.players.tree import compare_moves
 
 LOOKS: Final = 12
-"""Deals of the look of `normal`."""
+"""Number of deals on which `normal` judges a position."""
 TRIES: Final = 3
 """Number of tries of `easy`, none of which may find the answer."""
 GLIMPSE, SEARCH, CONFIRM, DEEP = 16, 64, 128, 384
@@ -37,7 +37,9 @@ SHALLOW, SHALLOW_SEARCHES = 24, 3
 RIVALS: Final = 6
 """Number of moves that no search considered and that are compared with the best."""
 DUELS: Final = 48
+"""Number of walks in which each of these moves is compared with the best."""
 SURE_LOOKS: Final = 2
+"""Number of deals on which these moves are chosen."""
 MIN_CHOICES: Final = 4
 MAX_PER_DEAL: Final = 3
 """Maximum number of puzzles from one match, each of another kind."""
@@ -49,7 +51,7 @@ MIN_PLY: Final = 4
 LEVEL: Final = "normal"
 PLAY_ITERATIONS: Final = 2
 EASY_STEP, MIDDLE_STEP, HARD_STEP = 1, 2, 3
-"""Grades: `normal` sees the answer, a short search finds it, only a longer one does."""
+"""Grades of puzzles: solved by the look of `normal`, by a short search, or only by a longer one."""
 
 
 def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[Puzzle]:
@@ -62,14 +64,14 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
     while match.outcome is None and match.ply < MAX_PLY and len(kinds) < len(full) + MAX_PER_DEAL:
         seat = match.to_act[0]
         if match.ply >= max(MIN_PLY, last + MIN_DISTANCE):
-            solved = solve(game, match, seat, kinds)
+            solved = solve_position(game, match, seat, kinds)
             if solved is not None:
                 best, margin, grade = solved
                 rows = tuple((row.seat, row.text) for row in match.rows)
                 yield Puzzle(game.key, match.rules.version, deal, rows, seat, best, margin, grade)
                 kinds.add(name_kind(match, seat, best))
                 last = match.ply
-        match = match.act(seat, _play(game, match, seat))
+        match = match.act(seat, _choose_move(game, match, seat))
 
 
 def name_kind(match: Match, seat: int, token: str) -> str:
@@ -97,13 +99,15 @@ def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
     view = match.rules.recall(match.state, seat)
     for number in range(TRIES):
         chance = Chance(make_seed(match, f"try {number}"), match.ply)
-        found = think(match.game, match.rules.version, view, seat, "easy", chance, never, 1)
+        found = think(match.game, match.rules.version, view, seat, "easy", chance, never_stop, 1)
         if found[0].action.token == token:
             return True
     return False
 
 
-def solve(game: Game, match: Match, seat: int, full: Collection[str] = ()) -> tuple[str, float, int] | None:
+def solve_position(
+    game: Game, match: Match, seat: int, full: Collection[str] = ()
+) -> tuple[str, float, int] | None:
     """Return the best move of a position, its margin and its grade, or ``None`` if it isn't a puzzle."""
     if len(match.rules.legal_actions(match.state, seat)) < MIN_CHOICES:
         return None
@@ -113,7 +117,7 @@ def solve(game: Game, match: Match, seat: int, full: Collection[str] = ()) -> tu
         match.rules.recall(match.state, seat),
         seat,
         Chance(make_seed(match, "glance"), match.ply),
-        never,
+        never_stop,
         1,
     )
     if glance[0].value - glance[-1].value < margin:
@@ -130,13 +134,13 @@ def solve(game: Game, match: Match, seat: int, full: Collection[str] = ()) -> tu
         or is_revealed_by_kind(match, seat, best)
     ):
         return None
-    sure = confirm(game, match, seat, best)
+    sure = confirm_best(game, match, seat, best)
     if sure is None or has_rival(match, seat, best):
         return None
     return best, sure, find_grade(match, seat, best)
 
 
-def confirm(game: Game, match: Match, seat: int, best: str) -> float | None:
+def confirm_best(game: Game, match: Match, seat: int, best: str) -> float | None:
     """Return the smallest margin of a move in several searches, or ``None`` if one of them disagrees."""
     least = game.players.puzzle_margin
     searches = [("search", SEARCH), *[(f"confirm {n}", CONFIRM) for n in range(CONFIRMATIONS)]]
@@ -172,7 +176,7 @@ def has_rival(match: Match, seat: int, best: str) -> bool:
         for other in others:
             looked[other] += judge.value(rules.apply(state, seat, other, dice)[0], seat)
     rivals = sorted(others, key=lambda other: -looked[other])[:RIVALS]
-    first, *rest = compare(judge, view, seat, (action, *rivals), dice, DUELS)
+    first, *rest = compare_moves(judge, view, seat, (action, *rivals), dice, DUELS)
     return any(first.value - other.value < match.game.players.puzzle_margin / 2 for other in rest)
 
 
@@ -183,9 +187,9 @@ def is_equal(match: Match, one: ActionLike, other: ActionLike) -> bool:
 
 
 def find_grade(match: Match, seat: int, best: str) -> int:
-    """Return by what a puzzle is solved: the look of `normal`, a short search, or only a longer one."""
+    """Return the grade of a puzzle: ``EASY_STEP``, ``MIDDLE_STEP`` or ``HARD_STEP``."""
     judge, view = Judge(match.game, match.rules.version), match.rules.recall(match.state, seat)
-    look = rank_moves(judge, view, seat, Chance(make_seed(match, "look"), match.ply), never, LOOKS)
+    look = rank_moves(judge, view, seat, Chance(make_seed(match, "look"), match.ply), never_stop, LOOKS)
     if look[0].action.token == best:
         return EASY_STEP
     short = [
@@ -204,7 +208,7 @@ def _search(game: Game, match: Match, seat: int, name: str, walks: int) -> tuple
     """Return the thoughts of a search with its own random numbers."""
     judge, view = _make_judge(game, match.rules.version), match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, name), match.ply)
-    return search_moves(judge, view, seat, chance, never, count_walks(game, walks))
+    return search_moves(judge, view, seat, chance, never_stop, count_walks(game, walks))
 
 
 def _find_clear_best(thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
@@ -216,9 +220,9 @@ def _find_clear_best(thoughts: tuple[Thought, ...], least: float) -> tuple[str, 
     return (ranked[0].action.token, margin) if margin >= least else None
 
 
-def _play(game: Game, match: Match, seat: int) -> str:
+def _choose_move(game: Game, match: Match, seat: int) -> str:
     """Return a move for a player who errs, found quickly."""
     view: ViewLike = match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, f"play {seat}"), match.ply)
-    found = think(game, match.rules.version, view, seat, LEVEL, chance, never, PLAY_ITERATIONS)
+    found = think(game, match.rules.version, view, seat, LEVEL, chance, never_stop, PLAY_ITERATIONS)
     return found[0].action.token

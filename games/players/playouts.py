@@ -38,6 +38,7 @@ CANDIDATE_DEALS: Final = 8
 PLAYOUT_CHANCE: Final = 1 << 32
 """First ply of the random numbers in playouts. Deals use lower ones."""
 STEPS: Final = 1 << 32
+"""Resolution of the random number that picks a deal."""
 
 
 def search_flat(

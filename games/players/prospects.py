@@ -19,6 +19,7 @@ from games.core.rules import AnyRules
 from games.core.shapes import ActionLike, ViewLike
 
 FUTURES: Final = 24
+"""Number of futures sampled."""
 RARE: Final = 6
 """An action is offered if it is legal in at least one of this many futures."""
 MAX_STEPS: Final = 60

@@ -14,7 +14,7 @@ from games.core.shapes import ViewLike
 from games.players.judge import Judge
 from games.players.marks import find_loss
 from games.players.playouts import search_moves
-from games.players.tree import compare
+from games.players.tree import compare_moves
 
 WALKS: Final = 384
 """Walks of the search that judges answers; the last one that confirms a puzzle."""
@@ -40,14 +40,14 @@ def judge_answer(
     if token == best:
         return 0.0
     judge, walks = Judge(game, version, game.players.hard), count_walks(game, WALKS)
-    thoughts = search_moves(judge, view, seat, Chance(seed, ply), never, walks)
+    thoughts = search_moves(judge, view, seat, Chance(seed, ply), never_stop, walks)
     found = {thought.action.token: thought.value for thought in thoughts if thought.visits}
     if token in found and best in found:
         return max(found[best] - found[token], 0.0)
     if game.players.flat_search is None:
         return max(find_loss(game, version, view, seat, token, Chance(seed, ply)) or 0.0, 0.0)
     both = (judge.rules.read(best), judge.rules.read(token))
-    first, second = compare(judge, view, seat, both, Chance(seed, ply), walks // 2)
+    first, second = compare_moves(judge, view, seat, both, Chance(seed, ply), walks // 2)
     return max(first.value - second.value, 0.0)
 
 
@@ -68,6 +68,6 @@ def make_seed(match: Match, use: str) -> bytes:
     return hmac.new(match.key, use.encode(), hashlib.sha256).digest()
 
 
-def never() -> bool:
-    """Return that a search may go on."""
+def never_stop() -> bool:
+    """Return ``False``, so that a search does all of its iterations."""
     return False

@@ -160,7 +160,7 @@ def is_decided(root: list[Branch], done: int, iterations: int, count_left: Count
     )
 
 
-def compare(
+def compare_moves(
     judge: Judge, view: ViewLike, seat: int, actions: Iterable[ActionLike], rng: Chance, walks: int
 ) -> tuple[Thought, ...]:
     """Return actions with their values after ``walks`` walks on the same deals.

@@ -11,6 +11,7 @@ from games.players.judge import Thought, find_certainty
 
 HUNDRED: Final = 100
 STEPS: Final = 1 << 16
+"""Resolution of a uniform random number."""
 DRAWS: Final = 3
 """Number of uniform random numbers whose sum is an error, so that large errors are rare."""
 MIN_CHANCE: Final = 1e-6
@@ -22,15 +23,15 @@ def apply_weakness(thoughts: tuple[Thought, ...], rng: Chance, weakness: Weaknes
     return overlook(judged, rng, weakness.overlooks) if weakness.overlooks else judged
 
 
-def overlook(thoughts: tuple[Thought, ...], rng: Chance, of_hundred: int) -> tuple[Thought, ...]:
-    """Move each thought to the end with a probability of ``of_hundred`` percent.
+def overlook(thoughts: tuple[Thought, ...], rng: Chance, percent: int) -> tuple[Thought, ...]:
+    """Move each thought to the end with a probability of ``percent`` percent.
 
     At least one move stays, and immediate wins are never overlooked.
     """
     missed = {
         thought.action
         for thought in thoughts
-        if rng.below(HUNDRED) < of_hundred and find_certainty(thought.value) <= 0
+        if rng.below(HUNDRED) < percent and find_certainty(thought.value) <= 0
     }
     if len(missed) == len(thoughts):
         missed.discard(rng.choice(thoughts).action)

@@ -42,4 +42,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=4,
     ),
 )
-"""Points, because nothing else wins."""
+"""Points are the only aim, because only they decide the match."""

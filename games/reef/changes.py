@@ -26,8 +26,11 @@ class Changes(NamedTuple):
     card: int | None
     """The card played or taken in that move, if known."""
     taken: bool
+    """Whether a card was taken in that move."""
     points: int
+    """The points that the move gained or cost."""
     times: int
+    """The number of matches scored by that move."""
     laid: frozenset[tuple[int, int]]
     """Pairs of a seat and a space with a new coral."""
     matches: tuple[LitMatch, ...]

@@ -14,7 +14,7 @@ from games.core.picture import INK, WHITE, Box
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
 from games.drawing.plates import put_name_plate
-from games.drawing.sprites import Sprite, atlas
+from games.drawing.sprites import Sprite, load_atlas
 from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import list_links, put_link, put_scored
 from games.reef.draw_side import SidePainter
@@ -34,7 +34,7 @@ NUMBER: Final = 46
 @lru_cache(maxsize=8)
 def make_background(seats: int, bright: bool) -> Sprite:
     """Return the background with the sand of every seat. Cached, because all pictures share it."""
-    sprites = atlas("reef")
+    sprites = load_atlas("reef")
     canvas = Canvas(sprites["sea"])
     for site, x, y in PLACES[seats]:
         canvas.put(sprites[f"area_{site.name}_{'lit' if bright else 'dim'}"], x, y)
@@ -47,7 +47,7 @@ class Painter:
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
         self.scene = scene
-        self.sprites = atlas("reef")
+        self.sprites = load_atlas("reef")
         self.changed = (
             find_changes(scene.events)
             if scene.before is None
@@ -66,7 +66,7 @@ class Painter:
         return self.canvas.image
 
     def is_lit(self, seat: int) -> bool:
-        """Return whether a seat's area is bright because it must act, or because it has won."""
+        """Return whether a seat's area is bright because it must act, moves in a film, or has won."""
         if self.scene.outcome is not None:
             return seat in self.scene.outcome.winners
         return seat == (self.view.turn if self.scene.mover is None else self.scene.mover)
@@ -96,7 +96,7 @@ class Painter:
         self.draw_reef(seat, shown.reef, site, x + site.cells[0], y + site.cells[1])
 
     def draw_held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
-        """Draw how many cards a seat has in hand."""
+        """Draw the number of cards in a seat's hand."""
         new = seat in self.changed.held and shown.cards
         if site is LARGE:
             wide, high = HELD_LARGE
@@ -159,7 +159,7 @@ class Painter:
                 put_link(self.canvas, faces[one], faces[other])
         for cell in {cell for match in scored for cell in match.spaces}:
             if HEIGHT[reef[cell]] > 1:
-                # Draw the height again, because a link may cover it.
+                # Redraw the height, because a link may cover it.
                 number = self.sprites[f"{site.name}_height{HEIGHT[reef[cell]]}"]
                 x, y = faces[cell].x - FACE[0] + BADGE[0], faces[cell].y - FACE[1] + BADGE[1]
                 self.canvas.put(number, x, y)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.core.picture import GOLD, INK, WHITE
-from games.drawing.fitting import fit
+from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
 from games.drawing.plates import LEAST
 from games.reef.changes import Changes
 from games.reef.events import Scene
-from games.reef.layout import BROUGHT, CARD, HEADING, PANEL_WIDE, PANEL_X, PAPER, TOLD, TOLD_BACK
+from games.reef.layout import BROUGHT, CARD, HEADING, LARGE_BACK, PANEL_WIDE, PANEL_X, PAPER, PATTERN_SPACE
 from games.reef.parts import CARDS, LETTERS, Card, Element
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ PATTERN: Final = 276
 ASIDE: Final = 326
 """Horizontal centre of the part of the large card beside the pattern."""
 UNSCORED: Final = 40
-"""How much lower a move without points is drawn, to stay centred."""
+"""Pixels by which a move without points is drawn lower, to stay centred."""
 POINTS_ASIDE: Final = 160
 """Width of the points beside the card in a film."""
 HEIGHT: Final = (82, 58)
 BEYOND: Final = 10
-"""How far a height extends beyond the upper left corner of its space, to cover less of the colour's sign."""
+"""Pixels by which a height extends beyond the corner of its space, to cover less of the colour's sign."""
 
 
 class LastMove:
@@ -77,7 +77,7 @@ class LastMove:
         self.put_card(PANEL_X, y + 22)
         room = PANEL_X + PANEL_WIDE - left
         names, seat = self.scene.names, changed.seat
-        beside = fit(names, seat, HEADING, room, 3 * HEADING, LEAST)
+        beside = fit_name_lines(names, seat, HEADING, room, 3 * HEADING, LEAST)
         if beside.whole:
             self.canvas.write_fitted(beside, left, y + 68, WHITE, PANEL, "left")
         else:
@@ -111,7 +111,7 @@ class LastMove:
             if changed.points > 0:
                 put_ring(self.canvas, PANEL_X, y + 88, *PAPER)
         elif changed.taken:
-            self.canvas.put(self.sprites["told_back"], middle - TOLD_BACK[0] // 2, y + 88)
+            self.canvas.put(self.sprites["told_back"], middle - LARGE_BACK[0] // 2, y + 88)
         if changed.times > 1 and changed.card is not None:
             each = f"{changed.times} × {CARDS[changed.card].points}"
             self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE, PANEL)
@@ -144,7 +144,7 @@ class LastMove:
         columns = 1 + max(element.column for element in spaces)
         rows = 1 + max(element.row for element in spaces)
         across = max(columns, rows)
-        step = TOLD[across]
+        step = PATTERN_SPACE[across]
         left = x + (PATTERN - columns * step) // 2 + 3
         top = y + (PAPER[1] - rows * step) // 2 + 2
         for element in spaces:

@@ -187,7 +187,7 @@ class SidePainter:
             put_ring(self.canvas, *box, light=True)
 
     def draw_supply(self, y: int) -> None:
-        """Draw how many corals are left of each colour."""
+        """Draw the number of corals left of each colour."""
         for colour in COLOURS:
             box, left = SUPPLY[colour], self.view.supply[colour]
             self.canvas.put(self.find_sprite(f"supply_{LETTERS[colour]}", bright=left > 0), box.x, y)
@@ -257,7 +257,7 @@ class SidePainter:
             self.last.draw_large(LAST.y)
 
     def write_tie_break(self, told: Sequence[str], box: Box) -> None:
-        """Write what broke a tie below a plate: as much as fits, above all what decided."""
+        """Write below a plate how a tie was broken; only the deciding part if not everything fits."""
         line = ", ".join(told)
         if measure_width(line, LEAST) > box.w:
             line = told[-1]

@@ -1,4 +1,4 @@
-"""The end of a match: when the match ends, what the hands score, and who wins (RF-3)."""
+"""The end of a match: its conditions, the scores of the hands, and the result (RF-3)."""
 
 from __future__ import annotations
 

@@ -84,9 +84,9 @@ LAST: Final = Box(PANEL_X, 636, PANEL_WIDE, 512)
 """The area of the last move, if nothing else needs the space."""
 PAPER: Final = (376, 314)
 """Size of the last move's large card."""
-TOLD_BACK: Final = (226, 290)
+LARGE_BACK: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
-TOLD: Final = {1: 206, 2: 126, 3: 88}
+PATTERN_SPACE: Final = {1: 206, 2: 126, 3: 88}
 """Size of a space in the large card's pattern, by the larger number of its columns and rows."""
 BROUGHT: Final = 66
 RANKING: Final = {
@@ -106,7 +106,7 @@ COUNT: Final = (84, 60)
 
 
 def list_slots(seats: int) -> tuple[Box, ...]:
-    """Return every box that something can be drawn in; no two overlap."""
+    """Return the boxes of everything drawn during a match; no two overlap."""
     areas = [Box(x, y, *site.size) for site, x, y in PLACES[seats]]
     return (*areas, BANNER, *DISPLAY, *SUPPLY, *HAND)
 

@@ -9,7 +9,7 @@ from games.core.words import N_, Msg
 from games.reef.actions import Action, Draw, Play, Take
 from games.reef.events import Drew, Event, Played, RanOut, Scored, Took
 from games.reef.laid import BARE, position, reef
-from games.reef.parts import CARDS, CELL_NAMES, HIGHEST, SEEN_ORDER, cell_index
+from games.reef.parts import CARDS, CELL_NAMES, HIGHEST, SEEN_ORDER, parse_cell
 from games.reef.stacks import Reef, list_corals
 from games.reef.state import State
 
@@ -38,7 +38,7 @@ def _list_plays(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
             (one, two)
             for n, one in enumerate(spaces)
             for two in spaces[n:]
-            if one != two or len(list_corals(grown[cell_index(one)])) <= HIGHEST - 2
+            if one != two or len(list_corals(grown[parse_cell(one)])) <= HIGHEST - 2
         ]
         return tuple(f"play:{card}:{one},{two}" for one, two in pairs)
     pairs = [(one, two) for one in spaces for two in spaces]
@@ -47,7 +47,7 @@ def _list_plays(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
 
 
 def _is_placed_on(events: Events, *lines: tuple[str, str]) -> bool:
-    wanted = [{cell_index(space) for space in line} for line in lines]
+    wanted = [{parse_cell(space) for space in line} for line in lines]
     return any(isinstance(event, Played) and {cell for cell, _ in event.placed} in wanted for event in events)
 
 

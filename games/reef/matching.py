@@ -31,7 +31,7 @@ class PatternShape:
     demands: tuple[Demand, ...]
     places: tuple[tuple[int, ...], ...]
     packed: tuple[int, ...]
-    """Each of ``places`` as one number, with the bits of its first demand lowest; see :func:`pack`."""
+    """Each of ``places`` as one number, with the bits of its first demand lowest; see :func:`pack_spaces`."""
     wholes: tuple[int, ...]
     """All spaces of each of ``places``, as bits."""
 
@@ -65,10 +65,10 @@ def find_shape(number: int) -> PatternShape:
                     bits[demands.index(demand)] |= 1 << ((row + up) * SIDE + column + right)
                 places[tuple(bits)] = None
     ordered = tuple(sorted(places))
-    return PatternShape(demands, ordered, tuple(map(pack, ordered)), tuple(map(sum, ordered)))
+    return PatternShape(demands, ordered, tuple(map(pack_spaces, ordered)), tuple(map(sum, ordered)))
 
 
-def pack(spaces: tuple[int, ...]) -> int:
+def pack_spaces(spaces: tuple[int, ...]) -> int:
     """Return the spaces for each demand of a pattern as one number."""
     packed = 0
     for bits in reversed(spaces):
@@ -104,7 +104,7 @@ def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
 
     :param answering: the spaces that meet each demand of the card's :func:`find_shape`, as bits.
     """
-    shape, there = find_shape(number), pack(answering)
+    shape, there = find_shape(number), pack_spaces(answering)
     found = [whole for place, whole in zip(shape.packed, shape.wholes, strict=True) if place & there == place]
     return list(dict.fromkeys(found))
 

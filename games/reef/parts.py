@@ -50,7 +50,7 @@ SEEN_ORDER: Final = tuple(
 _INDEX: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
-def cell_index(name: str) -> int:
+def parse_cell(name: str) -> int:
     """Return the index of a space; indexes run row by row from the near edge, each from the left.
 
     :raises KeyError: the name is not that of a space.
@@ -58,7 +58,7 @@ def cell_index(name: str) -> int:
     return _INDEX[name]
 
 
-CENTRE: Final = tuple(map(cell_index, ("b3", "c3", "b2", "c2")))  # printed
+CENTRE: Final = tuple(map(parse_cell, ("b3", "c3", "b2", "c2")))  # printed
 FIXED_START: Final = (Colour.YELLOW, Colour.RED, Colour.GREEN, Colour.PURPLE)  # ruling: on CENTRE
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from games.core.errors import NoSuchPart, UnreadableToken
 from games.core.words import N_
 from games.reef.actions import COLOUR_OF, STAYS, STAYS_TEXT, Action, Draw, Play, Start, Take
-from games.reef.parts import CARDS, COLOURS, SEEN_ORDER, cell_index
+from games.reef.parts import CARDS, COLOURS, SEEN_ORDER, parse_cell
 
 _CARD: Final = "[1-9][0-9]{0,2}"
 _SPACE: Final = "[a-d][1-4]|-"
@@ -50,7 +50,7 @@ def read(token: str) -> Action:
 
 
 def _parse_space(name: str) -> int:
-    return STAYS if name == STAYS_TEXT else cell_index(name)
+    return STAYS if name == STAYS_TEXT else parse_cell(name)
 
 
 def is_canonical(action: Play) -> bool:

@@ -72,7 +72,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return state, (Started(starter),)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat."""
+        """Return the active seat; none after the match."""
         return () if state.ending else (state.turn,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shape, pack
+from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shape, pack_spaces
 from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST
 from games.reef.stacks import HEIGHT, STACKS, TOP, Reef, Stack
 
@@ -97,7 +97,7 @@ def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
     """Return the largest number of matches, and whether a further match needs only one more space."""
     chosen = find_most_matches(number, there)
     used = sum(chosen)
-    missing = ~pack(tuple([spaces & ~used for spaces in there]))
+    missing = ~pack_spaces(tuple([spaces & ~used for spaces in there]))
     for place in find_shape(number).packed:
         if (place & missing).bit_count() == 1:
             return len(chosen), True

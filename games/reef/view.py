@@ -79,11 +79,11 @@ class View:
     ending: str
 
     @property
-    def short(self) -> tuple[Colour, ...]:
+    def missing_colours(self) -> tuple[Colour, ...]:
         """The colours that the supply is out of (RF-3.1)."""
         return tuple(colour for colour in Colour if not self.supply[colour])
 
     @property
     def last_round(self) -> bool:
         """Whether the match ends after this round at the latest (RF-3.1)."""
-        return self.stage != OVER and (bool(self.short) or not self.deck)
+        return self.stage != OVER and (bool(self.missing_colours) or not self.deck)

@@ -8,7 +8,7 @@ from typing import Final
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players.playouts import search_moves
-from games.players.tree import compare
+from games.players.tree import compare_moves
 from games.review.value import KEY, ShareJudge
 
 INACCURACY: Final = 0.05
@@ -36,7 +36,7 @@ class Effort:
 class Choice:
     """The best move in a decision, which is the move played if nothing better was found.
 
-    ``value`` is what the best move is worth to the seat, and ``loss`` what was lost against it.
+    ``value`` is the win chance after the best move, and ``loss`` how much of it the move played lost.
     """
 
     best: str
@@ -64,7 +64,7 @@ def compare_with_best(
     possible = judge.actions(judge.rules.sample(view, dice), seat)
     if len({*possible, played}) < 2:
         return None
-    found = search_moves(judge, view, seat, dice, _never, effort.walks)
+    found = search_moves(judge, view, seat, dice, _never_stop, effort.walks)
     best = found[0].action
     if best == played:
         return Choice(played.token, found[0].value, 0.0)
@@ -85,9 +85,9 @@ def _measure_loss(
     walks: int,
 ) -> tuple[float, float]:
     """Return how much better the first of two actions is than the second, and the value of the first."""
-    best, played = compare(judge, view, seat, actions, dice, walks)
+    best, played = compare_moves(judge, view, seat, actions, dice, walks)
     return best.value - played.value, best.value
 
 
-def _never() -> bool:
+def _never_stop() -> bool:
     return False

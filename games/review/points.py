@@ -1,4 +1,4 @@
-"""Finds what the better of two moves allows or prevents in the next turns, over many deals."""
+"""Finds the point of the better of two moves: an aim that it furthers or hinders in the next turns."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ HUNDRED: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """What the better move is good for: ``aim`` of ``seat`` over the next turns, after it and otherwise.
+    """The point of the better move: the ``aim`` of ``seat`` that it furthers or hinders in the next turns.
 
-    ``better`` and ``played`` are the mean over deals of how often it happens, or how much there is of it.
+    ``better`` and ``played`` are the mean amounts of the aim after the better move and after the one played.
     """
 
     aim: str

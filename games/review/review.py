@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from games.core.match import Match
-from games.players.judge import win_shares
+from games.players.judge import compute_win_shares
 from games.review import VERSION
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import BLUNDER, INACCURACY, MISTAKE
@@ -32,7 +32,7 @@ class Move:
 
     ``best`` is the best move; equal to ``played`` if nothing was better. ``value`` is the seat's share of the
     win before it, as shown on the curve, and ``loss`` is at most that. ``advised`` is set if the guide had
-    suggested the move. ``point`` is what the best move is good for, if that was found.
+    suggested the move. ``point`` is the point of the best move, if one was found.
     """
 
     ply: int
@@ -122,7 +122,7 @@ class Review:
             for ply, shares in enumerate(self.curve[1:], 1)
         }
 
-    def accuracy(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> float | None:
+    def rate_accuracy(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> float | None:
         """Return a seat's accuracy, 0 to 100, or ``None`` if it made no decision.
 
         :param counts: selects the moves to count, if others moved for the seat as well.
@@ -175,7 +175,7 @@ class Review:
         return tuple(sorted(bad, key=lambda move: (-move.loss, move.ply))[:most])
 
 
-def assemble(match: Match, findings: Sequence[Finding], advised: Container[int] = ()) -> Review:
+def assemble_review(match: Match, findings: Sequence[Finding], advised: Container[int] = ()) -> Review:
     """Assemble the findings of :func:`games.review.slices.list_slices`, in order.
 
     The loss of a move is limited to the seat's share on the curve, because a comparison looks further ahead
@@ -185,7 +185,7 @@ def assemble(match: Match, findings: Sequence[Finding], advised: Container[int] 
     """
     outcome = match.outcome
     assert outcome is not None
-    result = win_shares(outcome)
+    result = compute_win_shares(outcome)
     start, *steps = findings
     curve = [finding.shown for finding in steps]
     if match.rules.outcome(match.state) is not None:
@@ -204,12 +204,12 @@ def _clamp(share: float) -> float:
     return min(max(share, 0.0), 1.0)
 
 
-def serialize(review: Review) -> str:
-    """Return a review as text."""
+def serialize_review(review: Review) -> str:
+    """Return a review as JSON text."""
     return json.dumps({"version": VERSION, **_round_floats(asdict(review))}, separators=(",", ":"))
 
 
-def parse(text: str) -> Review | None:
+def parse_review(text: str) -> Review | None:
     """Parse a review, or return ``None`` if it has another version."""
     found: Any = json.loads(text)
     if found.get("version") != VERSION:

@@ -20,6 +20,7 @@ from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
 DEALS: Final = 12_000
 MIN_DEALS, MAX_DEALS = 32, 200
 WALKS: Final = 20_000
+"""Numbers of deals and walks for a whole match, divided among its steps."""
 MIN_WALKS, MAX_WALKS = 10, 250
 PLAYOUT_COST: Final = 12
 """Approximate cost of a walk with a playout, in walks without a playout."""
@@ -60,7 +61,7 @@ class Finding:
     """The result of a slice: ``shown`` is each seat's share of the win before the step, from its own view.
 
     ``best`` is the token of the best move (empty without a choice), ``value`` its worth to the seat, ``loss``
-    what was lost against it, and ``point`` what it is good for, if the loss counts.
+    the loss of the move played, and ``point`` the point of the best move, if the loss counts.
     """
 
     shown: Shares

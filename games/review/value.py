@@ -8,7 +8,7 @@ from typing import Final
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.players.judge import Judge, win_shares
+from games.players.judge import Judge, compute_win_shares
 
 Shares = tuple[float, ...]
 """Each seat's share of the win."""
@@ -29,7 +29,7 @@ class ShareJudge(Judge):
         """Return each seat's share of the win in a settled state."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return win_shares(outcome)
+            return compute_win_shares(outcome)
         if self.estimate is None:
             return (1 / seats,) * seats
         found = [self.estimate(state, seat) for seat in range(seats)]

@@ -80,8 +80,8 @@ class Event:
         if self.paired is not None:
             data["tables"] = [table.entries for table in self.paired.tables]
             data["byes"] = self.paired.byes
-            if self.paired.of:
-                data["of"] = self.paired.of
+            if self.paired.planned:
+                data["of"] = self.paired.planned
         if self.kind == SCHEDULED:
             data["at"] = self.at
         if self.kind == RENAMED:

@@ -21,6 +21,7 @@ MAX_PAIRS = 1_000_000
 """Maximum number of pairs examined in all attempts. It limits the time for large rounds."""
 
 Met = Mapping[int, Mapping[int, int]]
+"""Number of earlier meetings of each pair of people."""
 
 
 def seat_players(

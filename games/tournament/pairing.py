@@ -62,7 +62,7 @@ def count_rounds(state: State) -> int:
         return entered - 1 + entered % 2
     if state.terms.format == ROUND_ROBIN:
         # The number is known once the first round is drawn.
-        return state.rounds[-1].of if state.rounds else 1
+        return state.rounds[-1].planned if state.rounds else 1
     if state.terms.format == KNOCKOUT:
         left = len(_list_remaining(state))
         more = 0

@@ -92,7 +92,7 @@ def count_min_rounds(people: int, sizes: Sequence[int], met: Meetings | None = N
 
 
 class Plan:
-    """A plan being made."""
+    """A plan that is being made."""
 
     def __init__(self, people: int, sizes: Sequence[int], number: int, met: Meetings | None = None) -> None:
         self._people, self._sizes, self._numbers = people, sizes, FixedRandom(people * 1000 + number)
@@ -150,15 +150,15 @@ class Plan:
 
     def search(self) -> bool:
         """Swap people until everybody meets everybody, then until it is even. Return whether all meet."""
-        for doubt in TOLERANCES:
+        for tolerance in TOLERANCES:
             for _ in range(MAX_SWAPS // len(TOLERANCES)):
-                self._try_swap(doubt)
+                self._try_swap(tolerance)
             if not self.missing and self.max_meetings == 1:
                 break
         return not self.missing
 
-    def _try_swap(self, doubt: int) -> None:
-        """Swap two random people of a round, unless that raises the cost by more than ``doubt``."""
+    def _try_swap(self, tolerance: int) -> None:
+        """Swap two random people of a round, unless that raises the cost by more than ``tolerance``."""
         tables = self._tables[self._numbers.below(len(self._tables))]
         if len(tables) < 2:
             return
@@ -174,7 +174,7 @@ class Plan:
                 if person not in (one, other):
                     worse += MEETING_COSTS[comes[person] + 1] - MEETING_COSTS[comes[person]]
                     worse += MEETING_COSTS[leaves[person] - 1] - MEETING_COSTS[leaves[person]]
-        if worse > doubt:
+        if worse > tolerance:
             return
         for company, gone, come in ((here, one, other), (there, other, one)):
             for person in company:

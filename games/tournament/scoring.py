@@ -215,7 +215,7 @@ def _count_reached(state: State) -> dict[int, Fraction]:
 
 
 def list_qualified(found: Round) -> tuple[int, ...]:
-    """Return who advances from a knock-out round: the winner of each table, and those with a bye.
+    """Return the entries that advance from a knock-out round: table winners, and those with a bye.
 
     Ties for first place go to the seat that moved later, because moving first is an advantage.
     """

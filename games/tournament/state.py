@@ -38,11 +38,11 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: its tables and byes. ``of`` is the planned number of rounds, or 0 if unknown."""
+    """A round: its tables and byes. ``planned`` is the planned number of rounds, or 0 if unknown."""
 
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...] = ()
-    of: int = 0
+    planned: int = 0
 
     @property
     def is_over(self) -> bool:

@@ -82,7 +82,7 @@ def _has_met_all(state: State) -> bool:
 
 def count_planned_rounds(state: State) -> int:
     """Return the number of rounds planned before any withdrawal."""
-    return (state.rounds[0].of if state.rounds else 0) or count_rounds(state)
+    return (state.rounds[0].planned if state.rounds else 0) or count_rounds(state)
 
 
 def find_early_end(state: State) -> Early:

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.picture import Poster
 from games.drawing.poster import HEIGHT, HUNG, WIDTH, arrange_posters, draw_poster, encode_poster, read_art
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 from games.registry import GAMES
 from tests.support.brought import WITH_POSTER
 
@@ -15,7 +15,7 @@ from tests.support.brought import WITH_POSTER
 def test_a_game_has_a_poster_of_its_own_pieces(key: str) -> None:
     game = GAMES[key]
     assert game.poster.atlas == key and game.poster.pieces
-    assert all(piece.sprite in set(atlas(key)) for piece in game.poster.pieces)
+    assert all(piece.sprite in set(load_atlas(key)) for piece in game.poster.pieces)
     assert game.poster.alt.msgid
     image = draw_poster(game.title, game.poster)
     assert (image.mode, image.size) == ("RGB", (WIDTH, HEIGHT))

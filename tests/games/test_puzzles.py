@@ -20,7 +20,7 @@ from games.players.mining import (
     find_greedy,
     has_rival,
     is_found_by_easy,
-    solve,
+    solve_position,
 )
 from games.players.puzzles import is_revealed_by_kind, judge_answer, make_judge_seed
 from games.registry import GAMES
@@ -69,7 +69,7 @@ def test_the_solver_finds_a_sample_again(key: str) -> None:
 def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
     game, puzzle = GAMES[key], list_graded(key)[0]
     strict = replace(game, players=replace(game.players, puzzle_margin=1.0))
-    assert solve(strict, set_up(game, puzzle), puzzle.seat) is None
+    assert solve_position(strict, set_up(game, puzzle), puzzle.seat) is None
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
@@ -172,7 +172,7 @@ def test_a_move_that_one_search_finds_worse_is_no_puzzle(name: str, monkeypatch:
         return found[1:] if given[3] == name else found
 
     monkeypatch.setattr(mining, "_search", drop_best_in_tree_search)
-    assert solve(game, match, puzzle.seat) is None
+    assert solve_position(game, match, puzzle.seat) is None
 
 
 @pytest.mark.parametrize("name", ["is_revealed_by_kind", "is_found_by_easy", "has_rival"])
@@ -181,7 +181,7 @@ def test_an_answer_that_is_too_easy_or_not_the_only_one_is_no_puzzle(
 ) -> None:
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
     monkeypatch.setattr(mining, name, lambda *given: True)
-    assert solve(game, set_up(game, puzzle), puzzle.seat) is None
+    assert solve_position(game, set_up(game, puzzle), puzzle.seat) is None
 
 
 def test_the_end_of_a_turn_is_not_revealed_by_its_kind() -> None:

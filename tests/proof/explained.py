@@ -22,7 +22,7 @@ from games.registry import GAMES
 from games.review import lines
 from games.review.lines import Fork
 from games.review.moves import Effort
-from games.review.review import Move, Review, assemble
+from games.review.review import Move, Review, assemble_review
 from games.review.slices import Finding, StartSlice, list_slices, list_views
 from tests.proof.review import begin_match, choose_move, evaluate_slice
 from tests.support.arguments import parse_at_least
@@ -63,7 +63,7 @@ def play_match(key: str, seats: int, number: int) -> Match:
 
 def review_in_part(match: Match, part: int) -> Review:
     """Review a match with a part of the usual effort."""
-    return assemble(match, list(_evaluate(match, part)))
+    return assemble_review(match, list(_evaluate(match, part)))
 
 
 def _evaluate(match: Match, part: int) -> Iterator[Finding]:

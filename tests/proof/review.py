@@ -36,11 +36,11 @@ from games.core.shapes import ActionLike
 from games.players import think
 from games.players.judge import Judge
 from games.players.judge import rank_moves as look_once
-from games.players.tree import compare
+from games.players.tree import compare_moves
 from games.registry import GAMES
 from games.review.lines import Fork
 from games.review.moves import Effort
-from games.review.review import Review, assemble
+from games.review.review import Review, assemble_review
 from games.review.slices import Finding, Slice, StartSlice, list_slices, review_slice
 from tests.support.arguments import parse_at_least, parse_positive
 
@@ -136,11 +136,11 @@ def find_blunder(match: Match) -> ActionLike | None:
         return None
     good = look_once(judge, view, seat, dice, lambda: False, 6)[0].action
     others = [action for action in dice.shuffled(legal) if action != good][:SUSPECTS]
-    best, *found = compare(judge, view, seat, (good, *others), dice, GLANCE)
+    best, *found = compare_moves(judge, view, seat, (good, *others), dice, GLANCE)
     worst = min(found, key=lambda thought: thought.value)
     if best.value - worst.value < PLANTED:
         return None
-    best, worst = compare(judge, view, seat, (good, worst.action), dice, THOROUGH)
+    best, worst = compare_moves(judge, view, seat, (good, worst.action), dice, THOROUGH)
     if best.value - worst.value < PLANTED:
         return None
     fork = Fork(match.game, match.rules.version, view, seat, (good, worst.action), match.seats)
@@ -170,7 +170,7 @@ def play_planted(key: str, seats: int, number: int) -> Moves:
 
 def review_match(match: Match) -> Review:
     """Return the review of a match, as people see it."""
-    return assemble(match, [evaluate_slice(match.game, piece) for piece in list_slices(match)])
+    return assemble_review(match, [evaluate_slice(match.game, piece) for piece in list_slices(match)])
 
 
 def evaluate_slice(game: Game, piece: Slice | StartSlice) -> Finding:
@@ -207,7 +207,7 @@ def play_lucky(key: str, seats: int, number: int) -> Luck:
         piece if isinstance(piece, StartSlice) else replace(piece, effort=few) for piece in list_slices(match)
     ]
     found = [evaluate_slice(match.game, piece) for piece in pieces]
-    account = assemble(match, found).explain_result(0)
+    account = assemble_review(match, found).explain_result(0)
     gap = abs(account.start + account.play + account.luck + account.ended - account.result)
     return Luck(account.luck, gap, count_changed(match, pieces))
 

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from assets.studio.__main__ import draw_all
 from games.drawing import text
-from games.drawing.sprites import Atlas, Sprite, atlas
+from games.drawing.sprites import Atlas, Sprite, load_atlas
 
 LEAST = 30
 """Smallest font size that is legible when a phone shows a board of 1400 pixels."""
@@ -31,7 +31,7 @@ def record_text_sizes() -> Iterator[set[Text]]:
     found = set[Text]()
     tile, made = text.draw_cached, text.draw
     taken, dimmed = Atlas.__getitem__, Atlas.dim
-    folders = {id(atlas(folder)): folder for folder in read_sources()}
+    folders = {id(load_atlas(folder)): folder for folder in read_sources()}
 
     def record_and_draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
         """Record a text, and draw it."""

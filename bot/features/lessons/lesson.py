@@ -33,7 +33,7 @@ from games.core.protocol import Game
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing.spotlight import Spotlight, list_lit
+from games.drawing.spotlight import Spotlight, list_lit_places
 
 
 def find_lesson(interaction: Interaction, key: str) -> Game:
@@ -237,7 +237,7 @@ def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: Vie
     rules = game.rules[game.version]
     kinds = {write_pick(rules.read(token).path[0].value) for token in step.task.answers}
     legal = tuple(action for action in found.actions if action.token not in step.task.tempting)
-    return list_lit(game, position, replace(found, actions=legal or found.actions), kinds)
+    return list_lit_places(game, position, replace(found, actions=legal or found.actions), kinds)
 
 
 PRESSES = (

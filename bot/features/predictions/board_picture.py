@@ -30,7 +30,7 @@ def draw_board(
     sheet = Sheet(title, below, height, poster=poster)
     box = Box(MARGIN, TOP, NARROW - 2 * MARGIN, ROW)
     if not shown:
-        sheet.plate(box, DARK)
+        sheet.draw_plate(box, DARK)
         text = w("No prediction has counted here yet.")
         sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
         return sheet.image

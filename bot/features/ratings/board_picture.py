@@ -75,7 +75,7 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
         ]
         sheet.draw_list(box, (Column(w("Won"), 170), Column(w("Rating"), 190)), rows)
     else:
-        sheet.plate(box, DARK)
+        sheet.draw_plate(box, DARK)
         none = w("No match has counted here yet.")
         sheet.write(none, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
     if held:
@@ -85,7 +85,7 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
 
 def _draw_records(sheet: Sheet, box: Box, records: list[RecordHolder]) -> None:
     """Draw a plate for each record, with its label, holder and value."""
-    sheet.plate(box, DEEP)
+    sheet.draw_plate(box, DEEP)
     wide = (box.w - 2 * INSET - GAP) // COLUMNS
     for number, best in enumerate(records):
         x = box.x + INSET + number % COLUMNS * (wide + GAP)
@@ -93,7 +93,7 @@ def _draw_records(sheet: Sheet, box: Box, records: list[RecordHolder]) -> None:
         alone = number == len(records) - 1 and number % COLUMNS == 0
         row = Box(x, box.y + INSET + number // COLUMNS * (RECORD_HEIGHT + GAP), wide, RECORD_HEIGHT)
         row = row._replace(w=box.w - 2 * INSET) if alone else row
-        sheet.plate(row, DARK)
+        sheet.draw_plate(row, DARK)
         left, room = row.x + PAD - INSET, row.w - 2 * (PAD - INSET)
         label = fit_text(best.label, 36, room, 0, MIN_FONT_SIZE)
         sheet.canvas.write_fitted(label, left, row.y + 34, DARK.quiet, DARK.plate, "left")

@@ -99,7 +99,7 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
         y += TILE_HEIGHT + GAP
     if card.moment:
         box = Box(MARGIN, y, CARD_WIDTH, MOMENT_HEIGHT)
-        sheet.plate(box, DEEP)
+        sheet.draw_plate(box, DEEP)
         room = box.w - 2 * PAD
         sheet.write(w("Best moment"), box.x + PAD, box.y + 36, 32, DEEP, ink=GOLD, room=room)
         sheet.write_lines(card.moment, box.x + PAD, box.y + 88, 42, DEEP, room, 2)
@@ -112,7 +112,7 @@ def _draw_game(
     """Draw the line of a game: some of its pieces, the number of matches, and the rating."""
     ground = LIT if y == TOP else DARK
     box = Box(MARGIN, y, CARD_WIDTH, GAME_HEIGHT)
-    sheet.plate(box, ground)
+    sheet.draw_plate(box, ground)
     left = box.x + sheet.put_pieces(game.poster, box) + PAD
     middle = box.y + box.h // 2
     room = box.x + box.w - RATING_WIDTH - left
@@ -134,13 +134,13 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
     """Draw the latest results, and the score against the viewer."""
     wide = CARD_WIDTH if card.duel is None else CARD_WIDTH - DUEL_WIDTH - GAP
     box = Box(MARGIN, y, wide, TILE_HEIGHT)
-    sheet.plate(box, DEEP)
+    sheet.draw_plate(box, DEEP)
     head = w("Last matches, newest first")
     sheet.canvas.write_text(
         head, box.x + PAD, box.y + 36, 32, GOLD, DEEP.plate, "left", box.w - 2 * PAD, 0, 26
     )
     for number, (place, drawn) in enumerate(card.form[:FORM_LENGTH]):
-        sheet.mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 64, y=box.y + 98)
+        sheet.draw_mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 64, y=box.y + 98)
     if card.duel is not None:
         _draw_duel(sheet, Box(MARGIN + wide + GAP, y, DUEL_WIDTH, TILE_HEIGHT), card.viewer, card.duel, w)
 
@@ -152,7 +152,7 @@ def write_duel(duel: Duel, w: Words) -> str:
 
 def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: Duel, w: Words) -> None:
     """Draw the score against the viewer."""
-    sheet.plate(box, DEEP)
+    sheet.draw_plate(box, DEEP)
     x, room = box.x + PAD, box.w - 2 * PAD
     head = w("Against {name}", name=make_picture_name(viewer))
     sheet.canvas.write_text(head, x, box.y + 36, 32, GOLD, DEEP.plate, "left", room, 40, 24)

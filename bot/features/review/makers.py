@@ -49,9 +49,9 @@ def find_accuracy(table: Table, match: Match, review: Review, seat: int) -> floa
         return None
     holder, maker = table.occupants[seat], make_maker_lookup(table, match)
     if is_known_person(holder):
-        return review.accuracy(seat, make_own_filter(table, match, holder.user_id))
+        return review.rate_accuracy(seat, make_own_filter(table, match, holder.user_id))
     # Erased players share an id, so compare the occupant itself.
-    return review.accuracy(seat, lambda move: maker(move) is holder)
+    return review.rate_accuracy(seat, lambda move: maker(move) is holder)
 
 
 def list_former_players(table: Table, match: Match, review: Review, seat: int) -> list[FormerPlayer]:
@@ -62,7 +62,7 @@ def list_former_players(table: Table, match: Match, review: Review, seat: int) -
         left.pop(holder.user_id, None)
     found = []
     for user_id, former in left.items():
-        accuracy = review.accuracy(seat, make_own_filter(table, match, user_id))
+        accuracy = review.rate_accuracy(seat, make_own_filter(table, match, user_id))
         if accuracy is not None:
             found.append(FormerPlayer(former.name, find_ply(match, former.seq), accuracy))
     return sorted(found, key=lambda one: one.until)[-MAX_FORMER:]

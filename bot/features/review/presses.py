@@ -45,7 +45,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Retold, Words
 from games.review.moves import INACCURACY
-from games.review.review import TURNING_POINTS, Move, Review, serialize
+from games.review.review import TURNING_POINTS, Move, Review, serialize_review
 from games.review.slices import list_views
 
 ON = "on"
@@ -176,7 +176,7 @@ class ReviewPresses:
                 )
             )
         text = clip("\n\n".join([write_review(table, review, w), *told]), CONTENT)
-        return ReviewResult(text, files, [move.ply for move in points], serialize(review))
+        return ReviewResult(text, files, [move.ply for move in points], serialize_review(review))
 
     async def switch_posts(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Turn review posts in this channel on or off.

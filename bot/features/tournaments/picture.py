@@ -66,7 +66,7 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
     )
     if not rows:
         box = Box(MARGIN, TOP, wide - 2 * MARGIN, ROW)
-        sheet.plate(box, DARK)
+        sheet.draw_plate(box, DARK)
         text = w("Nobody has joined yet.")
         sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
     columns = (Column(w("Points"), 150),)
@@ -79,7 +79,7 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         )
     if shown.foot:
         box = Box(MARGIN, TOP + long + 12, wide - 2 * MARGIN, FOOT_HEIGHT - 12)
-        sheet.plate(box, DEEP)
+        sheet.draw_plate(box, DEEP)
         sheet.canvas.write_text(
             shown.foot, box.x + PAD, box.y + box.h // 2, 32, QUIET, NAVY, "left", box.w - 2 * PAD, box.h - 12
         )

@@ -27,7 +27,7 @@ from games.core.picture import Box
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing.spotlight import Spotlight, list_concerned, list_lit
+from games.drawing.spotlight import Spotlight, list_action_places, list_lit_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,8 @@ async def show_position(
 def _list_lit(shown: SoloView, step: NextStep, position: ViewLike) -> tuple[Box, ...]:
     """Return the places that a question, or an action to confirm, is about."""
     if step.question is not None:
-        return list_lit(shown.match.game, position, step.question)
-    return () if step.action is None else list_concerned(shown.match.game, position, step.action)
+        return list_lit_places(shown.match.game, position, step.question)
+    return () if step.action is None else list_action_places(shown.match.game, position, step.action)
 
 
 def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]:

@@ -25,9 +25,9 @@ from games.coral_reef.view import ALL_PASSED
 from games.core.words import Words
 
 LINES: Final = 3
-LONGEST: Final = 200
+MAX_LINE: Final = 200
 """Maximum number of characters in a line of several sentences."""
-FEW: Final = 2
+FEW_CARDS: Final = 2
 """Maximum number of cards in a hand at which the recap says how many are left."""
 LISTED: Final = 2
 """Maximum number of corals named in a brief sentence about a play; more are counted."""
@@ -85,12 +85,12 @@ def _fit_lines(deeds: list[Deed], room: int, w: Words) -> list[str]:
 
 
 def _join_newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
-    """Return one line with up to ``most`` of the newest sentences, and who couldn't act earlier."""
+    """Return one line with up to ``most`` of the newest sentences, naming players stuck earlier."""
     if not deeds:
         return []
     told = [deed.text for deed in deeds[-most:]]
     line = " ".join([*_list_stuck(deeds[:-most], w), *told])
-    return [line] if len(line) <= LONGEST or most == 1 else _join_newest(deeds, most - 1, w)
+    return [line] if len(line) <= MAX_LINE or most == 1 else _join_newest(deeds, most - 1, w)
 
 
 def _join_consequences(deeds: list[Deed]) -> list[Deed]:
@@ -98,7 +98,7 @@ def _join_consequences(deeds: list[Deed]) -> list[Deed]:
     plays: list[Deed] = []
     for deed in deeds:
         both = f"{plays[-1].text} {deed.text}" if plays else ""
-        if both and not deed.begins and len(both) <= LONGEST:
+        if both and not deed.begins and len(both) <= MAX_LINE:
             deed = Deed(both, (*plays.pop().stuck, *deed.stuck))
         plays.append(deed)
     return plays
@@ -171,7 +171,7 @@ def _tell_play(event: Played | Seeded, scene: Scene, *, brief: bool) -> str:
             stack=stack,
             top=name_card(event.cards[-1]),
         )
-    if 0 < event.left <= FEW:
+    if 0 < event.left <= FEW_CARDS:
         if brief:
             return f"{text} {w('**{n} left!**', n=event.left)}"
         left = w.plural("**{n} card left!**", "**{n} cards left!**", event.left)

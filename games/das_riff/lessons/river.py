@@ -9,7 +9,7 @@ from games.das_riff.actions import Shark
 from games.das_riff.events import Boated, Ended, Flipped, Flowed, Hunted
 from games.das_riff.laid import position, reef
 from games.das_riff.lessons.shared import BOATED, ENDED, FLIPPED, Slip, Step, Task, breeds, takes_cell
-from games.das_riff.parts import cell_index
+from games.das_riff.parts import parse_cell
 
 STEPS: Final[tuple[Step, ...]] = (
     Step(
@@ -54,7 +54,7 @@ STEPS: Final[tuple[Step, ...]] = (
             c="?co ?yf ?pe",
             d="wa pm wa gm",
             broods="gw yy gr pp",
-            flipped=cell_index("B1"),
+            flipped=parse_cell("B1"),
         ),
         Task(
             Msg(N_("You turned up a green female at B1. Get her for 1 worm.")),
@@ -117,7 +117,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Drive off the fish that the other player needs.")),
             ("shark:D1",),
             lambda action, events: any(
-                isinstance(event, Hunted) and event.cell == cell_index("D1") for event in events
+                isinstance(event, Hunted) and event.cell == parse_cell("D1") for event in events
             ),
             Msg(N_("Gone! That brood has to wait.")),
             (

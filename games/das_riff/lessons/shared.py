@@ -8,7 +8,7 @@ from games.core.lesson import SlipOf, StepOf, TaskOf
 from games.core.words import N_, Msg
 from games.das_riff.actions import Action, Boat, End, Flip, Take
 from games.das_riff.events import Bred, Event, Took
-from games.das_riff.parts import cell_index, is_fish
+from games.das_riff.parts import is_fish, parse_cell
 from games.das_riff.state import State
 
 Step = StepOf[State, Action, Event]
@@ -35,7 +35,7 @@ ENDED: Final = Slip(
 
 def takes_cell(events: Events, cell: str) -> bool:
     """Return whether the card of a cell was taken."""
-    return any(isinstance(event, Took) and event.cell == cell_index(cell) for event in events)
+    return any(isinstance(event, Took) and event.cell == parse_cell(cell) for event in events)
 
 
 def breeds(action: Action, events: Events) -> bool:

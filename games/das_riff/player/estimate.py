@@ -100,6 +100,7 @@ USUAL: Final = Weights(
     acting=-0.05,
 )
 MANY: Final = 8
+"""Number of worms above which each further one is a disadvantage."""
 SCALE: Final = 0.635
 """Factor that turns a lead into log-odds; ``python -m tools.fit_das_riff`` fits it to results of matches."""
 
@@ -107,6 +108,7 @@ FROM_BOATS: Final = tuple(itemgetter(*REACH[max(boats, 1)]) for boats in range(M
 """For each number of boats, a function that returns the cards of a tableau that are in reach."""
 
 Fishes = list[tuple[int, Card]]
+"""Face-up fish in the tableau, each with its cell."""
 
 
 def estimate(state: State, seat: int, weights: Weights = USUAL) -> float:
@@ -176,11 +178,11 @@ def _value_mates(
     best = len(weights.near)
     for cell, card in fishes:
         if card in wanted:
-            lacking = prices[cell >> 3] - worms[card >> 1] - pearls
+            missing = prices[cell >> 3] - worms[card >> 1] - pearls
             far = (cell & 7) + 1 - boats
-            lacking = (lacking if lacking > 0 else 0) + (BOAT_PRICE * far if far > 0 else 0)
-            if lacking < best:
-                best = lacking
+            missing = (missing if missing > 0 else 0) + (BOAT_PRICE * far if far > 0 else 0)
+            if missing < best:
+                best = missing
     return weights.near[best] if best < len(weights.near) else 0.0
 
 

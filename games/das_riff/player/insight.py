@@ -41,6 +41,7 @@ BAIT: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worm
 NOBODY: Final = 6
 """The bucket of weights for a seat without lone parents, instead of one of :data:`NEARNESS`."""
 FAR: Final = 99
+"""Price of a fish that is not in reach."""
 
 Pair = tuple[Card, Card]
 
@@ -189,8 +190,8 @@ def _measure_nearest(
         if card in wanted:
             price = 1 if cell == flipped else prices[cell >> 3]
             far = (cell & 7) + 1 - reef.boats
-            lacking = max(price - reef.worms[card >> 1] - reef.pearls, 0) + BOAT_PRICE * max(far, 0)
-            best = min(best, lacking)
+            missing = max(price - reef.worms[card >> 1] - reef.pearls, 0) + BOAT_PRICE * max(far, 0)
+            best = min(best, missing)
     return best
 
 
@@ -211,10 +212,10 @@ def _measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: t
         if cheapest[one] < FAR and cheapest[other] < FAR:
             first, second = cheapest[one], cheapest[other]
             if one >> 1 == other >> 1:
-                lacking = first + second - reef.worms[one >> 1]
+                missing = first + second - reef.worms[one >> 1]
             else:
-                lacking = max(first - reef.worms[one >> 1], 0) + max(second - reef.worms[other >> 1], 0)
-            best = min(best, max(lacking - reef.pearls, 0))
+                missing = max(first - reef.worms[one >> 1], 0) + max(second - reef.worms[other >> 1], 0)
+            best = min(best, max(missing - reef.pearls, 0))
     return best
 
 
@@ -225,10 +226,10 @@ def _measure_single(
     supply, best = DECKS[state.ruleset.deck], 7
     for cell, card in fishes:
         if cell & 7 < reef.boats:
-            lacking = max(prices[cell >> 3] - reef.worms[card >> 1] - reef.pearls, 0)
-            if lacking < best:
+            missing = max(prices[cell >> 3] - reef.worms[card >> 1] - reef.pearls, 0)
+            if missing < best:
                 hope = sum([supply[mate] - held.count(mate) for mate in list_mates(card, state.broods)])
-                best = lacking if hope > 0 else best
+                best = missing if hope > 0 else best
     return best
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from games.core.errors import IllegalAction
 from games.core.words import N_, Msg, plural
 from games.das_riff.actions import Payment
-from games.das_riff.parts import CORAL, PEARL_LETTER, Card, Colour, colour_of, is_fish
+from games.das_riff.parts import CORAL, PEARL_LETTER, Card, Colour, get_colour, is_fish
 from games.das_riff.payment import count_payment
 from games.das_riff.view import Reef
 
@@ -37,7 +37,7 @@ def explain_payment(
     :param clause: the clause that sets the price. DR-3.4 is cited if the worms or pearls are wrong.
     """
     if is_fish(card):
-        colour = colour_of(card)
+        colour = get_colour(card)
         asked, usable = _count_worms(colour, cost), reef.worms[colour]
         if usable + reef.pearls < cost:
             return _explain_price(asked, usable, reef.pearls, "DR-3.4")
@@ -91,7 +91,7 @@ def _explain_shortage(held: int, none: str, some: Msg) -> IllegalAction:
 
 
 def _count_worms(colour: Colour, n: int) -> Msg:
-    """Return a number of worms of one colour in words, for use as the object of a verb."""
+    """Return a number of worms of one colour as text, for use as the object of a verb."""
     if colour is Colour.RED:
         return plural("{n} red worm", "{n} red worms", n)
     if colour is Colour.YELLOW:

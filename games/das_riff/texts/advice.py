@@ -10,7 +10,7 @@ from games.core.words import clip
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.coral import find_first_empty, list_lone_parents
 from games.das_riff.events import Scene
-from games.das_riff.parts import COLUMNS, LETTERS, QUIET_TURNS, ROWS, WATER, Card, cell_name, colour_of
+from games.das_riff.parts import COLUMNS, LETTERS, QUIET_TURNS, ROWS, WATER, Card, get_colour, name_cell
 from games.das_riff.river import FLIPPED_PRICE, flow_water, is_face_up
 from games.das_riff.texts.advice_take import advise_take
 from games.das_riff.texts.nouns import count_pearls, format_price, name_brood, name_card
@@ -60,11 +60,11 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
         if (
-            colour_of(card) == colour
+            get_colour(card) == colour
             and held + 1 == find_price(view, seat, cell)
             and has_home(view, seat, card)
         ):
-            values = {"cell": cell_name(cell), "card": name_card(w, card)}
+            values = {"cell": name_cell(cell), "card": name_card(w, card)}
             done = list_broods(view, seat, card)
             if done:
                 text = w(
@@ -101,7 +101,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
 
 def _completes(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
     """Return whether a fish of ``colour``, of the right sex, completes a brood with a parent."""
-    return tuple(sorted((int(colour_of(parent)), colour))) == brood
+    return tuple(sorted((int(get_colour(parent)), colour))) == brood
 
 
 def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
@@ -168,7 +168,7 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
     if behind is not None:
         text = w(
             "At the turn's end {cell}, {card}, comes a column closer.",
-            cell=cell_name(behind),
+            cell=name_cell(behind),
             card=name_card(w, view.tableau[behind]),
         )
         return Advice(text, "DR-4.1")
@@ -191,7 +191,7 @@ def _advise_boat(view: View, scene: Scene) -> Advice:
         if done:
             text = w(
                 "You then reach {cell}, {card}, which would complete {brood} for you.",
-                cell=cell_name(cell),
+                cell=name_cell(cell),
                 card=name_card(w, view.tableau[cell]),
                 brood=name_brood(w, done[0][1]),
             )
@@ -199,7 +199,7 @@ def _advise_boat(view: View, scene: Scene) -> Advice:
     open_cells = [cell for cell in cells if _can_take(view, cell)]
     if open_cells:
         cards = [
-            w("{cell} · {card}", cell=cell_name(cell), card=name_card(w, view.tableau[cell]))
+            w("{cell} · {card}", cell=name_cell(cell), card=name_card(w, view.tableau[cell]))
             for cell in open_cells
         ]
         text = w(

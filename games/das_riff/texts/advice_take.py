@@ -15,9 +15,9 @@ from games.das_riff.parts import (
     PEARL,
     PEARL_LETTER,
     Card,
-    cell_name,
-    colour_of,
+    get_colour,
     is_fish,
+    name_cell,
 )
 from games.das_riff.river import is_in_reach
 from games.das_riff.texts.nouns import name_brood, name_card
@@ -68,7 +68,7 @@ def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) ->
         text = w(
             "With {cell}, {card}, it would breed {brood}.",
             coral=coral + 1,
-            cell=cell_name(mate),
+            cell=name_cell(mate),
             card=name_card(w, other),
             brood=name_brood(w, bred),
         )
@@ -107,10 +107,10 @@ def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
         plain = w("Without an empty coral you can only take fish that breed.")
         for cell in list_fish_in_reach(view, seat):
             card = view.tableau[cell]
-            if _count_left(action.pay, view, seat, colour_of(card)) >= find_price(view, seat, cell):
+            if _count_left(action.pay, view, seat, get_colour(card)) >= find_price(view, seat, cell):
                 text = w(
                     "A fish needs a coral to live on: {cell}, {card}, could move in right away.",
-                    cell=cell_name(cell),
+                    cell=name_cell(cell),
                     card=name_card(w, card),
                 )
                 return Advice(text, "DR-3.6", _make_take_prefix(cell), plain)
@@ -126,7 +126,7 @@ def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
 
 def _make_take_prefix(cell: int) -> str:
     """Return the prefix of the tokens that take the card of a cell."""
-    return f"take:{cell_name(cell)}:"
+    return f"take:{name_cell(cell)}:"
 
 
 def _count_left(pay: Payment, view: View, seat: int, colour: int) -> int:
@@ -140,7 +140,7 @@ def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
     plain = w("It pays like one worm of any colour.")
     for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
-        cost, colour = find_price(view, seat, cell), colour_of(card)
+        cost, colour = find_price(view, seat, cell), get_colour(card)
         short = (
             cost - _count_left((), view, seat, colour) > 0
             and cost - _count_left(action.pay, view, seat, colour) == 1
@@ -148,7 +148,7 @@ def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
         if short and has_home(view, seat, card):
             text = w(
                 "It pays like a worm of any colour, just what you need for {cell}: {card}.",
-                cell=cell_name(cell),
+                cell=name_cell(cell),
                 card=name_card(w, card),
             )
             return Advice(text, "DR-3.4", _make_take_prefix(cell), plain)
@@ -162,7 +162,7 @@ def _advise_shark_card(view: View, scene: Scene) -> Advice:
         cell, brood = danger
         text = w(
             "It can drive off {cell}, {card}, which would complete {brood} for {name}.",
-            cell=cell_name(cell),
+            cell=name_cell(cell),
             card=name_card(w, view.tableau[cell]),
             brood=name_brood(w, brood),
             name=scene.names[other],

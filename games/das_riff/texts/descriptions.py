@@ -13,9 +13,9 @@ from games.das_riff.parts import (
     COLUMNS,
     ROW_LETTERS,
     ROWS,
-    cell_name,
-    dots,
+    count_copies,
     is_fish,
+    name_cell,
 )
 from games.das_riff.texts.narration import name_dice, status, tell
 from games.das_riff.texts.nouns import (
@@ -207,12 +207,12 @@ def _describe_prices(row: int, scene: Scene) -> str:
 def _describe_cell(view: View, cell: int, w: Words) -> str:
     card = view.tableau[cell]
     if cell == view.flipped:
-        return w("{cell} {card}, just turned up", cell=cell_name(cell), card=name_card(w, card))
+        return w("{cell} {card}, just turned up", cell=name_cell(cell), card=name_card(w, card))
     if is_fish(card):
         return w(
             "{cell} {card}, {dots}",
-            cell=cell_name(cell),
+            cell=name_cell(cell),
             card=name_card(w, card),
-            dots=count_dots(w, dots(card, view.deck)),
+            dots=count_dots(w, count_copies(card, view.deck)),
         )
-    return w("{cell} {card}", cell=cell_name(cell), card=name_card(w, card))
+    return w("{cell} {card}", cell=name_cell(cell), card=name_card(w, card))

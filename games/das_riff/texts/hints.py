@@ -15,9 +15,9 @@ from games.das_riff.parts import (
     PEARL,
     PEARL_LETTER,
     SHARK,
-    cell_index,
-    dots,
+    count_copies,
     is_fish,
+    parse_cell,
 )
 from games.das_riff.texts.labels import parse_housed
 from games.das_riff.texts.nouns import count_dots, count_purse, name_brood
@@ -35,7 +35,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
     elif field == "colour":
         text = _hint_colour(value, view, w)
     elif field == "cell":
-        text = _hint_card(view.tableau[cell_index(value)], view, w)
+        text = _hint_card(view.tableau[parse_cell(value)], view, w)
     elif field == "coral":
         text = _hint_coral(value, view, w)
     elif field == "prey":
@@ -111,7 +111,7 @@ def _hint_fish(card: int, view: View, w: Words) -> str:
         )
     if done:
         return w("breeds {brood} on coral {coral}", coral=done[0][0], brood=done[0][1])
-    count = count_dots(w, dots(card, view.deck))
+    count = count_dots(w, count_copies(card, view.deck))
     broods = ", ".join(name_brood(w, brood) for brood in list_wanting_broods(view, card))
     if not broods:
         return w("{dots}; not in any open brood", dots=count)
@@ -131,7 +131,7 @@ def _hint_prey(value: str, view: View, scene: Scene) -> str:
     w, other = scene.w, 1 - find_reader(view)
     if value.startswith("#"):
         return w("makes your coral free again")
-    done = list_broods(view, other, view.tableau[cell_index(value)])
+    done = list_broods(view, other, view.tableau[parse_cell(value)])
     if not done:
         return ""
     broods = ", ".join(name_brood(w, brood) for _, brood in done)

@@ -22,7 +22,7 @@ from games.das_riff.events import Scene
 from games.das_riff.parts import (
     LETTERS,
     PEARL_LETTER,
-    cell_index,
+    parse_cell,
 )
 from games.das_riff.texts.nouns import (
     count_payment,
@@ -94,7 +94,7 @@ def _list_spent(letters: Sequence[str]) -> list[str]:
 
 
 def _label_cell(name: str, view: View, w: Words, *, short: bool) -> str:
-    cell = cell_index(name)
+    cell = parse_cell(name)
     if short:
         return w("{cell} · {price}", cell=name, price=_format_price(view, cell))
     card = name_card(w, view.tableau[cell])
@@ -112,7 +112,7 @@ def _label_housed(value: str, view: View, w: Words) -> str:
     fish, index = parse_housed(coral, view)
     seat = find_reader(view)
     parent, brood = view.reefs[seat].corals[index].parent, find_brood_on(view, seat, fish, index)
-    card, cost = name_card(w, fish), _format_price(view, cell_index(name))
+    card, cost = name_card(w, fish), _format_price(view, parse_cell(name))
     if brood is not None:
         return w(
             "{cell} · {card} · {price} · breeds {brood}",
@@ -155,7 +155,7 @@ def _label_coral(value: str, view: View, w: Words) -> str:
 def parse_housed(value: str, view: View) -> tuple[int, int]:
     """Parse ``B3#2`` into the card and the coral's index."""
     cell, _, number = value.partition("#")
-    return view.tableau[cell_index(cell)], int(number) - 1
+    return view.tableau[parse_cell(cell)], int(number) - 1
 
 
 def _label_prey(value: str, view: View, w: Words) -> str:
@@ -163,7 +163,7 @@ def _label_prey(value: str, view: View, w: Words) -> str:
         parent = view.reefs[find_reader(view)].corals[int(value[1:]) - 1].parent
         card = w("empty") if parent is None else name_card(w, parent)
         return w("your coral {coral} · {card}", coral=value[1:], card=card)
-    return w("{cell} · {card}", cell=value, card=name_card(w, view.tableau[cell_index(value)]))
+    return w("{cell} · {card}", cell=value, card=name_card(w, view.tableau[parse_cell(value)]))
 
 
 def icon(field: str, value: str, view: View) -> str | None:
@@ -181,7 +181,7 @@ def icon(field: str, value: str, view: View) -> str | None:
         return PAID_ICONS[spent[0]] if spent else None
     if value.startswith("#"):
         return CORAL_ICON
-    return find_card_icon(view.tableau[cell_index(value)])
+    return find_card_icon(view.tableau[parse_cell(value)])
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
@@ -189,7 +189,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
     kind, name = chosen.get("kind", ""), chosen.get("cell", "")
-    card = name_card(w, view.tableau[cell_index(name)]) if name else ""
+    card = name_card(w, view.tableau[parse_cell(name)]) if name else ""
     if field == "kind":
         text = w("What do you do?")
     elif field == "colour":

@@ -26,7 +26,7 @@ from games.das_riff.events import (
     Took,
     TookWorm,
 )
-from games.das_riff.parts import BROODS_TO_WIN, CORAL, QUIET_TURNS, WATER, Colour, cell_name, is_fish
+from games.das_riff.parts import BROODS_TO_WIN, CORAL, QUIET_TURNS, WATER, Colour, is_fish, name_cell
 from games.das_riff.texts.nouns import (
     count_purse,
     name_brood,
@@ -109,7 +109,7 @@ def _tell_action(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: S
             return w(
                 "{name} sends a shark to {cell}. Gone: {card}.",
                 name=name,
-                cell=cell_name(event.cell),
+                cell=name_cell(event.cell),
                 card=card,
             )
         coral = 0 if event.coral is None else event.coral
@@ -119,7 +119,7 @@ def _tell_action(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: S
             coral=coral + 1,
             card=card,
         )
-    cell = cell_name(event.cell)
+    cell = name_cell(event.cell)
     if isinstance(event, Flipped):
         return w("{name} turns up {cell}: {card}.", name=name, cell=cell, card=card)
     if event.coral is None:
@@ -157,7 +157,7 @@ def _tell_river(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scen
 def _tell_new_cards(event: Refilled, w: Words) -> str:
     """Name the new cards if they are few, for people who can't see the picture."""
     shown = [
-        w("{cell} {card}", cell=cell_name(cell), card=name_card(w, card))
+        w("{cell} {card}", cell=name_cell(cell), card=name_card(w, card))
         for cell, card in zip(event.cells, event.cards, strict=True)
         if card != DOWN
     ]
@@ -229,7 +229,7 @@ def status(view: View, scene: Scene) -> str:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell a seat that is to act what to do."""
+    """Tell the seat to act what to do."""
     w = scene.w
     if view.stage == OFFER and seat != view.turn:
         return w("take a worm ({colours}) or none.", colours=name_offered(view, w))
@@ -249,7 +249,7 @@ def task(seat: int, view: View, scene: Scene) -> str:
     elif view.flipped is not None and _can_take(view, view.flipped):
         text = w(
             "take {cell} ({card}) right away for just one more worm, or go on.",
-            cell=cell_name(view.flipped),
+            cell=name_cell(view.flipped),
             card=name_card(w, view.tableau[view.flipped]),
         )
     else:
@@ -286,7 +286,7 @@ def _describe_turn(view: View, seat: int, scene: Scene) -> str:
         return w(
             "{name}'s turn. {cell} ({card}) costs just one more worm right now.",
             name=name,
-            cell=cell_name(view.flipped),
+            cell=name_cell(view.flipped),
             card=name_card(w, view.tableau[view.flipped]),
         )
     return w("{name}'s turn.", name=name)

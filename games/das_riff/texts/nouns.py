@@ -87,13 +87,13 @@ def count_pearls(w: Words, n: int) -> str:
 
 
 def count_purse(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
-    """Return worms by colour and pearls in words, each such as ``2 red``, leaving out zeros."""
+    """Return worms by colour and pearls as text, each such as ``2 red``, leaving out zeros."""
     parts = [count_worms(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
     return [*parts, count_pearls(w, pearls)] if pearls else parts
 
 
 def count_payment(w: Words, letters: Iterable[str]) -> list[str]:
-    """Return the worms and pearls of a payment in words, each such as ``2 red``."""
+    """Return the worms and pearls of a payment as text, each such as ``2 red``."""
     counts = Counter(letters)
     return count_purse(w, [counts[letter] for letter in LETTERS], counts[PEARL_LETTER])
 

@@ -7,7 +7,7 @@ from typing import Final
 from games.core.words import Words, clip
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.events import Scene
-from games.das_riff.parts import LETTERS, cell_index, cell_name
+from games.das_riff.parts import LETTERS, name_cell, parse_cell
 from games.das_riff.texts.nouns import (
     count_pearls,
     format_payment,
@@ -34,7 +34,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
             return w("Take no worm")
         return w("Take a worm: {colour}", colour=name_colour(w, LETTERS.index(action.colour)))
     if isinstance(action, Take):
-        cell, card = cell_name(action.cell), name_card(w, view.tableau[action.cell])
+        cell, card = name_cell(action.cell), name_card(w, view.tableau[action.cell])
         paid = format_payment(w, action.pay)
         if action.coral is None:
             return w("Take {cell}: {card}, for {pay}", cell=cell, card=card, pay=paid)
@@ -49,7 +49,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
         del values["card"]
         return w("Take {cell} onto coral {coral} for {pay}: breeds {brood}", **values)
     if isinstance(action, Flip):
-        return w("Turn up {cell} for {pay}", cell=cell_name(action.cell), pay=format_payment(w, action.pay))
+        return w("Turn up {cell} for {pay}", cell=name_cell(action.cell), pay=format_payment(w, action.pay))
     if isinstance(action, Shark):
         if action.coral is not None:
             parent = view.reefs[find_reader(view)].corals[action.coral].parent
@@ -61,7 +61,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
             return w("Send a shark to your coral {coral}: {card}", **values)
         prey = action.prey
         return w(
-            "Send a shark to {cell}: {card}", cell=prey, card=name_card(w, view.tableau[cell_index(prey)])
+            "Send a shark to {cell}: {card}", cell=prey, card=name_card(w, view.tableau[parse_cell(prey)])
         )
     if isinstance(action, Boat):
         return w("Buy a boat for {pay}", pay=format_payment(w, action.pay))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.das_riff.coral import find_brood, find_first_empty, list_lone_parents
-from games.das_riff.parts import COLUMNS, ROWS, Brood, Card, colour_of, is_fish
+from games.das_riff.parts import COLUMNS, ROWS, Brood, Card, get_colour, is_fish
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import is_in_reach
 from games.das_riff.view import DOWN, View
@@ -17,7 +17,7 @@ def find_reader(view: View) -> int:
 
 
 def find_price(view: View, seat: int, cell: int) -> int:
-    """Return what ``seat`` pays to take the card of ``cell``, or to turn it up (DR-3.2, DR-3.3)."""
+    """Return the price for ``seat`` of taking the card of ``cell``, or turning it up (DR-3.2, DR-3.3)."""
     if view.flipped == cell or view.tableau[cell] == DOWN:
         return 1
     return find_row_price(seat, cell // COLUMNS)
@@ -51,7 +51,7 @@ def find_brood_on(view: View, seat: int, card: Card, coral: int) -> Brood | None
 
 def list_wanting_broods(view: View, card: Card) -> tuple[Brood, ...]:
     """Return the open broods that include a fish's colour."""
-    return tuple(brood for brood in view.broods if colour_of(card) in brood)
+    return tuple(brood for brood in view.broods if get_colour(card) in brood)
 
 
 def list_fish_in_reach(view: View, seat: int) -> list[int]:
@@ -81,7 +81,7 @@ def has_home(view: View, seat: int, card: Card) -> bool:
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return the cell of a face-up fish in reach that would breed with a lone parent, and the brood."""
+    """Return the cell of a fish that ``seat`` could take to complete a brood, and the brood, if any."""
     for cell in list_fish_in_reach(view, seat):
         done = list_broods(view, seat, view.tableau[cell])
         if done:

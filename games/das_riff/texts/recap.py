@@ -1,4 +1,4 @@
-"""Sums up recent events in at most three lines: the roll, and what happened in each turn."""
+"""Sums up recent events in at most three lines: the roll, and the actions of each turn."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from games.das_riff.events import (
     Took,
     TookWorm,
 )
-from games.das_riff.parts import WATER, Card, cell_name
+from games.das_riff.parts import WATER, Card, name_cell
 from games.das_riff.texts.narration import tell
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
 DEEDS: Final = (Took, Flipped, Boated, Hunted)
+"""The events of actions that a recap mentions."""
 NAMED: Final = 3
 """Number of newest cards named in a long list. A list with only one card more is named completely."""
 
@@ -103,7 +104,7 @@ def _name_cards(events: Sequence[Took | Flipped], w: Words) -> str:
     """Return the names of cards with their cells, grouping equal cards."""
     cells: dict[Card, list[str]] = {}
     for event in events:
-        cells.setdefault(event.card, []).append(cell_name(event.cell))
+        cells.setdefault(event.card, []).append(name_cell(event.cell))
     named = [
         w("{cells} ({card})", cells=", ".join(where), card=name_card(w, card))
         for card, where in cells.items()

@@ -16,7 +16,7 @@ from games.das_riff.parts import (
     WATER,
     WORMS_PER_COLOUR,
     Sex,
-    fish,
+    make_fish,
 )
 from games.das_riff.texts.nouns import name_colour
 
@@ -58,7 +58,8 @@ def make_numbers_page(w: Words) -> RulesPage:
     )
     counts = next(iter(DECKS.values()))  # all decks have the same fish
     kinds = [
-        f"{name_colour(w, colour)} {counts[fish(colour, Sex.MALE)]} ♂ {counts[fish(colour, Sex.FEMALE)]} ♀"
+        f"{name_colour(w, colour)} {counts[make_fish(colour, Sex.MALE)]} ♂"
+        f" {counts[make_fish(colour, Sex.FEMALE)]} ♀"
         for colour in COLOURS
     ]
     return RulesPage.from_paragraphs(

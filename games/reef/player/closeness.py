@@ -42,14 +42,14 @@ def _measure_closeness(number: int, sight: Sight) -> Closeness:
     by_height = (_ALL & ~(heights[0] | heights[1] | heights[2] | heights[3]), *heights)
     if card.ring is not None:
         return _measure_surrounded(card, sight, by_height)
-    lacks = [_find_needs(demand, sight, by_height) for demand in find_shape(number).demands]
-    chosen = find_most_matches(ALIKE[number], tuple([lack[0] for lack in lacks]))
+    needs = [_find_needs(demand, sight, by_height) for demand in find_shape(number).demands]
+    chosen = find_most_matches(ALIKE[number], tuple([need[0] for need in needs]))
     free = _ALL & ~sum(chosen)
-    lacks = [(none & free, one & free, two & free) for none, one, two in lacks]
+    needs = [(none & free, one & free, two & free) for none, one, two in needs]
     counts = [0] * (_TOO_FAR + 1)
     for place in find_shape(number).places:
         corals = 0
-        for bits, (none, one, two) in zip(place, lacks, strict=True):
+        for bits, (none, one, two) in zip(place, needs, strict=True):
             missing = bits & ~none
             if missing:
                 if missing & ~(one | two):

@@ -16,7 +16,7 @@ HELD: Final = 0.5
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return the gains of a seat: points, and cards in hand."""
+    """Return a seat's gains: its points, and half a point for each card in hand."""
     own = state.seats[seat]
     return own.points + HELD * len(own.hand)
 

@@ -52,8 +52,8 @@ def list_promising(state: State, seat: int) -> tuple[Action, ...]:
 _ESTIMATES: Final = {number: Estimates(number, HOPE) for number in {ALIKE.get(card, card) for card in CARDS}}
 
 
-class Outlook(NamedTuple):
-    """What a card sees of a reef, and how one coral of each colour on each space changes that."""
+class CardOutlook(NamedTuple):
+    """A card's prospect of a reef, and how one more coral of each colour on each space changes it."""
 
     prospect: int
     changes: tuple[tuple[int, ...], ...]
@@ -62,8 +62,8 @@ class Outlook(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 13)
-def _look(number: int, reef: Reef) -> Outlook:
-    """Return what a card sees of a reef."""
+def _make_outlook(number: int, reef: Reef) -> CardOutlook:
+    """Return the outlook of a card on a reef."""
     marks = MARKS[number]
     changes = tuple(
         [
@@ -76,7 +76,7 @@ def _look(number: int, reef: Reef) -> Outlook:
             for colour in COLOURS
         ]
     )
-    return Outlook(make_prospect(number, reef), changes, marks, _ESTIMATES[ALIKE.get(number, number)])
+    return CardOutlook(make_prospect(number, reef), changes, marks, _ESTIMATES[ALIKE.get(number, number)])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -90,7 +90,7 @@ def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[P
     seconds = firsts if one == two else _find_spaces(two, reef, goals)
     weights = []
     for goal, weight in goals:
-        prospect, changes, marks, estimates = _look(goal, reef)
+        prospect, changes, marks, estimates = _make_outlook(goal, reef)
         weights.append((weight * CARDS[goal].points, prospect, changes[one], changes[two], marks, estimates))
     tried: list[tuple[int, int, bool]] = []
     worth: list[float] = []
@@ -165,7 +165,7 @@ def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
 @lru_cache(maxsize=1 << 15)
 def _score_spaces(colour: int, reef: Reef, goal: int, weight: float) -> tuple[float, ...]:
     """Return the weighted score expected of a card with one more coral on each space."""
-    points, outlook = CARDS[goal].points, _look(goal, reef)
+    points, outlook = CARDS[goal].points, _make_outlook(goal, reef)
     return tuple(
         [
             weight * (points * outlook.estimates[outlook.prospect ^ change])

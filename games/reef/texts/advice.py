@@ -103,7 +103,7 @@ def _subtract_corals(view: View, action: Play) -> Supply:
 
 @value
 class Held:
-    """What another card in hand can score at most before and after a play."""
+    """The most that another card in hand can score before and after a play."""
 
     card: int
     before: int
@@ -111,7 +111,7 @@ class Held:
 
 
 def _compare_others(action: Play, view: View) -> list[Held]:
-    """Return what the other cards in hand can score before and after a play, as the buttons name it."""
+    """Return the most that each other card in hand can score before and after a play, as on the buttons."""
     reef, supply = build_reef(_get_reef(view), action.placed), _subtract_corals(view, action)
     return [
         Held(number, find_best(view, number), find_best_on(reef, supply, number))

@@ -32,7 +32,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def tell_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
-    """Return what decided between a seat and others with as many points (RF-3.3); nothing without a tie.
+    """Return the parts of a sentence on how a tie on points was broken (RF-3.3); nothing without a tie.
 
     Stacks of four are only mentioned if empty spaces didn't decide.
     """
@@ -48,7 +48,7 @@ def tell_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the pattern that scored most, then a notable hand or a card with many points on it."""
+    """Return the pattern that scored most, then a hand, a card with points or another seat's pattern."""
     w = scene.w
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     found = []

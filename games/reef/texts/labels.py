@@ -28,7 +28,7 @@ from games.reef.emoji import (
     find_card_icon,
 )
 from games.reef.events import Scene
-from games.reef.parts import CARDS, CENTRE, cell_index
+from games.reef.parts import CARDS, CENTRE, parse_cell
 from games.reef.texts.nouns import (
     count_cards,
     count_points,
@@ -219,7 +219,7 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
         )
     named = chosen.get("spaces", ()) if card.alike else ()
     laid = tuple(named) if named else tuple([str(chosen["first"])] if "first" in chosen else [])
-    spaces = [cell_index(name) for name in laid if name != STAYS_TEXT]
+    spaces = [parse_cell(name) for name in laid if name != STAYS_TEXT]
     colour = name_colour(w, card.corals[len(laid)])
     if laid and not spaces:
         text = w("The first coral stays in the supply. Where does the second go ({colour})?", colour=colour)

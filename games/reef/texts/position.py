@@ -1,4 +1,4 @@
-"""Facts that texts need from a view: what a card scores now, and what it could score."""
+"""Facts that texts need from a view: the score of a card now, and the most it could score."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.shapes import Pick
 from games.reef.actions import STAYS_TEXT, Play, format_space
 from games.reef.legal import list_plays
 from games.reef.matching import count_matches, score_card
-from games.reef.parts import CARDS, cell_index
+from games.reef.parts import CARDS, parse_cell
 from games.reef.stacks import Reef, build_reef
 from games.reef.state import subtract_corals
 from games.reef.view import Supply, View
@@ -31,12 +31,12 @@ def score_play(view: View, action: Play) -> tuple[int, int]:
 
 
 def score_now(view: View, number: int) -> int:
-    """Return what a card would score on the reader's reef now, without placing its corals."""
+    """Return the score of a card on the reader's reef now, without placing its corals."""
     return score_reef(view.seats[find_reader(view)].reef, number)
 
 
 def score_reef(reef: Reef, number: int) -> int:
-    """Return what a card would score on a reef, without placing its corals."""
+    """Return the score of a card on a reef, without placing its corals."""
     return score_card(CARDS[number], reef)
 
 
@@ -68,7 +68,7 @@ def lay_picked(view: View, picks: Sequence[Pick]) -> View:
         return view
     colour, seat = CARDS[int(str(chosen["card"]))].corals[0], find_reader(view)
     own = view.seats[seat]
-    own = replace(own, reef=build_reef(own.reef, ((cell_index(str(laid)), colour),)))
+    own = replace(own, reef=build_reef(own.reef, ((parse_cell(str(laid)), colour),)))
     return replace(
         view,
         supply=subtract_corals(view.supply, (colour,)),

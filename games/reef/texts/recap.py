@@ -1,4 +1,4 @@
-"""Sums up recent events in at most three lines: what each seat took or played, and what ran out."""
+"""Sums up recent events in at most three lines: cards taken or played, and colours or cards run out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAIR: Final = 2
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Sum up some steps, without new open cards and what is on the cards, which the picture shows."""
+    """Sum up some steps, without new open cards and the contents of cards, which the picture shows."""
     turns, ends = [], []
     brief = sum(isinstance(event, Played | Took | Drew) for event in events) > 1
     for number, event in enumerate(events):

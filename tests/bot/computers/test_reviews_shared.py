@@ -24,7 +24,7 @@ from games.core.match import Match
 from games.registry import GAMES
 from games.review import slices, value
 from games.review.advised import Suggestion
-from games.review.review import Review, assemble
+from games.review.review import Review, assemble_review
 from games.review.slices import Finding, Slice, count_slices, list_slices, review_slice
 from tests.support.thinking import make_computer_table, wait_until
 
@@ -207,7 +207,9 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     pool.close()
     assert not both.broken and order[0] != "0"
     pieces = list_slices(get_match(made))
-    assert found == assemble(get_match(made), [review_slice(GAMES[piece.game], piece) for piece in pieces])
+    assert found == assemble_review(
+        get_match(made), [review_slice(GAMES[piece.game], piece) for piece in pieces]
+    )
     assert sorted(order) == sorted(str(number) for number in range(len(pieces)))
 
 

@@ -21,7 +21,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas, daily, glyphs, names, replay, scripts, text
 from games.drawing.curve import CurveLine, draw_curve
-from games.drawing.fitting import LEADING, Fitted, fit
+from games.drawing.fitting import LEADING, Fitted, fit_name_lines
 from games.registry import GAMES
 from tests.games.drawing.people import list_people
 from tests.games.drawing.written import Written, record_lines
@@ -162,7 +162,7 @@ CACHED: tuple[Any, ...] = (
     text.draw_cached,
     text.measure_word,
     names.fit_names,
-    fit,
+    fit_name_lines,
 )
 
 
@@ -205,10 +205,10 @@ def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[in
 
     def record_and_fit(given: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:
         found.add((size, room, tall, least))
-        return fit(given, seat, size, room, tall, least)
+        return fit_name_lines(given, seat, size, room, tall, least)
 
     with monkeypatch.context() as patch:
-        patch.setattr(canvas, "fit", record_and_fit)
+        patch.setattr(canvas, "fit_name_lines", record_and_fit)
         KINDS[kind](("Anna", "Ben", "Cleo", "Dan", "Eve", "Fay"))
     return found
 
@@ -220,7 +220,7 @@ def test_every_name_fits_in_every_kind_of_picture(
     assert len(rooms) >= 12
     for number, table in enumerate(tables):
         size, room, tall, least = rooms[number % len(rooms)]
-        shown = [fit(table, seat, size, room, tall, least) for seat in range(len(table))]
+        shown = [fit_name_lines(table, seat, size, room, tall, least) for seat in range(len(table))]
         for name, one in zip(table, shown, strict=True):
             told = "".join(one.lines)
             assert told.strip("0123456789?… ()") or not any(sign.isalpha() for sign in name), (name, told)
@@ -237,11 +237,11 @@ def test_names_in_a_picture_are_drawn_and_distinct(
     shown: dict[tuple[Any, ...], dict[int, str]] = {}
 
     def record_and_fit(given: Names, seat: int, *place: int) -> Fitted:
-        found = fit(given, seat, *place)
+        found = fit_name_lines(given, seat, *place)
         shown.setdefault((given, place), {})[seat] = "".join(found.lines)
         return found
 
-    monkeypatch.setattr(canvas, "fit", record_and_fit)
+    monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)
     first = sorted(KINDS).index(kind)
     for table in tables[first::60]:
         shown.clear()

@@ -58,7 +58,7 @@ from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.drawing import palette, text
 from games.drawing.png import encode
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 from tests.games.australis.build import cards, dice, make_position
 from tests.games.australis.views import SITUATIONS, make_boards, make_scene, make_state, make_view
 
@@ -391,7 +391,7 @@ def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
     outcome = Outcome("most_points", tuple(range(seats, 0, -1)), tuple(100 + seat for seat in range(seats)))
     ended = draw(make_view(seats, stage=OVER), make_scene(seats, outcome=outcome))
     for number, box in enumerate(RANKING[seats], 1):
-        medal = atlas("kit")[f"place_{number}"].image.crop((14, 26, 38, 48))
+        medal = load_atlas("kit")[f"place_{number}"].image.crop((14, 26, 38, 48))
         crop = ended.crop((box.x, box.y, box.x + box.w, box.y + box.h))
         assert any(
             crop.crop((x, y, x + 24, y + 22)).tobytes() == medal.tobytes()

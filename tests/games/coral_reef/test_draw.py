@@ -44,7 +44,7 @@ from games.core.picture import HEIGHT, RING_OUT, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.drawing import palette
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 from games.drawing.text import measure_width
 from tests.games.coral_reef.build import position
 from tests.games.drawing.written import record_lines
@@ -146,7 +146,7 @@ def test_the_newest_cards_have_a_distance_from_those_below() -> None:
 
 
 def test_sprites_of_covered_cards_include_every_visible_part() -> None:
-    sprites = atlas("coral_reef")
+    sprites = load_atlas("coral_reef")
     for card, strip in STRIPS.items():
         for letter in LETTERS:
             covered = sprites[f"under_card_{letter}_{card}"].size
@@ -213,7 +213,7 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
     assert able.playable == "4"
     image = draw_picture(state, 0)
     first, second = spread_hand("4k")
-    sprites = atlas("coral_reef")
+    sprites = load_atlas("coral_reef")
     for held, y, sprite in (
         (first, HAND.y - RAISED, sprites["held_card_4"]),
         (second, HAND.y, sprites.dim("held_card_k")),
@@ -224,7 +224,7 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
 
 def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
     state = position("4", "9", stacks="4 8")
-    sprites, grid = atlas("coral_reef"), choose_grid(2, NEAR_SEA)
+    sprites, grid = load_atlas("coral_reef"), choose_grid(2, NEAR_SEA)
     for viewer, sea in ((0, NEAR_SEA), (None, OPEN_SEA)):
         image, boxes = draw_picture(state, viewer), list_cells(2, sea)
         grid = choose_grid(2, sea)
@@ -377,7 +377,7 @@ def test_at_the_end_every_plate_has_the_medal_of_its_place(seats: int) -> None:
     end = Outcome(HAND_EMPTY, tuple(range(1, seats + 1)), tuple(range(seats, 0, -1)))
     image = draw_picture(state, outcome=end)
     for seat, plate in enumerate(list_plates(seats)):
-        medal = atlas("kit")[f"place_{seat + 1}"].image.crop((14, 26, 38, 48)).tobytes()
+        medal = load_atlas("kit")[f"place_{seat + 1}"].image.crop((14, 26, 38, 48)).tobytes()
         right = image.crop((plate.x + plate.w - 70, plate.y, plate.x + plate.w, plate.y + plate.h))
         across = right.width - 24
         assert any(

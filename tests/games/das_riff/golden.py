@@ -12,10 +12,10 @@ from games.das_riff.parts import (
     CORAL,
     LETTERS,
     Brood,
-    cell_name,
-    colour_of,
+    get_colour,
+    get_sex,
     is_fish,
-    sex_of,
+    name_cell,
 )
 from games.das_riff.state import State
 from games.das_riff.view import DOWN, GAP, View
@@ -24,7 +24,7 @@ from tests.games.recording import Policy, Recorder, make_chooser
 
 def write_card(kind: int) -> str:
     if is_fish(kind):
-        return colour_of(kind).letter + "mf"[sex_of(kind)]
+        return get_colour(kind).letter + "mf"[get_sex(kind)]
     return ("coral", "pearl", "shark", "water")[kind - CORAL]
 
 
@@ -33,7 +33,7 @@ def write_brood(pair: Brood) -> str:
 
 
 def write_cells(places: Iterable[int]) -> str:
-    return " ".join(cell_name(place) for place in places)
+    return " ".join(name_cell(place) for place in places)
 
 
 def write_event(event: events.Event) -> str:
@@ -51,9 +51,9 @@ def write_event(event: events.Event) -> str:
             spent = "".join(letter * count for letter, count in zip(LETTERS, worms, strict=True))
             return f"{seat} -{spent}{'*' * pearls}"
         case events.Flipped(_, cell, kind):
-            return f"flip {cell_name(cell)}={write_card(kind)}"
+            return f"flip {name_cell(cell)}={write_card(kind)}"
         case events.Took(_, cell, kind, coral):
-            return f"take {cell_name(cell)}={write_card(kind)}" + ("" if coral is None else f">{coral + 1}")
+            return f"take {name_cell(cell)}={write_card(kind)}" + ("" if coral is None else f">{coral + 1}")
         case events.Bred(seat, coral, pair):
             return f"{seat} breeds {write_brood(pair)}>{coral + 1}"
         case events.BroodShown(pair):
@@ -62,7 +62,7 @@ def write_event(event: events.Event) -> str:
             return f"{seat} boats {boats}"
         case events.Hunted(_, kind, cell, coral):
             return (
-                f"hunt {write_card(kind)}@{'#' + str((coral or 0) + 1) if cell is None else cell_name(cell)}"
+                f"hunt {write_card(kind)}@{'#' + str((coral or 0) + 1) if cell is None else name_cell(cell)}"
             )
         case events.Flowed(water):
             return f"flow {water}"

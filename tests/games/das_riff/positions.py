@@ -23,7 +23,7 @@ from games.das_riff.events import (
     Took,
     TookWorm,
 )
-from games.das_riff.parts import BROODS, CORAL, PEARL, SHARK, WATER, Colour, fish
+from games.das_riff.parts import BROODS, CORAL, PEARL, SHARK, WATER, Colour, make_fish
 from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
 
 R, Y, B, G, P, W = Colour
@@ -35,9 +35,9 @@ OPENING = View(
     turn=0,
     to_act=(0,),
     tableau=(
-        *(fish(R, M), WATER, CORAL, fish(B, F), WATER, PEARL, fish(W, M), WATER),
+        *(make_fish(R, M), WATER, CORAL, make_fish(B, F), WATER, PEARL, make_fish(W, M), WATER),
         *(DOWN,) * 16,
-        *(CORAL, fish(Y, F), WATER, fish(G, M), SHARK, WATER, fish(P, F), CORAL),
+        *(CORAL, make_fish(Y, F), WATER, make_fish(G, M), SHARK, WATER, make_fish(P, F), CORAL),
     ),
     draw_pile=28,
     discard=0,
@@ -61,10 +61,10 @@ MIDDLE = replace(
     turn=1,
     to_act=(1,),
     tableau=(
-        *(WATER, fish(Y, M), CORAL, GAP, fish(W, F), WATER, PEARL, fish(P, M)),
-        *(fish(G, F), DOWN, DOWN, WATER, DOWN, DOWN, DOWN, DOWN),
-        *(DOWN, DOWN, fish(P, F), DOWN, GAP, DOWN, DOWN, DOWN),
-        *(fish(B, M), WATER, fish(W, M), CORAL, WATER, fish(R, F), SHARK, GAP),
+        *(WATER, make_fish(Y, M), CORAL, GAP, make_fish(W, F), WATER, PEARL, make_fish(P, M)),
+        *(make_fish(G, F), DOWN, DOWN, WATER, DOWN, DOWN, DOWN, DOWN),
+        *(DOWN, DOWN, make_fish(P, F), DOWN, GAP, DOWN, DOWN, DOWN),
+        *(make_fish(B, M), WATER, make_fish(W, M), CORAL, WATER, make_fish(R, F), SHARK, GAP),
     ),
     draw_pile=11,
     discard=6,
@@ -75,14 +75,14 @@ MIDDLE = replace(
     dice=(Y, W),
     flipped=18,
     reefs=(
-        Reef(3, (2, 5, 0, 1, 1, 2), 2, 0, (Coral(brood=(0, 2)), Coral(fish(Y, F)), Coral())),
-        Reef(3, (3, 3, 3, 1, 5, 2), 0, 1, (Coral(fish(P, M)), Coral(brood=(4, 5)))),
+        Reef(3, (2, 5, 0, 1, 1, 2), 2, 0, (Coral(brood=(0, 2)), Coral(make_fish(Y, F)), Coral())),
+        Reef(3, (3, 3, 3, 1, 5, 2), 0, 1, (Coral(make_fish(P, M)), Coral(brood=(4, 5)))),
     ),
 )
 MIDDLE_EVENTS: tuple[Event, ...] = (
     Paid(1, (0, 0, 2, 0, 0, 0), 0),
-    Took(1, 31, fish(P, M), 0),
-    Flipped(1, 18, fish(P, F)),
+    Took(1, 31, make_fish(P, M), 0),
+    Flipped(1, 18, make_fish(P, F)),
 )
 
 FULLEST = replace(
@@ -109,7 +109,7 @@ FULLEST = replace(
                 Coral(brood=(2, 3)),
                 Coral(brood=(4, 4)),
                 Coral(brood=(1, 5)),
-                Coral(fish(W, F)),
+                Coral(make_fish(W, F)),
             ),
         ),
         Reef(
@@ -117,17 +117,23 @@ FULLEST = replace(
             (0, 0, 4, 3, 5, 6),
             3,
             2,
-            (Coral(fish(R, M)), Coral(brood=(3, 4)), Coral(brood=(0, 0)), Coral(fish(G, F)), Coral()),
+            (
+                Coral(make_fish(R, M)),
+                Coral(brood=(3, 4)),
+                Coral(brood=(0, 0)),
+                Coral(make_fish(G, F)),
+                Coral(),
+            ),
         ),
     ),
 )
 FULLEST_EVENTS: tuple[Event, ...] = (
     Paid(0, (3, 0, 0, 0, 0, 0), 1),
     Boated(0, 8),
-    Took(0, 5, fish(B, F), 3),
+    Took(0, 5, make_fish(B, F), 3),
     Bred(0, 3, (1, 5)),
     BroodShown((3, 5)),
-    Hunted(0, fish(Y, M), None, 4),
+    Hunted(0, make_fish(Y, M), None, 4),
 )
 
 OFFERED = replace(MIDDLE, stage=OFFER, turn=1, to_act=(0, 1), flipped=None)
@@ -150,7 +156,7 @@ END = replace(
         FULLEST.reefs[1],
     ),
 )
-END_EVENTS: tuple[Event, ...] = (Took(0, 10, fish(W, M), 4), Bred(0, 4, (5, 5)), Ended("five_broods"))
+END_EVENTS: tuple[Event, ...] = (Took(0, 10, make_fish(W, M), 4), Bred(0, 4, (5, 5)), Ended("five_broods"))
 WON: Outcome = make_win("five_broods", 2, 0, (5, 2))
 
 

@@ -2,7 +2,7 @@
 
 from games.das_riff.coral import find_brood, find_lodging, list_homes
 from games.das_riff.events import Bred, BroodShown, Paid, Took
-from games.das_riff.parts import CORAL, cell_index
+from games.das_riff.parts import CORAL, parse_cell
 from games.das_riff.state import State
 from games.das_riff.view import Coral
 from tests.games.das_riff.build import (
@@ -38,7 +38,7 @@ def test_dr_3_5_forbids_a_sixth_coral() -> None:
 def test_dr_3_6_allows_a_lone_parent_on_an_empty_coral() -> None:
     state, told = take_step(make_position(reef("r", corals="."), a="rm"), "take:A1:r>1")
     assert state.reefs[0].corals == (Coral(parent=card("rm")),)
-    assert told == (Paid(0, counts("r"), 0), Took(0, cell_index("A1"), card("rm"), 0))
+    assert told == (Paid(0, counts("r"), 0), Took(0, parse_cell("A1"), card("rm"), 0))
 
 
 def test_dr_3_6_allows_the_seat_to_choose_the_coral() -> None:

@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from games.das_riff.events import Flipped, Paid, Took
-from games.das_riff.parts import WORMS_PER_COLOUR, cell_index
+from games.das_riff.parts import WORMS_PER_COLOUR, parse_cell
 from games.das_riff.payment import (
-    find_likeliest,
+    find_likeliest_payments,
     list_costs,
     list_fish_payments,
     list_payments,
@@ -77,12 +77,12 @@ def test_dr_3_2_forbids_paying_less_or_more() -> None:
 def test_dr_3_3_allows_flipping_a_card_and_taking_it_for_one_more_worm() -> None:
     state = make_position(reef("ry"), b="?co")
     state, told = take_step(state, "flip:B1:y")
-    assert told == (Paid(0, counts("y"), 0), Flipped(0, cell_index("B1"), card("co")))
+    assert told == (Paid(0, counts("y"), 0), Flipped(0, parse_cell("B1"), card("co")))
     assert [event.reveals for event in told] == [False, True]
-    assert RULES.view(state, None).flipped == cell_index("B1")
-    assert RULES.view(state, 1).tableau[cell_index("B1")] == card("co")
+    assert RULES.view(state, None).flipped == parse_cell("B1")
+    assert RULES.view(state, 1).tableau[parse_cell("B1")] == card("co")
     state, told = take_step(state, "take:B1:r")
-    assert told == (Paid(0, counts("r"), 0), Took(0, cell_index("B1"), card("co"), None))
+    assert told == (Paid(0, counts("r"), 0), Took(0, parse_cell("B1"), card("co"), None))
     assert state.turn.flipped is None
 
 
@@ -232,7 +232,7 @@ def test_payments_are_listed_once_in_order_with_the_likeliest_first() -> None:
     for worms in ("", "r", "yw", "rrrrbg", "rbggpw", "rrryyybbbgggpppwww"):
         for pearls in (0, 1, 4):
             held = list_costs(counts(worms), counts("rrp"))
-            first = find_likeliest(held, pearls)
+            first = find_likeliest_payments(held, pearls)
             for price in (1, 2, 3):
                 every = list_payments(held, pearls, price)
                 drawn = {"".join(paid) for paid in combinations(worms + "*" * pearls, price)}

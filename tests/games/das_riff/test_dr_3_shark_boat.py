@@ -1,7 +1,7 @@
 """Sharks, boats and open water: DR-3.9 to DR-3.11."""
 
 from games.das_riff.events import Boated, Hunted, Paid
-from games.das_riff.parts import cell_index
+from games.das_riff.parts import parse_cell
 from games.das_riff.state import count_boats_left
 from games.das_riff.view import GAP, Coral
 from tests.games.das_riff.build import (
@@ -20,7 +20,7 @@ from tests.games.das_riff.build import (
 def test_dr_3_9_allows_hunting_any_face_up_card_even_out_of_reach() -> None:
     state = make_position(reef(sharks=2), a="wa " * 7 + "co", d="rm", b="?wa gf")
     state, told = take_step(state, "shark:A8")
-    assert told == (Hunted(0, card("co"), cell_index("A8"), None),)
+    assert told == (Hunted(0, card("co"), parse_cell("A8"), None),)
     assert state.river.discard == tuple(sorted(cards("sh co")))
     assert state.reefs[0].sharks == 1
     assert {"shark:D1", "shark:B2"} <= set(list_tokens(state))

@@ -7,7 +7,7 @@ import pytest
 from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.das_riff.events import BroodShown, Ended, Flowed, Refilled, Reshuffled, Rolled
-from games.das_riff.parts import cell_index
+from games.das_riff.parts import parse_cell
 from games.das_riff.river import refill
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
@@ -29,7 +29,7 @@ def let_water_flow(state: State) -> tuple[State, tuple[object, ...]]:
 
 
 def read_row(state: State, letter: str) -> tuple[int, ...]:
-    start = cell_index(f"{letter}1")
+    start = parse_cell(f"{letter}1")
     return state.river.tableau[start : start + 8]
 
 
@@ -37,7 +37,7 @@ def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_without_turning() -> 
     state = make_position(a=SOLID, b=".. ?gf .. rm ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
     after, told = let_water_flow(state)
     assert read_row(after, "B") == cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
-    assert told == (Refilled((cell_index("B7"), cell_index("B8")), (DOWN, DOWN)),)
+    assert told == (Refilled((parse_cell("B7"), parse_cell("B8")), (DOWN, DOWN)),)
 
 
 def test_dr_4_1_forbids_cards_to_change_rows_or_order() -> None:

@@ -47,11 +47,11 @@ from games.das_riff.layout import (
 from games.das_riff.layout import (
     END as RESULT,
 )
-from games.das_riff.parts import BROODS, CARDS, CORAL, PEARL, SHARK, fish
+from games.das_riff.parts import BROODS, CARDS, CORAL, PEARL, SHARK, make_fish
 from games.das_riff.view import DOWN, GAP, Coral, View
 from games.drawing import palette
 from games.drawing.png import encode
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, WON, make_scene
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import measure_contrast
@@ -132,7 +132,7 @@ def test_every_brood_draws_open_and_closed(brood: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("event", "cell"),
     [
-        (Flipped(1, 18, fish(4, 1)), 18),
+        (Flipped(1, 18, make_fish(4, 1)), 18),
         (Hunted(1, CORAL, 27, None), 27),
         (Refilled((5,), (CORAL,)), 5),
     ],
@@ -255,7 +255,7 @@ def test_the_picture_is_half_the_size_of_a_plain_one() -> None:
 @pytest.mark.parametrize(
     ("taken", "goal"),
     [
-        (Took(0, 9, fish(1, 1), 1), "coral 1"),
+        (Took(0, 9, make_fish(1, 1), 1), "coral 1"),
         (Took(0, 9, CORAL, None), "coral 2"),
         (Took(0, 9, PEARL, None), "stock 0"),
         (Took(0, 9, SHARK, None), "stock 1"),
@@ -298,7 +298,7 @@ def test_a_stock_that_was_used_up_shows_what_it_was() -> None:
 
 def test_both_players_have_their_medals_at_the_end() -> None:
     ended = draw(END, replace(make_scene(), outcome=Outcome("broods", (2, 1), (3, 5))))
-    kit = atlas("kit")
+    kit = load_atlas("kit")
     for seat, side in ((0, 1), (1, 0)):
         medal = kit[f"place_{2 - seat}"].image.crop((14, 26, 38, 48))
         plate = ended.crop(make_area(PLATE[side]))

@@ -10,7 +10,7 @@ import pytest
 from games.core.words import list_locales, words
 from games.das_riff.draw import draw
 from games.das_riff.events import Boated, Bred, BroodShown, Event, Flipped, Hunted, Refilled, Took
-from games.das_riff.parts import CORAL, PEARL, fish
+from games.das_riff.parts import CORAL, PEARL, make_fish
 from games.registry import GAMES
 from tests.games.das_riff.positions import FULLEST, MIDDLE, SITUATIONS, make_scene
 from tests.support.pictures import measure_contrast
@@ -52,10 +52,10 @@ def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> Non
 @pytest.mark.parametrize(
     "event",
     [
-        Took(0, 9, fish(1, 1), 1),
+        Took(0, 9, make_fish(1, 1), 1),
         Took(0, 20, CORAL, None),
         Took(1, 3, PEARL, None),
-        Flipped(1, 18, fish(4, 1)),
+        Flipped(1, 18, make_fish(4, 1)),
         Hunted(1, CORAL, 27, None),
         Boated(0, 3),
         Bred(0, 0, (0, 2)),

@@ -1,7 +1,7 @@
 """The example turn that both rule texts describe, as in RULES.md."""
 
 from games.das_riff.events import Bred, BroodShown, Event, Flipped, Flowed, Hunted, Refilled
-from games.das_riff.parts import cell_index
+from games.das_riff.parts import parse_cell
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import DOWN, Coral
@@ -33,8 +33,8 @@ def test_annas_turn_happens_as_in_both_texts() -> None:
     assert [event for event in told if isinstance(event, Bred | BroodShown | Flipped | Hunted)] == [
         Bred(0, 0, brood("br")),
         BroodShown(brood("gg")),
-        Flipped(0, cell_index("B2"), card("gf")),
-        Hunted(0, card("ym"), cell_index("D5"), None),
+        Flipped(0, parse_cell("B2"), card("gf")),
+        Hunted(0, card("ym"), parse_cell("D5"), None),
     ]
     left = state.reefs[0]
     assert left == reef("py", boats=2, corals="br! gf")

@@ -14,7 +14,7 @@ from games.core.rng import Chance
 from games.core.words import words
 from games.das_riff.actions import Action, Shark
 from games.das_riff.events import BroodShown, Flipped, Refilled
-from games.das_riff.parts import LETTERS, WATER, WORMS_PER_COLOUR, Colour, cell_name
+from games.das_riff.parts import LETTERS, WATER, WORMS_PER_COLOUR, Colour, name_cell
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN, River, State, Turn
@@ -30,7 +30,7 @@ OPTIONS = [
 PAYMENTS = [
     "".join(paid) for size in (1, 2, 3) for paid in combinations_with_replacement(LETTERS + "*", size)
 ]
-CELLS = [cell_name(cell) for cell in range(32)]
+CELLS = [name_cell(cell) for cell in range(32)]
 
 
 def play_randomly(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.core.words import words
-from games.das_riff.parts import CORAL, Colour, Sex, fish
+from games.das_riff.parts import CORAL, Colour, Sex, make_fish
 from games.das_riff.player.unpaid import explain_payment
 from games.das_riff.view import Reef
 
-RED = fish(Colour.RED, Sex.MALE)
+RED = make_fish(Colour.RED, Sex.MALE)
 NOTHING = (0, 0, 0, 0, 0, 0)
 
 
@@ -99,7 +99,7 @@ def test_dr_3_4_missing_worms_and_pearls_are_named(
 @pytest.mark.parametrize("locale", ["de", "nl"])
 @pytest.mark.parametrize("colour", tuple(Colour))
 def test_every_colour_is_named_in_the_language_of_the_reader(colour: Colour, locale: str) -> None:
-    fishy = fish(colour, Sex.FEMALE)
+    fishy = make_fish(colour, Sex.FEMALE)
     some = explain_payment(make_reef((3, 3, 3, 3, 3, 3)), (colour.letter,) * 2, 1, "DR-3.2", fishy)
     few = tuple(int(own is colour) for own in Colour)
     texts = [

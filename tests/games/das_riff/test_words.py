@@ -29,9 +29,9 @@ from games.das_riff.parts import (
     WATER,
     Colour,
     Sex,
-    cell_index,
-    cell_name,
-    fish,
+    make_fish,
+    name_cell,
+    parse_cell,
 )
 from games.das_riff.rules import RULES
 from games.das_riff.texts.nouns import name_brood
@@ -39,9 +39,9 @@ from games.das_riff.texts.position import find_price
 from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
 from tests.games.clauses import list_clauses
 
-RED_MALE = fish(Colour.RED, Sex.MALE)
-RED_FEMALE = fish(Colour.RED, Sex.FEMALE)
-BLUE_MALE = fish(Colour.BLUE, Sex.MALE)
+RED_MALE = make_fish(Colour.RED, Sex.MALE)
+RED_FEMALE = make_fish(Colour.RED, Sex.FEMALE)
+BLUE_MALE = make_fish(Colour.BLUE, Sex.MALE)
 RED_BLUE = (Colour.RED, Colour.BLUE)
 
 
@@ -69,7 +69,7 @@ def make_tableau(**cells: int) -> tuple[int, ...]:
     row = [WATER] * 8
     cards = [*row, *[DOWN] * 16, *row]
     for name, card in cells.items():
-        cards[cell_index(name)] = card
+        cards[parse_cell(name)] = card
     return tuple(cards)
 
 
@@ -107,13 +107,13 @@ def make_scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = 
     [(0, "A1", 1), (0, "B3", 2), (0, "C3", 1), (0, "D1", 3), (1, "A1", 3), (1, "B3", 2), (1, "D1", 1)],
 )
 def test_dr_3_2_prices_are_those_of_the_seat(seat: int, cell: str, worms: int) -> None:
-    assert find_price(make_view(), seat, cell_index(cell)) == worms
+    assert find_price(make_view(), seat, parse_cell(cell)) == worms
     label = texts.label("cell", cell, make_view(viewer=seat), make_scene())
     assert label.endswith(f" · {worms} 🪱")
 
 
 def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
-    position = make_view(flipped=cell_index("B3"))
+    position = make_view(flipped=parse_cell("B3"))
     assert texts.label("cell", "B3", position, make_scene()) == "B3 · blue male · 1 🪱"
     assert "B3 (blue male) costs just one more worm right now." in texts.status(position, make_scene())
     assert "B3 blue male, just turned up" in texts.describe(position, make_scene())
@@ -129,7 +129,7 @@ def test_a_fish_is_offered_with_its_coral_and_brood() -> None:
 
 
 def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
-    cell = cell_index("C3")
+    cell = parse_cell("C3")
     position = make_view(flipped=cell, tableau=make_tableau(C3=WATER))
     assert "C3" not in texts.status(position, make_scene())
 
@@ -176,7 +176,7 @@ def make_breeding_view(*parents: Coral) -> View:
     return make_view(broods=broods, reefs=(make_reef(corals=parents), make_view().reefs[1]))
 
 
-YELLOWS, BLUES, GREENS = (Coral(fish(colour, Sex.FEMALE)) for colour in (1, 2, 3))
+YELLOWS, BLUES, GREENS = (Coral(make_fish(colour, Sex.FEMALE)) for colour in (1, 2, 3))
 
 
 def test_every_brood_that_a_fish_could_complete_is_named() -> None:
@@ -184,7 +184,7 @@ def test_every_brood_that_a_fish_could_complete_is_named() -> None:
         make_breeding_view(Coral(), YELLOWS, BLUES, BLUES),
         make_breeding_view(YELLOWS, BLUES, BLUES, Coral(), GREENS),
     )
-    one = make_breeding_view(Coral(fish(Colour.PURPLE, Sex.FEMALE)), Coral(BLUE_MALE), GREENS)
+    one = make_breeding_view(Coral(make_fish(Colour.PURPLE, Sex.FEMALE)), Coral(BLUE_MALE), GREENS)
     assert [texts.hint("cell", "A2", position, make_scene()) for position in (one, two, three)] == [
         "breeds red-green on coral 3",
         "breeds red-yellow on coral 2 or red-blue on coral 3",
@@ -213,14 +213,14 @@ def test_a_take_that_breeds_says_so() -> None:
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
     w = words(locale)
-    purple, yellow = fish(Colour.PURPLE, Sex.FEMALE), Coral(fish(Colour.YELLOW, Sex.MALE))
+    purple, yellow = make_fish(Colour.PURPLE, Sex.FEMALE), Coral(make_fish(Colour.YELLOW, Sex.MALE))
     position = make_view(
         tableau=make_tableau(D2=purple),
         broods=((Colour.YELLOW, Colour.PURPLE),),
         reefs=(make_reef(corals=(yellow,)),) * 2,
     )
     for paid in (("p", "*", "*"), ("p", "p", "*"), ("p", "p", "p")):
-        said = texts.phrase(Take(cell_index("D2"), paid, 0), position, make_scene(locale))
+        said = texts.phrase(Take(parse_cell("D2"), paid, 0), position, make_scene(locale))
         assert len(said) <= LIMITS["phrase"]
         assert name_brood(w, (Colour.YELLOW, Colour.PURPLE)) in said
         assert "…" not in said
@@ -310,8 +310,8 @@ def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
         (Worm("-"), "Take no worm"),
         (Take(0, ("r",)), "Take A1: coral, for 1 red"),
         (Take(1, ("r",), 1), "Take A2: red male, onto coral 2, for 1 red"),
-        (Flip(cell_index("C1"), ("*",)), "Turn up C1 for 1 pearl"),
-        (Shark(cell_index("D2")), "Send a shark to D2: blue male"),
+        (Flip(parse_cell("C1"), ("*",)), "Turn up C1 for 1 pearl"),
+        (Shark(parse_cell("D2")), "Send a shark to D2: blue male"),
         (Shark(coral=0), "Send a shark to your coral 1: red female"),
         (Boat(("r", "r", "*")), "Buy a boat for 2 red, 1 pearl"),
         (End(), "End the turn, keeping 7 worms and 2 pearls"),
@@ -329,7 +329,7 @@ def test_a_coral_is_called_yours_only_to_its_seat() -> None:
 
 WORKED_EXAMPLE = (
     ev.Paid(0, (0, 0, 1, 0, 0, 0), 2),
-    ev.Took(0, cell_index("D2"), BLUE_MALE, 0),
+    ev.Took(0, parse_cell("D2"), BLUE_MALE, 0),
     ev.Bred(0, 0, RED_BLUE),
     ev.BroodShown((Colour.GREEN, Colour.GREEN)),
 )
@@ -378,7 +378,7 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
         (ev.TookWorm(0, Colour.RED, True), ""),
         (ev.TookWorm(1, Colour.RED, False), "Ben takes a worm: red."),
         (ev.Declined(1), "Ben takes no worm."),
-        (ev.Flipped(0, cell_index("B3"), PEARL), "Anna turns up B3: pearl."),
+        (ev.Flipped(0, parse_cell("B3"), PEARL), "Anna turns up B3: pearl."),
         (ev.Took(0, 0, CORAL, None), "Anna takes A1: coral."),
         (ev.Boated(0, 4), "Anna buys a boat and now reaches column 4."),
         (ev.Hunted(0, RED_MALE, 1, None), "Anna sends a shark to A2. Gone: red male."),
@@ -399,7 +399,7 @@ def test_events_are_told(event: ev.Event, expected: str) -> None:
 
 def test_a_turn_of_many_cards_states_their_number() -> None:
     many = {"A1": PEARL, "A2": CORAL, "B3": RED_MALE, "C1": SHARK, "C2": BLUE_MALE, "D4": CORAL}
-    events = [ev.Took(0, cell_index(cell), card, None) for cell, card in many.items()]
+    events = [ev.Took(0, parse_cell(cell), card, None) for cell, card in many.items()]
     assert texts.recap(events, make_scene()) == [
         "Anna: takes 6 cards, among them B3 (red male), C1 (shark), C2 (blue male)"
     ]
@@ -414,10 +414,10 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
 def test_an_earlier_turn_is_told_without_cells_and_a_roll_without_worms() -> None:
     rolled = ev.Rolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
     events = (
-        ev.Took(0, cell_index("A1"), PEARL, None),
-        ev.Took(0, cell_index("A2"), PEARL, None),
-        ev.Flipped(0, cell_index("B1"), WATER),
-        ev.Flipped(0, cell_index("B2"), SHARK),
+        ev.Took(0, parse_cell("A1"), PEARL, None),
+        ev.Took(0, parse_cell("A2"), PEARL, None),
+        ev.Flipped(0, parse_cell("B1"), WATER),
+        ev.Flipped(0, parse_cell("B2"), SHARK),
         ev.Boated(0, 3),
         rolled,
         ev.TookWorm(1, Colour.PURPLE, True),
@@ -438,7 +438,7 @@ def test_an_earlier_turn_is_told_without_cells_and_a_roll_without_worms() -> Non
 
 def test_boats_and_open_water_are_mentioned_only_without_other_news() -> None:
     assert texts.recap((ev.Boated(0, 3),), make_scene()) == ["Anna: boat to column 3"]
-    water = ev.Flipped(0, cell_index("B1"), WATER)
+    water = ev.Flipped(0, parse_cell("B1"), WATER)
     assert texts.recap((water,), make_scene()) == ["Anna: turns up B1 (open water)"]
     assert texts.recap((water, ev.Boated(0, 3)), make_scene()) == ["Anna: boat to column 3"]
     brood = ev.Bred(0, 0, RED_BLUE)
@@ -497,7 +497,7 @@ def test_the_whole_position_is_described() -> None:
     text = texts.describe(make_view(), make_scene())
     lines = text.split("\n")
     for cell in range(32):
-        assert sum(line.startswith(cell_name(cell) + " ") for line in lines) == 1
+        assert sum(line.startswith(name_cell(cell) + " ") for line in lines) == 1
     assert text.count("face down") == make_view().tableau.count(DOWN)
     for said in (
         "Anna: 1 of 5 broods, worms: 3 red, 1 yellow, 1 blue, 2 purple, 2 pearls, 1 shark, 3 boats.",
@@ -676,7 +676,7 @@ def test_every_text_fits_any_position(
     told: Scene = SceneOf(names, words(locale), tuple(events))
     seat = position.turn if position.viewer is None else position.viewer
     assert seat is not None
-    cells = [cell_name(cell) for cell in range(32)]
+    cells = [name_cell(cell) for cell in range(32)]
     own = [f"B3#{number}" for number in range(1, len(position.reefs[seat].corals) + 1)]
     values = {
         "kind": ["worm", "take", "flip", "shark", "boat", "end"],
@@ -697,7 +697,7 @@ def test_every_text_fits_any_position(
         assert not asked.endswith("…")
     assert_fits(texts.phrase(End(), position, told), "phrase")
     for index in range(len(own)):
-        assert_fits(texts.phrase(Take(cell_index("B3"), ("r", "*", "*"), index), position, told), "phrase")
+        assert_fits(texts.phrase(Take(parse_cell("B3"), ("r", "*", "*"), index), position, told), "phrase")
         assert_fits(texts.phrase(Shark(coral=index), position, told), "phrase")
     for event in events:
         assert_fits(texts.tell(event, told), "tell", may_be_empty=isinstance(event, SILENT))
@@ -713,7 +713,7 @@ def test_no_text_names_a_face_down_card(locale: str) -> None:
     hidden = make_view(tableau=(DOWN,) * 32, reefs=(make_reef(corals=()), make_reef(corals=())))
     said = [texts.describe(hidden, make_scene(locale)), texts.alt(hidden, make_scene(locale))]
     for cell in range(32):
-        said.append(texts.label("cell", cell_name(cell), hidden, make_scene(locale)))
+        said.append(texts.label("cell", name_cell(cell), hidden, make_scene(locale)))
     said.append(texts.phrase(Flip(9, ("r",)), hidden, make_scene(locale)))
     males = [words(locale)(f"{name} male") for name in ("red", "yellow", "blue", "green", "purple", "white")]
     assert not [text for text in said if any(name in text for name in males)]

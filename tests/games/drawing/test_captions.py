@@ -39,7 +39,7 @@ def make_case(key: str, seats: int) -> Case:
 def list_captions(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:
     """Return the captions of every turn."""
     planning = Film(match, names, words(locale))
-    return [[" ".join(line.lines) for line in planning.tell(turn)] for turn in planning.turns]
+    return [[" ".join(line.lines) for line in planning.list_captions(turn)] for turn in planning.turns]
 
 
 def join_lines(caption: str) -> str:
@@ -71,8 +71,12 @@ def test_captions_name_the_player_who_had_the_seat_then() -> None:
     half = match.ply // 2
     before, now = ("Ann", "Ben"), ("Ann", "Cleo")
     planning = Film(match, now, words(), lambda ply: before if ply <= half else now)
-    early = " ".join(" ".join(planning.tell(turn)[0].lines) for turn in planning.turns if turn.ply <= half)
-    late = " ".join(" ".join(planning.tell(turn)[0].lines) for turn in planning.turns if turn.ply > half)
+    early = " ".join(
+        " ".join(planning.list_captions(turn)[0].lines) for turn in planning.turns if turn.ply <= half
+    )
+    late = " ".join(
+        " ".join(planning.list_captions(turn)[0].lines) for turn in planning.turns if turn.ply > half
+    )
     assert "Ben" in early and "Cleo" not in early
     assert "Cleo" in late and "Ben" not in late
 

@@ -11,7 +11,7 @@ from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas
-from games.drawing.fitting import LEADING, Fitted, fit, fit_line
+from games.drawing.fitting import LEADING, Fitted, fit_line, fit_name_lines
 from games.drawing.text import SMALLEST, measure_width
 from games.registry import GAMES
 from tools.walks import Case
@@ -39,24 +39,24 @@ SHORTER = ("Maximilian Berg", "Barbara", "Abendrot 32", "Anna-Lena")
 
 
 def test_a_name_is_as_large_as_possible() -> None:
-    assert fit(("Anna", "Ben"), 0, 28, 140, 60) == Fitted(28, ("Anna",), whole=True)
-    smaller = fit(("Anna Abendroth", "Ben"), 0, 28, 190, 20)
+    assert fit_name_lines(("Anna", "Ben"), 0, 28, 140, 60) == Fitted(28, ("Anna",), whole=True)
+    smaller = fit_name_lines(("Anna Abendroth", "Ben"), 0, 28, 190, 20)
     assert smaller.lines == ("Anna Abendroth",) and SMALLEST <= smaller.size < 28 and smaller.whole
-    two = fit(("Anna Abendroth vom See", "Ben"), 0, 28, 200, 48)
+    two = fit_name_lines(("Anna Abendroth vom See", "Ben"), 0, 28, 200, 48)
     assert len(two.lines) == 2 and " ".join(two.lines) == "Anna Abendroth vom See"
 
 
 @pytest.mark.parametrize("room", [120, 190])
 @pytest.mark.parametrize("joint", "-_ ")
 def test_a_name_of_two_words_breaks_between_them(joint: str, room: int) -> None:
-    shown = fit((f"Wilhelmina{joint}Charlotte", "Ben"), 0, 28, room, 60)
+    shown = fit_name_lines((f"Wilhelmina{joint}Charlotte", "Ben"), 0, 28, room, 60)
     assert shown.lines == (f"Wilhelmina{joint}".strip(), "Charlotte")
 
 
 @pytest.mark.parametrize("name", [*LONG, "Wilhelmina_Charlotte_Abendroth32", "W" * 32, "il" * 16])
 @pytest.mark.parametrize(("room", "tall"), [(120, 20), (138, 48), (158, 60), (240, 90), (30, 20)])
 def test_text_stays_within_its_box(name: str, room: int, tall: int) -> None:
-    found = fit((name, "Ben"), 0, 28, room, tall)
+    found = fit_name_lines((name, "Ben"), 0, 28, room, tall)
     assert all(measure_width(line, found.size) <= room for line in found.lines), found
     assert found.size * (1 + LEADING * (len(found.lines) - 1)) <= max(tall, found.size)
     assert found.whole == (plain("".join(found.lines)) == plain(name))
@@ -67,30 +67,30 @@ def plain(name: str) -> str:
 
 
 def test_a_word_that_is_wider_than_its_plate_is_cut() -> None:
-    found = fit(("Seepferdchenfreunde", "Ben"), 0, 28, 120, 60)
+    found = fit_name_lines(("Seepferdchenfreunde", "Ben"), 0, 28, 120, 60)
     assert len(found.lines) == 1 and found.lines[0].endswith("…") and not found.whole
-    lines = fit((LONG[3], "Ben"), 0, 28, 150, 80).lines
+    lines = fit_name_lines((LONG[3], "Ben"), 0, 28, 150, 80).lines
     assert lines[0] == "Konstantin" and lines[1].startswith("Konstantinop") and lines[1].endswith("…")
-    assert fit(("Anna-Maria", "Ben"), 0, 28, 70, 60).lines == ("Anna-", "Maria")
+    assert fit_name_lines(("Anna-Maria", "Ben"), 0, 28, 70, 60).lines == ("Anna-", "Maria")
 
 
 def test_a_line_never_ends_within_a_word() -> None:
     for name in (*LONG, "Bartholomäus", "Maximiliane"):
         for room in range(60, 200, 10):
-            *lines, _ = fit((name, "Ben"), 0, 28, room, 60).lines
+            *lines, _ = fit_name_lines((name, "Ben"), 0, 28, room, 60).lines
             words = name.replace("-", "- ").split()
             assert all(line.split()[-1] in words for line in lines), (lines, room)
 
 
 def test_a_script_without_capitals_is_broken_anywhere() -> None:
-    found = fit(("海" * 12, "Ben"), 0, 28, 120, 60)
+    found = fit_name_lines(("海" * 12, "Ben"), 0, 28, 120, 60)
     assert len(found.lines) == 2 and found.whole
 
 
 @pytest.mark.parametrize("name", ["क्षत्रियक्षत्रियक्षत्रिय", "น้ำผึ้งน้ำผึ้งน้ำผึ้ง", "কৃষ্ণাকৃষ্ণাকৃষ্ণাকৃষ্ণা", "ខ្មែរខ្មែរខ្មែរខ្មែរ"])
 def test_a_name_is_never_broken_inside_a_letter(name: str) -> None:
     for room in range(40, 200, 10):
-        for line in fit((name, "Ben"), 0, 28, room, 44).lines:
+        for line in fit_name_lines((name, "Ben"), 0, 28, room, 44).lines:
             assert unicodedata.category(line[0])[0] != "M" and line[0] != "ำ", line
             assert unicodedata.combining(line.rstrip("…")[-1:] or " ") != 9, line
 
@@ -118,10 +118,10 @@ def test_a_name_of_the_podium_of_australis_is_one_word(monkeypatch: pytest.Monke
     shown: list[Fitted] = []
 
     def record_and_fit(*place: Any) -> Fitted:
-        shown.append(fit(*place))
+        shown.append(fit_name_lines(*place))
         return shown[-1]
 
-    monkeypatch.setattr(canvas, "fit", record_and_fit)
+    monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)
     game = GAMES["australis"]
     match = Case(game, 2, game.get_defaults(), 5, rich=True, most=12).match.resign(0)
     names = ("Seepferdchen", "Ben")
@@ -132,7 +132,7 @@ def test_a_name_of_the_podium_of_australis_is_one_word(monkeypatch: pytest.Monke
 
 def test_names_with_equal_clipped_forms_are_drawn_differently() -> None:
     alike = ("Wilhelmina Abendroth of the reefs",) * 2
-    shown = [fit(alike, seat, 28, 100, 20) for seat in (0, 1)]
+    shown = [fit_name_lines(alike, seat, 28, 100, 20) for seat in (0, 1)]
     assert [one.lines[-1][-4:] for one in shown] == [" (1)", " (2)"]
 
 
@@ -164,11 +164,11 @@ def test_every_board_shows_everybodys_whole_name(
     shown: set[int] = set()
 
     def record_and_fit(names: Any, seat: int, *place: int) -> Fitted:
-        found = fit(names, seat, *place)
+        found = fit_name_lines(names, seat, *place)
         shown.update([seat] if found.whole else [])
         return found
 
-    monkeypatch.setattr(canvas, "fit", record_and_fit)
+    monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)
     game = GAMES[key]
     for seats in game.seats:
         case = Case(game, seats, game.get_defaults(), 5, rich=True, most=12)

@@ -14,7 +14,7 @@ from games.australis.parts import CARD_CODES, DIE_OF, REEFS, SECTION_STARTS, TRA
 from games.coral_reef.parts import RANKS
 from games.das_riff.parts import LETTERS as FISH
 from games.drawing import palette
-from games.drawing.sprites import Sprite, atlas
+from games.drawing.sprites import Sprite, load_atlas
 from games.reef.parts import CARDS
 from games.reef.parts import LETTERS as CORALS
 from tests.support.text_sizes import read_sources
@@ -85,7 +85,7 @@ def list_letters(folder: str, name: str) -> list[str]:
     ("folder", "keys"), [(folder, keys) for folder, all_ in KINDS.items() for keys in all_]
 )
 def test_pieces_have_different_shapes(folder: str, keys: list[str]) -> None:
-    sprites = atlas(folder)
+    sprites = load_atlas(folder)
     for one, other in combinations(keys, 2):
         assert measure_difference(sprites[one], sprites[other]) > APART, (one, other)
 
@@ -101,7 +101,7 @@ def test_brightness_alone_does_not_count_as_a_different_shape() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_dice_of_one_value_have_different_shapes(size: int) -> None:
-    sprites = atlas("australis")
+    sprites = load_atlas("australis")
     for value in {die.value for die in DIE_OF.values()}:
         same = [code for code, die in DIE_OF.items() if code[1:] == str(value)]
         for one, other in combinations(same, 2):

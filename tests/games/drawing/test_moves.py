@@ -11,7 +11,7 @@ from games.core.words import words
 from games.drawing import palette, tween
 from games.drawing.reduction import reduce_sprite
 from games.drawing.replay import Film
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.support.brought import WITH_MOVES
@@ -42,7 +42,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
             for move in moves:
                 assert len(move.way) >= 2
                 for x, y in move.way:
-                    wide, high = atlas(key)[move.sprite].size
+                    wide, high = load_atlas(key)[move.sprite].size
                     assert -wide < x < WIDTH and -high < y < TALLEST
         assert moved > len(planning.turns) // 8
 
@@ -60,7 +60,7 @@ def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
         moves = [move for end, move in last.items() if move.sprite in LAID[key] and end != DISCARDED]
         board = game.draw(position, Scene(planning.names, planning.w, steady=True))
         for move in moves[-1:]:
-            sprite, (x, y) = atlas(key)[move.sprite], move.way[-1]
+            sprite, (x, y) = load_atlas(key)[move.sprite], move.way[-1]
             middle = sprite.size[0] // 2, sprite.size[1] // 2
             assert board.getpixel((x + middle[0], y + middle[1])) == sprite.image.getpixel(middle)
             landed += 1

@@ -52,7 +52,7 @@ def find_missing_glyphs(name: str) -> list[str]:
     """Return the characters of a name that its font would draw as a box."""
     found = []
     for run in text.split_runs(name):
-        probe = glyphs.font(run.face, 24)
+        probe = glyphs.load_font(run.face, 24)
         box = bytes(probe.getmask("\uffff"))
         masks = {c: bytes(probe.getmask(c)) for c in run.part if c != " "}
         found += [c for c, mask in masks.items() if mask == box or not any(mask)]

@@ -9,7 +9,7 @@ import pytest
 from games.core.picture import NAVY, Box
 from games.drawing.canvas import Canvas
 from games.drawing.plates import LEAST, TALL, put_line_plate, put_name_plate, put_turn_plate
-from games.drawing.sprites import Sprite, atlas
+from games.drawing.sprites import Sprite, load_atlas
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import make_flat_picture
 from tests.support.text_sizes import find_too_small, record_text_sizes
@@ -37,7 +37,7 @@ def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> N
 
 @pytest.mark.parametrize("seat", range(len(NAMES)))
 def test_the_tail_of_a_turn_plate_stays_free(seat: int) -> None:
-    box, sign = Box(20, 20, 376, 76), atlas("kit")["arrow_up"]
+    box, sign = Box(20, 20, 376, 76), load_atlas("kit")["arrow_up"]
     for make in (None, "Turn: {}".format):
         with record_text_sizes() as sizes, record_lines() as lines:
             put_turn_plate(make_board(), box, NAMES, seat, sign, make, 100)

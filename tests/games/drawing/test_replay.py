@@ -191,7 +191,7 @@ def test_the_highlighted_seat_is_the_one_that_the_caption_begins_with(key: str) 
     match = make_case(key, GAMES[key].seats[0]).match
     planning = Film(match, ("Ann", "Ben"), words())
     for turn in planning.turns[:60]:
-        first = planning.tell(turn)[0].lines[0].split()[0].strip(":")
+        first = planning.list_captions(turn)[0].lines[0].split()[0].strip(":")
         if first in planning.names:
             assert planning.names.index(first) == planning.find_actor(turn)
 

@@ -16,7 +16,7 @@ OURS = 3_000_000
 """Maximum number of bytes that the fonts of single scripts may add to an install."""
 BEFORE = {"NotoSansDevanagari-ExtraBold.ttf", "NotoSansThai-ExtraBold.ttf"}
 CACHED: tuple[Any, ...] = (
-    glyphs.font,
+    glyphs.load_font,
     glyphs.find_face,
     glyphs._find_drawable,
     scripts._find_installed,

@@ -19,8 +19,8 @@ from games.drawing.spotlight import (
     Spotlight,
     draw_spotlight,
     light,
-    list_concerned,
-    list_lit,
+    list_action_places,
+    list_lit_places,
 )
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
@@ -70,7 +70,7 @@ def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: i
             view = case.rules.view(state, seat)
             board = game.draw(view, Scene(make_names(seats), words(), reader=seat))
             for action in case.rules.legal_actions(state, seat)[:200]:
-                for box in list_concerned(game, view, action):
+                for box in list_action_places(game, view, action):
                     placed.add(str(action.path[0].value))
                     assert 0 <= box.x < box.x + box.w <= board.width
                     assert 0 <= box.y < box.y + box.h <= board.height
@@ -86,7 +86,7 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
         found = narrow(list_offers(rules, step), (), game.fields)
         assert isinstance(found, Question)
         kinds = {str(rules.read(token).path[0].value) for token in step.task.answers}
-        places = list_lit(game, view, found, kinds)
+        places = list_lit_places(game, view, found, kinds)
         board = game.draw(view, Scene(make_names(game.seats.start), words(), reader=PUPIL))
         plates, labels = (game.list_places(view, field, "") for field in (PLATES, LABELS))
         shown = light(board, places, plates, labels)
@@ -121,11 +121,11 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
         box
         for action in legal
         if action.path[0].value == "take"
-        for box in list_concerned(game, view, action)
+        for box in list_action_places(game, view, action)
     }
-    assert takes and takes <= set(list_lit(game, view, question))
-    assert set(list_lit(game, view, question, {"take"})) == takes
-    assert list_lit(game, view, question, {"end"}) == ()
+    assert takes and takes <= set(list_lit_places(game, view, question))
+    assert set(list_lit_places(game, view, question, {"take"})) == takes
+    assert list_lit_places(game, view, question, {"end"}) == ()
 
 
 def test_neighbours_share_one_golden_rim_on_a_dimmed_board() -> None:

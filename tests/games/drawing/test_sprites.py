@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from games.drawing import palette
-from games.drawing.sprites import atlas, make_masked
+from games.drawing.sprites import load_atlas, make_masked
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
@@ -41,7 +41,7 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
     from assets.build import render_flat
     from assets.studio.__main__ import draw_all
 
-    sprite = atlas("das_riff")[name].image
+    sprite = load_atlas("das_riff")[name].image
     index = np.asarray(sprite)
     drawn = np.array(palette.colours())[index.clip(max=len(palette.colours()) - 1)]
     source = render_flat(draw_all()["das_riff"][name])[..., :3].astype(int)
@@ -50,12 +50,12 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
 
 
 def test_the_top_of_a_sprite_is_its_uppermost_rows() -> None:
-    sprite = atlas("kit")["arrow_up"]
+    sprite = load_atlas("kit")["arrow_up"]
     wide, tall = sprite.size
-    top = sprite.top(12)
+    top = sprite.crop_top(12)
     assert top.size == (wide, 12)
-    assert top is sprite.top(12)
-    assert sprite.top(tall) is sprite
+    assert top is sprite.crop_top(12)
+    assert sprite.crop_top(tall) is sprite
     box = (0, 0, wide, 12)
     assert sprite.mask is not None
     assert top.mask is not None
@@ -64,11 +64,11 @@ def test_the_top_of_a_sprite_is_its_uppermost_rows() -> None:
 
 
 def test_the_left_columns_of_a_sprite_match_the_whole() -> None:
-    sprite = atlas("das_riff")["reach_bright_near"]
-    left = sprite.left(262)
-    assert left.size == (262, sprite.size[1]) and left is sprite.left(262)
+    sprite = load_atlas("das_riff")["reach_bright_near"]
+    left = sprite.crop_left(262)
+    assert left.size == (262, sprite.size[1]) and left is sprite.crop_left(262)
     assert left.image.tobytes() == sprite.image.crop((0, 0, *left.size)).tobytes()
-    assert sprite.left(sprite.size[0]) is sprite
+    assert sprite.crop_left(sprite.size[0]) is sprite
 
 
 def test_no_letter_in_the_art_is_too_small() -> None:
@@ -92,8 +92,8 @@ def test_every_asset_is_credited() -> None:
 
 
 def test_opaque_sprites_need_no_mask() -> None:
-    assert atlas("das_riff")["table_near"].mask is None
-    assert atlas("das_riff")["coral"].mask is not None
+    assert load_atlas("das_riff")["table_near"].mask is None
+    assert load_atlas("das_riff")["coral"].mask is not None
 
 
 def test_the_clear_index_is_masked_out() -> None:
@@ -105,7 +105,7 @@ def test_the_clear_index_is_masked_out() -> None:
 
 
 def test_dim_sprites_keep_their_shape() -> None:
-    sprites = atlas("das_riff")
+    sprites = load_atlas("das_riff")
     full, dim = sprites["coral"], sprites.dim("coral")
     assert dim.mask is full.mask
     assert dim.image.tobytes() != full.image.tobytes()

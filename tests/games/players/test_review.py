@@ -11,13 +11,13 @@ from games.core.match import CLOSE, Match, Row
 from games.core.puzzle import read_puzzles, set_up
 from games.core.rng import Chance
 from games.players import think
-from games.players.judge import win_shares
+from games.players.judge import compute_win_shares
 from games.registry import GAMES
 from games.review import VERSION
 from games.review import review as reviews
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import INACCURACY, Effort
-from games.review.review import Move, Review, assemble
+from games.review.review import Move, Review, assemble_review
 from games.review.slices import Finding, Slice, list_slices, measure_effort, review_slice
 from tests.proof.review import count_flagged, play_all
 
@@ -58,7 +58,7 @@ def test_swings_say_how_much_each_step_changed_the_win_chances() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
     match = play_match(key, seats)
-    review = assemble(match, make_findings(key, seats))
+    review = assemble_review(match, make_findings(key, seats))
     assert all(sum(shares) == pytest.approx(1) for shares in review.curve)
     assert len(review.curve) == match.ply + 1
     plays = [review.explain_result(seat).play for seat in range(seats)]
@@ -67,7 +67,7 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
         account = review.explain_result(seat)
         assert account.ended == 0.0
         assert account.start + account.play + account.luck == pytest.approx(account.result, abs=1e-12)
-        assert account.result == win_shares(match.outcome)[seat] if match.outcome else False
+        assert account.result == compute_win_shares(match.outcome)[seat] if match.outcome else False
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -118,7 +118,7 @@ def test_a_resigned_match_is_accounted_for() -> None:
         replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(early)
     ]
     assert isinstance(pieces[-1], Slice) and pieces[-1].token == ""
-    review = assemble(early, [review_slice(early.game, piece) for piece in pieces])
+    review = assemble_review(early, [review_slice(early.game, piece) for piece in pieces])
     account = review.explain_result(1)
     assert account.result == 1.0
     # The final swing is the win chance that was still open, and isn't attributed to earlier play.
@@ -146,7 +146,7 @@ def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> Non
         replace(one, loss=max(one.loss, deeper) if one.best else 0.0, value=1.0)
         for one in find_findings_of_random_match(key)
     ]
-    review = assemble(match, found)
+    review = assemble_review(match, found)
     assert len(review.moves) > 2
     for move in review.moves:
         had = review.list_shares(move.seat)[move.ply + 1]
@@ -170,7 +170,7 @@ def find_findings_of_random_match(key: str) -> tuple[Finding, ...]:
 def test_nobody_wins_a_match_that_was_closed() -> None:
     match = play_match("coral_reef")
     closed = Match.begin(match.game, 2, {}, match.key).play(Row(CLOSE, -1))
-    assert closed.outcome is not None and win_shares(closed.outcome) == (0.5, 0.5)
+    assert closed.outcome is not None and compute_win_shares(closed.outcome) == (0.5, 0.5)
 
 
 @pytest.mark.parametrize(
@@ -217,14 +217,16 @@ def test_the_turning_points_are_the_costliest_moves_in_order() -> None:
 def test_a_review_round_trips_and_other_versions_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    review = assemble(play_match("coral_reef"), make_findings("coral_reef"))
-    text = reviews.serialize(review)
-    again = reviews.parse(text)
+    review = assemble_review(play_match("coral_reef"), make_findings("coral_reef"))
+    text = reviews.serialize_review(review)
+    again = reviews.parse_review(text)
     assert (
-        again is not None and reviews.serialize(again) == text and again.moves[0].ply == review.moves[0].ply
+        again is not None
+        and reviews.serialize_review(again) == text
+        and again.moves[0].ply == review.moves[0].ply
     )
     monkeypatch.setattr(reviews, "VERSION", VERSION + 1)
-    assert reviews.parse(text) is None
+    assert reviews.parse_review(text) is None
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -245,14 +247,14 @@ def test_measurements_use_the_values_a_review_shows() -> None:
     # A lost position, in which a comparison of moves still finds much to lose.
     shown = tuple(0.01 if one == seat else 0.99 for one in range(2))
     found[lost + 1] = replace(found[lost + 1], shown=shown, loss=0.4)
-    review = assemble(match, found)
+    review = assemble_review(match, found)
     moves = count_flagged(review, lost)
     assert moves.planted and not moves.flagged
     assert moves.own == len(review.moves) - 1
     assert moves.own_flagged == sum(move.loss >= INACCURACY for move in review.moves)
     found[lost + 1] = replace(found[lost + 1], shown=(0.5, 0.5))
-    assert count_flagged(assemble(match, found), lost).flagged
-    assert count_flagged(assemble(match, found), -1).own_flagged == moves.own_flagged + 1
+    assert count_flagged(assemble_review(match, found), lost).flagged
+    assert count_flagged(assemble_review(match, found), -1).own_flagged == moves.own_flagged + 1
 
 
 def test_a_run_continues_where_another_ended() -> None:
@@ -278,13 +280,13 @@ def test_an_advised_move_is_neither_an_error_nor_offered_to_try_again() -> None:
     assert [move.ply for move in review.find_disagreements()] == [0, 3]
     without = replace(review, moves=tuple(replace(move, advised=False) for move in review.moves))
     for seat in (0, 1):
-        accuracy, blamed = review.accuracy(seat), without.accuracy(seat)
+        accuracy, blamed = review.rate_accuracy(seat), without.rate_accuracy(seat)
         assert accuracy is not None and blamed is not None and accuracy > blamed
     assert without.find_disagreements() == ()
 
 
 def test_a_stored_review_keeps_its_advised_moves() -> None:
-    again = reviews.parse(reviews.serialize(make_advised_review()))
+    again = reviews.parse_review(reviews.serialize_review(make_advised_review()))
     assert again is not None and [move.ply for move in again.moves if move.advised] == [0, 3]
     match, found = play_match("coral_reef"), make_findings("coral_reef")
-    assert [move.ply for move in assemble(match, found, {2}).moves if move.advised] == [2]
+    assert [move.ply for move in assemble_review(match, found, {2}).moves if move.advised] == [2]

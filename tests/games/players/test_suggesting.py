@@ -15,7 +15,7 @@ from games.core.words import words
 from games.players import Thought, find_search, think
 from games.players.judge import Judge
 from games.players.suggesting import cap_unvisited, choose_suggestions
-from games.players.tree import DEALS, compare
+from games.players.tree import DEALS, compare_moves
 from games.registry import GAMES
 from tests.support.brought import WITH_ESTIMATE
 
@@ -64,7 +64,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
         assert values[shown[1]] >= values[shown[0]] - CLOSE
         judge = Judge(match.game, version, find_search(match.game, "hard"))
         both = [match.rules.read(token) for token in shown]
-        first, second = compare(judge, view, seat, both, Chance(b"again", match.ply), WALKS)
+        first, second = compare_moves(judge, view, seat, both, Chance(b"again", match.ply), WALKS)
         lost.append(first.value - second.value)
     assert lost and rejected, "positions of both kinds"
     assert sum(lost) / len(lost) < CLOSE + AGAINST_LUCK / len(lost) ** 0.5, lost

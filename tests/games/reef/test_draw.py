@@ -17,7 +17,7 @@ from games.drawing import palette, text
 from games.drawing.canvas import Canvas
 from games.drawing.plates import PAD
 from games.drawing.png import encode
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 from games.reef import layout
 from games.reef.changes import find_changes
 from games.reef.draw import draw
@@ -78,7 +78,7 @@ def test_art_and_drawing_use_the_same_measures() -> None:
     for site, slab in ((layout.LARGE, LARGE), (layout.SMALL, SMALL)):
         assert (site.name, site.wide, site.deep, site.high) == (slab.name, slab.wide, slab.deep, slab.high)
         assert site.face == slab.face
-        area = atlas("reef")[f"area_{site.name}_lit"]
+        area = load_atlas("reef")[f"area_{site.name}_lit"]
         assert area.size == site.size
 
 
@@ -90,7 +90,7 @@ def test_a_full_stack_hides_no_face_behind_it(site: layout.Site) -> None:
 
 
 def test_every_card_has_a_unique_face() -> None:
-    faces = {atlas("reef")[f"card_{number}"].image.tobytes() for number in CARDS}
+    faces = {load_atlas("reef")[f"card_{number}"].image.tobytes() for number in CARDS}
     assert len(faces) == len(CARDS)
 
 
@@ -219,7 +219,7 @@ def test_the_end_shows_medals_and_the_points_of_hands(seats: int, monkeypatch: p
     shown = draw(view, make_scene(view, outcome=match.outcome))
     order = sorted(range(seats), key=match.outcome.placements.__getitem__)
     for box, seat in zip(layout.RANKING[seats], order, strict=True):
-        medal = atlas("kit")[f"place_{match.outcome.placements[seat]}"].image
+        medal = load_atlas("kit")[f"place_{match.outcome.placements[seat]}"].image
         left, top = box.x + box.w - PAD - medal.width, box.y + box.h - medal.height - 8
         inner = (14, 26, 38, 50)
         there = shown.crop((left + inner[0], top + inner[1], left + inner[2], top + inner[3]))

@@ -10,7 +10,7 @@ from PIL import Image
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.drawing import palette
-from games.drawing.sprites import atlas
+from games.drawing.sprites import load_atlas
 from games.reef.draw import draw
 from games.reef.draw_marks import list_links
 from games.reef.events import Played, Scored
@@ -49,7 +49,7 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, locale: str) -
 
 
 def test_no_sprite_contains_a_letter_or_a_small_digit() -> None:
-    found = {text for name in atlas("reef") for text in find_texts_in_sprite("reef", name)}
+    found = {text for name in load_atlas("reef") for text in find_texts_in_sprite("reef", name)}
     assert {"1", "4", "2+", "60"} <= {text.content for text in found}
     assert [text for text in found if not re.fullmatch(r"\d+\+?", text.content)] == []
     assert find_too_small(found) == []
@@ -67,8 +67,8 @@ def test_the_four_corals_differ_in_grey_on_a_phone(name: str) -> None:
 
 def flatten_sprite(key: str) -> Image.Image:
     """Return a sprite on the panel's background."""
-    image = Image.new("RGB", atlas("reef")[key].size, "#0E3450")
-    sprite = atlas("reef")[key]
+    image = Image.new("RGB", load_atlas("reef")[key].size, "#0E3450")
+    sprite = load_atlas("reef")[key]
     picture = sprite.image.copy()
     picture.putpalette(palette.flat())
     image.paste(picture.convert("RGB"), (0, 0), sprite.mask)

@@ -10,7 +10,7 @@ from games.core.words import words
 from games.reef import texts
 from games.reef.actions import START_FIELDS, STAYS_TEXT
 from games.reef.events import Event
-from games.reef.parts import CELL_NAMES, cell_index
+from games.reef.parts import CELL_NAMES, parse_cell
 from games.reef.rules import RULES
 from games.reef.stacks import HEIGHT
 from games.reef.texts.nouns import describe_card
@@ -49,7 +49,7 @@ def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> No
     picks = (Pick("kind", "play"), Pick("card", "4"))
     assert lay_picked(view, picks) == view
     shown = lay_picked(view, (*picks, Pick("first", "a1")))
-    assert HEIGHT[shown.seats[0].reef[cell_index("a1")]] == 1
+    assert HEIGHT[shown.seats[0].reef[parse_cell("a1")]] == 1
     assert sum(view.supply) - sum(shown.supply) == 1
     assert lay_picked(view, (*picks, Pick("first", STAYS_TEXT))) == view
 

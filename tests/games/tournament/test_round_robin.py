@@ -95,9 +95,9 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> No
     met, byes = find_met(state), count_byes(state)
     assert all(met[one].get(other) for one in state.entries for other in state.entries if one != other)
     assert max(byes.values()) - min(byes.values()) <= 1
-    assert len(state.rounds) == state.rounds[0].of == len(make_plan(people, terms.allowed))
+    assert len(state.rounds) == state.rounds[0].planned == len(make_plan(people, terms.allowed))
     again = [Event.read(PAIRED, Event(PAIRED, paired=found).text).paired for found in state.rounds]
-    assert [one and one.of for one in again] == [found.of for found in state.rounds]
+    assert [one and one.planned for one in again] == [found.planned for found in state.rounds]
 
 
 @pytest.mark.parametrize("leave", [1, 3])
@@ -105,7 +105,7 @@ def test_the_plan_continues_without_those_who_leave(leave: int) -> None:
     state = play_tournament(11, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(2), leave)
     missed = list_missed(state, len(state.rounds))
     assert len(missed) <= leave
-    assert len(state.rounds) == state.rounds[0].of or not missed
+    assert len(state.rounds) == state.rounds[0].planned or not missed
     last = state.rounds[-1]
     assert last.entries == frozenset(state.active) and not last.byes
 
@@ -121,7 +121,7 @@ def list_missed(state: State, rounds: int) -> list[tuple[int, int]]:
 def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave: int, seed: int) -> None:
     state = play_tournament(people, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True)
     drawn = len(state.rounds)
-    early = drawn < state.rounds[0].of
+    early = drawn < state.rounds[0].planned
     assert find_early_end(state) == (MET if early else "")
     assert early or people in (9, 11), "few enough stay to have met before the last round"
     assert not early or not list_missed(state, drawn)
@@ -162,7 +162,7 @@ def test_all_remaining_people_meet_each_other(
 ) -> None:
     state = play_tournament(people, Terms(ROUND_ROBIN, 1, sizes[0], sizes), Random(seed), leave)
     assert not list_missed(state, len(state.rounds))
-    assert len(state.rounds) <= state.rounds[-1].of
+    assert len(state.rounds) <= state.rounds[-1].planned
 
 
 def test_after_a_withdrawal_byes_go_to_those_with_the_fewest() -> None:
@@ -176,7 +176,7 @@ def test_rounds_of_another_plan_are_followed_by_the_missing_ones() -> None:
     """An earlier version may have stored a plan after which some people have not met."""
     terms = Terms(ROUND_ROBIN, 1, 3, (3, 2))
     whole = play_tournament(9, terms, Random(1))
-    drawn = tuple(replace(found, of=2) for found in whole.rounds[:1]) * 2
+    drawn = tuple(replace(found, planned=2) for found in whole.rounds[:1]) * 2
     state = replace(whole, status=RUNNING, rounds=drawn)
     while (event := find_next(state)) is not None:
         state = apply(state, event)

@@ -90,7 +90,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
         for board in found:
             save_plainly(board.rgb)
 
-    lines = [png.scanlines(game.draw(board.view, board.scene)) for board in found]
+    lines = [png.make_scanlines(game.draw(board.view, board.scene)) for board in found]
 
     def compress_all() -> None:
         for data in lines:

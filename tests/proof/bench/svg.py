@@ -26,7 +26,7 @@ from games.core.protocol import Game
 from games.core.texts import Scene
 from games.drawing import glyphs, palette, text
 from games.drawing.canvas import CORNER, EDGE, EDGE_WIDTH, Anchor, Canvas
-from games.drawing.sprites import Sprite, atlas
+from games.drawing.sprites import Sprite, load_atlas
 
 VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
 
@@ -48,7 +48,7 @@ def _read_sources() -> dict[int, Source]:
     """Return the SVG source of each sprite, by the ``id()`` of its palette picture."""
     found: dict[int, Source] = {}
     for folder, files in draw_all().items():
-        sheet = atlas(folder)
+        sheet = load_atlas(folder)
         for stem, source in sorted(files.items()):
             name = f"{folder}-{stem}"
             inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", source.strip())
@@ -111,7 +111,7 @@ class SvgCanvas(Canvas):
     ) -> None:
         if room is not None:
             content = text.clip(content, size, room)
-        ascent, descent = glyphs.font(glyphs.FACES[0], size).getmetrics()
+        ascent, descent = glyphs.load_font(glyphs.FACES[0], size).getmetrics()
         side = {"left": "start", "middle": "middle", "right": "end"}[anchor]
         self.image.append(
             f'<text x="{x}" y="{y - (ascent + descent) // 2 + ascent}" font-size="{size}" font-weight="800"'

@@ -20,7 +20,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.drawing.replay import make_film
 from games.review import VERSION, slices
-from games.review.review import Review, serialize
+from games.review.review import Review, serialize_review
 from tests.bot.features.review.steps import list_review_posts, play_and_resign, read_review, wait_for_posts
 from tests.bot.ui.play.guiding import EndFirstThinker
 from tests.support.at_table import press_at_table
@@ -119,7 +119,7 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
     find_swings = hall.bot.services.offers.find_swings
     sealed = replace(await hall.table(), secret=None)
     assert sealed.is_sealed and await find_swings(sealed) == {}
-    assert await find_swings(sealed, serialize(review)) == {}
+    assert await find_swings(sealed, serialize_review(review)) == {}
 
 
 async def find_no_review(self: Reviewer, table: Any) -> None:
@@ -307,7 +307,7 @@ async def test_a_review_without_turning_points_says_so(hall: Harbour) -> None:
     await play_and_resign(hall)
     table, review = await hall.table(), await read_review(hall)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
-    await hall.store.reviews.store(table.id, VERSION, serialize(quiet))
+    await hall.store.reviews.store(table.id, VERSION, serialize_review(quiet))
     answer = await press_at_table(hall.dana, hall.channel, "review")
     check_limits(get_reply(answer))
     assert "No single move gave away 5% win chance" in read_answer(answer)

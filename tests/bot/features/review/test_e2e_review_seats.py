@@ -39,15 +39,15 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(hall: Har
     (post,) = list_review_posts(hall)
     review, table = await read_review(hall), await hall.table()
     (seat,) = table.seats_of(hall.dana.id)
-    own = review.accuracy(seat, lambda move: move.ply >= came)
-    whole = review.accuracy(seat)
+    own = review.rate_accuracy(seat, lambda move: move.ply >= came)
+    whole = review.rate_accuracy(seat)
     assert own is not None and whole is not None and round(own) != round(whole)
     moments = read_answer(await hall.mod.click(post, label="See the moments"))
     assert f"-# Dana (accuracy {round(own)}), win chance:" in moments
     alt = str(post.attachments[0].description)
     # The picture's description contains each accuracy as well.
     assert re.search(rf"Dana: [^.]*; accuracy {round(own)}\.", alt)
-    anna = review.accuracy(1 - seat)
+    anna = review.rate_accuracy(1 - seat)
     assert anna is not None and re.search(rf"Anna: [^.]*; accuracy {round(anna)}\.", alt)
 
 
@@ -79,7 +79,7 @@ async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_mov
     review, table = await read_review(hall), await hall.table()
     (seat,) = table.seats_of(hall.dana.id)
     assert not table.seats_of(hall.ben.id)
-    own = review.accuracy(seat, lambda move: move.ply < came)
+    own = review.rate_accuracy(seat, lambda move: move.ply < came)
     assert own is not None
     lines = read_answer(await hall.mod.click(post, label="See the moments")).splitlines()
     line = f"-# **Ben** played this seat until step {came}: accuracy {round(own)}"
