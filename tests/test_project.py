@@ -24,7 +24,7 @@ from bot.kit.version import VERSION
 from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.brought import PUBLISHED
+from tests.support.game_parts import PUBLISHED
 
 ROOT = Path(__file__).parents[1]
 

@@ -256,7 +256,7 @@ def draw_board(plan: BoardPlan, kind: str) -> str:
 
 
 def draw_ledger() -> str:
-    """Return the empty table of the origins of points, with a sign and a row for each."""
+    """Return the empty table of points by source, with a sign and a row for each."""
     _, _, wide, tall = LEDGER
     crown = circle(0, 0, 13, GOLD, stroke="#7C4A0D", stroke_width=2.2)
     signs = (

@@ -9,7 +9,7 @@ from pathlib import Path
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.registry import GAMES
-from tests.support.brought import PUBLISHED
+from tests.support.game_parts import PUBLISHED
 from tools.walks import Case
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "developing" / "file-format.md"

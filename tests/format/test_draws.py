@@ -26,7 +26,7 @@ from games.registry import GAMES
 from tests.format import draws, reader
 from tests.format.examples import PAGE
 from tests.format.reader import Chance
-from tests.support.brought import PUBLISHED
+from tests.support.game_parts import PUBLISHED
 from tools.walks import Case, Walker
 
 MOST = 160

@@ -21,7 +21,7 @@ from games.core.upload import MAX_BYTES, read_upload
 from games.registry import GAMES
 from tests.format import reader
 from tests.format.examples import PAGE, make_example, write_page
-from tests.support.brought import PUBLISHED
+from tests.support.game_parts import PUBLISHED
 from tools.walks import Case
 
 TEXT = PAGE.read_text("utf-8")

@@ -199,7 +199,7 @@ def write_files(folder: Path, texts: Mapping[str, str], *, again: bool = False) 
     other = [path.name for path, text in files.items() if path.is_file() and path.read_text("utf-8") != text]
     if other and not again:
         raise SystemExit(
-            f"Under {folder.name} these went otherwise before: {', '.join(other)}. "
+            f"Under {folder.name} these matches have changed: {', '.join(other)}. "
             f"Give the rules a new version, or {AGAIN} if nobody has ever played under this one."
         )
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Picture descriptions name what a player needs to decide: the hand, the offer and their own board."""
+"""Picture descriptions name everything that a player needs for a decision: hand, offer and own board."""
 
 from __future__ import annotations
 

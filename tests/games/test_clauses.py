@@ -12,10 +12,10 @@ import pytest
 
 from games.registry import GAMES
 from tests.games.clauses import ROOT, list_clauses, read_clauses
-from tests.support.brought import PUBLISHED, WITH_TESTS
+from tests.support.game_parts import PUBLISHED, WITH_TESTS
 
-NAMED_ALONE = frozenset({"reef"})
-"""Games whose tests are named after a clause only, not after what it allows or forbids."""
+CLAUSE_ONLY = frozenset({"reef"})
+"""Games whose tests are named only after a clause, without *allows* or *forbids*."""
 
 
 def read_tests(key: str) -> str:
@@ -24,11 +24,11 @@ def read_tests(key: str) -> str:
 
 
 @pytest.mark.parametrize("key", WITH_TESTS)
-def test_each_clause_has_a_test_of_what_it_allows_and_forbids(key: str) -> None:
+def test_each_clause_has_tests_for_allowed_and_forbidden_moves(key: str) -> None:
     written = read_tests(key)
     for clause in sorted(list_clauses(key)):
         name = clause.lower().replace("-", "_").replace(".", "_")
-        for kind in ("",) if key in NAMED_ALONE else ("allows_", "forbids_"):
+        for kind in ("",) if key in CLAUSE_ONLY else ("allows_", "forbids_"):
             assert re.search(rf"^def test_{name}_{kind}", written, re.MULTILINE), f"{clause} {kind}"
 
 

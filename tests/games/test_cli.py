@@ -35,7 +35,7 @@ def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return tmp_path / f"{KEY}-5.json"
 
 
-def test_list_names_every_game_with_its_switches(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_names_every_game_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command("list") == 0
     out = capsys.readouterr().out
     for game in GAMES.values():

@@ -134,7 +134,7 @@ def test_every_answer_is_judged(game: Game, number: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
-def test_the_pupil_is_the_one_to_act(game: Game, number: int) -> None:
+def test_the_pupil_acts_first(game: Game, number: int) -> None:
     assert find_rules(game).to_act(game.lesson[number].position()) == (PUPIL,)
 
 

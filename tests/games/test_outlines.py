@@ -14,7 +14,7 @@ from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.brought import WITH_NOTABLE
+from tests.support.game_parts import WITH_NOTABLE
 
 PEOPLE = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 

@@ -8,7 +8,7 @@ from games.core.picture import Poster
 from games.drawing.poster import HEIGHT, HUNG, WIDTH, arrange_posters, draw_poster, encode_poster, read_art
 from games.drawing.sprites import load_atlas
 from games.registry import GAMES
-from tests.support.brought import WITH_POSTER
+from tests.support.game_parts import WITH_POSTER
 
 
 @pytest.mark.parametrize("key", WITH_POSTER)

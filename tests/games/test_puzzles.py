@@ -24,13 +24,13 @@ from games.players.mining import (
 )
 from games.players.puzzles import is_revealed_by_kind, judge_answer, make_judge_seed
 from games.registry import GAMES
-from tests.support.brought import WITH_PUZZLES
+from tests.support.game_parts import WITH_PUZZLES
 from tools.puzzles import MAX_SHARE, check_puzzles, count_kinds, list_graded, main
 
 LARGEST = 300_000
 SAMPLE = 2
 BALANCED = ["australis"]
-"""Games with enough graded puzzles of each kind. The others are to follow."""
+"""Games with enough graded puzzles of each kind. The others will follow."""
 ENOUGH = 8
 
 

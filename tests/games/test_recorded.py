@@ -12,7 +12,7 @@ import pytest
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.registry import GAMES
 from tests.games.recording import GOLDEN, Recorder, find_folder, find_unrecorded, list_recorded, write_files
-from tests.support.brought import WITH_TESTS
+from tests.support.game_parts import WITH_TESTS
 
 TESTED = {key: GAMES[key] for key in WITH_TESTS}
 AnyRecorder = Recorder[object, ActionLike, EventLike, ViewLike]
@@ -63,7 +63,7 @@ def test_a_recorded_match_is_replaced_only_on_request(tmp_path: Path) -> None:
         **texts,
         **{name: reef.write_text(reef.deal_match(key, 2)) for key, name in ((7, "second"), (8, "third"))},
     }
-    with pytest.raises(SystemExit, match=r"v1 these went otherwise before: second\.txt"):
+    with pytest.raises(SystemExit, match=r"v1 these matches have changed: second\.txt"):
         write_files(tmp_path / "v1", changed)
     assert {path.name: path.read_text("utf-8") for path in (tmp_path / "v1").iterdir()} == before
     write_files(tmp_path / "v1", changed, again=True)

@@ -10,7 +10,7 @@ import pytest
 from games.core.protocol import Game
 from games.core.words import cite_ruling, list_locales, words
 from games.registry import GAMES
-from tests.support.brought import PUBLISHED
+from tests.support.game_parts import PUBLISHED
 
 ROOT = Path(__file__).resolve().parents[2]
 

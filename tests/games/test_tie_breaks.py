@@ -1,4 +1,4 @@
-"""The ranking says what broke a tie: the values that the rules compare, for the tied seats alone."""
+"""The ranking shows how a tie was broken: it adds the values compared to the tied seats, and to no others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def play_to_end(key: str, seats: int, seed: int = 7000) -> tuple[Any, Scene]:
 
 
 def list_standings(key: str, view: Any, scene: Scene) -> list[str]:
-    """Return what each seat has reached."""
+    """Return each seat's result as the ranking shows it."""
     return [GAMES[key].texts.standing(seat, view, scene) for seat in range(len(scene.names))]
 
 

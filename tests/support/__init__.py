@@ -1,1 +1,1 @@
-"""Shared helpers of tests: simulated servers, databases, people who play."""
+"""Shared helpers of tests: simulated servers, databases and players."""

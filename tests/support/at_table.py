@@ -1,4 +1,4 @@
-"""Helpers for what people do on the page that ``/table`` opens."""
+"""Helpers that press buttons on the page that ``/table`` opens."""
 
 from __future__ import annotations
 

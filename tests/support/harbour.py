@@ -1,4 +1,4 @@
-"""A simulated Discord server with the real bot, and helpers for what people do there."""
+"""A simulated Discord server with the real bot, and helpers that act for the people there."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SETTLE_SECONDS = 20
 SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
 IDLE_TRIES = 1000
 """Maximum rounds of the event loop in which the bot may be busy before the library takes a look."""
-LOOK_SECONDS = 0.002
+CHECK_SECONDS = 0.002
 """Seconds between checks whether the bot has settled; SimCord's default is 25 times as long."""
 THINKING = 0.02
 """Seconds that computer players think; no test depends on their moves."""
@@ -122,7 +122,7 @@ class Env(simcord.Env):
         # because the library waits for every real sleep that would end within the timeout.
         for left in reversed(range(SETTLE_TRIES)):
             try:
-                await super()._settle_internal(**{**how, "timeout": SETTLE_SECONDS, "idle": LOOK_SECONDS})
+                await super()._settle_internal(**{**how, "timeout": SETTLE_SECONDS, "idle": CHECK_SECONDS})
                 break
             except TimeoutError:
                 if not left:
@@ -192,7 +192,7 @@ class Harbour:
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
 
     def _share_clock(self, bot: ReefBot) -> None:
-        """Make the bot use the simulated clock, which only advances when a test says so."""
+        """Make the bot use the simulated clock, which only a test advances."""
         bot.tables.core.clock = lambda: self.env.now().timestamp()
 
     async def turn_guide_off(self) -> None:

@@ -1,4 +1,4 @@
-"""How long tests wait for real work, so that they don't fail on a slow machine."""
+"""The longest wait for real work in tests, sufficient even on a slow machine."""
 
 from __future__ import annotations
 

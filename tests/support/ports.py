@@ -10,7 +10,7 @@ import urllib.request
 
 LOWEST, HIGHEST = 15_000, 29_999
 """Range of ports, below those of outgoing connections, which could take a port before its server starts."""
-SIDE_BY_SIDE = 64
+MAX_PROCESSES = 64
 """Maximum number of concurrent test processes, each of which uses different ports."""
 
 
@@ -19,9 +19,9 @@ def find_free_port() -> int:
 
     :raises OSError: a hundred random ports were all taken.
     """
-    own = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % SIDE_BY_SIDE
+    own = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % MAX_PROCESSES
     for _ in range(100):
-        port = LOWEST + own + SIDE_BY_SIDE * secrets.randbelow((HIGHEST - LOWEST) // SIDE_BY_SIDE)
+        port = LOWEST + own + MAX_PROCESSES * secrets.randbelow((HIGHEST - LOWEST) // MAX_PROCESSES)
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))

@@ -7,7 +7,7 @@ from typing import Any
 from tests.support.harbour import Harbour, list_controls, list_menus
 from tests.support.reading import Kept, check_limits, get_reply
 
-TOWARDS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
+MOVE_VERBS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
 """Verbs of buttons that make or continue a move."""
 BACK = "◀️"
 
@@ -18,7 +18,7 @@ def list_choices(message: Any) -> list[tuple[str, str | None]]:
     for part in list_controls(message):
         _, verb, *_ = part["custom_id"].split(":")
         back = (part.get("emoji") or {}).get("name") == BACK
-        if verb in TOWARDS and not part.get("disabled") and not back:
+        if verb in MOVE_VERBS and not part.get("disabled") and not back:
             found.append((part["custom_id"], None))
     for identity, values in list_menus(message).items():
         found += [(identity, value) for value in values]

@@ -1,4 +1,4 @@
-"""Faster versions of what each simulated Discord does again and again.
+"""Faster versions of operations that each simulated Discord repeats.
 
 SimCord copies everything that passes through it, twice per request, and each new bot translates its commands.
 """

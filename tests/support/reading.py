@@ -25,7 +25,7 @@ def read_answer(result: InteractionResult) -> str:
     """Return the text of the newest answer to a press or command, asserting that it is private."""
     shown = result.followups[-1] if result.followups else result.response
     assert shown is not None, "no answer at all"
-    assert shown.ephemeral, f"told to everybody: {shown.content}"
+    assert shown.ephemeral, f"shown to everybody: {shown.content}"
     return read_text(shown)
 
 

@@ -15,7 +15,7 @@ from games.registry import GAMES
 SECRET = bytes(range(32))
 
 
-COMES_ABOUT = 120.0
+WAIT_SECONDS = 120.0
 """Seconds after which an awaited condition counts as failed; long enough for a busy machine."""
 
 
@@ -49,8 +49,8 @@ class Stub(Worker):
 
 async def wait_until(condition: Callable[[], object]) -> None:
     """Wait until a condition is true."""
-    for _ in range(int(COMES_ABOUT / 0.02)):
+    for _ in range(int(WAIT_SECONDS / 0.02)):
         if condition():
             return
         await asyncio.sleep(0.02)
-    raise AssertionError("it did not come about")
+    raise AssertionError("the condition did not become true")

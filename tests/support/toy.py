@@ -5,7 +5,7 @@ Seats take turns. In its turn a seat may ``add:1`` or ``add:2`` to its points (u
 that ended its turn is then asked ``gift:y`` or ``gift:n``, while the next seat is already in turn. ``ring:0``
 also ends a turn; after it, all others but the next seat are asked. Twelve points win.
 
-``tests/games/example`` shows how to add a game; this one also has what tests of the host need.
+``tests/games/example`` shows how to add a game; this one also has special cases for tests of the host.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from bot.ui.play.phone import count_rows
 from bot.ui.scenes import narrate_steps
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.brought import PUBLISHED
+from tests.support.game_parts import PUBLISHED
 from tests.support.short_boards import CASES, YOURS, make_plain_table, play_match, write_boards
 
 LINES = 3

@@ -23,7 +23,7 @@ from bot.host.thinking import RIGHTS
 from tests.support import postgres
 from tests.support.harbour import WORKER
 from tests.support.jobs import make_random_job
-from tests.support.thinking import COMES_ABOUT, Stub, list_legal_tokens, make_computer_table
+from tests.support.thinking import WAIT_SECONDS, Stub, list_legal_tokens, make_computer_table
 
 ROOT = Path(__file__).parents[3]
 TIME = 4.0
@@ -63,7 +63,7 @@ class ThinkerProcess:
             )
         )
         assert made.process.stderr is not None
-        async with asyncio.timeout(COMES_ABOUT):
+        async with asyncio.timeout(WAIT_SECONDS):
             while b"thinking" not in await made.process.stderr.readline():
                 pass
         return made
@@ -72,7 +72,7 @@ class ThinkerProcess:
         """End the process with the signal ``signal_number``, unless it has ended; return its exit status."""
         if self.process.returncode is None:
             self.process.send_signal(signal_number)
-        await asyncio.wait_for(self.process.communicate(), COMES_ABOUT)
+        await asyncio.wait_for(self.process.communicate(), WAIT_SECONDS)
         return self.process.returncode or 0
 
 
@@ -83,7 +83,7 @@ def make_job(seconds: float, number: int = 0) -> Job:
 
 async def test_a_thinker_answers_questions_and_exits_cleanly(url: str, queue: ThinkerQueue) -> None:
     machine = await ThinkerProcess.start(url)
-    found = [await queue.ask(make_job(COMES_ABOUT / 4, number)) for number in range(3)]
+    found = [await queue.ask(make_job(WAIT_SECONDS / 4, number)) for number in range(3)]
     assert all(one and one[0][0] for one in found)
     assert await machine.end() == 0
 
@@ -118,7 +118,7 @@ async def test_moves_arrive_although_one_of_two_thinkers_is_killed(url: str, que
     await machines[0].end(signal.SIGKILL)
     await asyncio.gather(*moves)
     assert len(waited) == 6
-    assert max(waited) < 2 * TIME + COMES_ABOUT / 4, "no table was left waiting"
+    assert max(waited) < 2 * TIME + WAIT_SECONDS / 4, "no table was left waiting"
     await machines[1].end()
 
 
@@ -156,9 +156,9 @@ async def test_an_unanswered_question_is_removed_from_the_queue(url: str, queue:
 async def test_the_queue_gives_up_immediately_without_the_server() -> None:
     away = ThinkerQueue("postgresql://reefs@127.0.0.1:1/nowhere")
     began = time.monotonic()
-    assert await away.ask(make_job(COMES_ABOUT)) is None
-    assert time.monotonic() - began < COMES_ABOUT / 2
-    assert await away.ask(make_job(COMES_ABOUT)) is None
+    assert await away.ask(make_job(WAIT_SECONDS)) is None
+    assert time.monotonic() - began < WAIT_SECONDS / 2
+    assert await away.ask(make_job(WAIT_SECONDS)) is None
     away.close()
 
 
@@ -173,7 +173,7 @@ async def test_a_server_lost_while_creating_the_queue_is_asked_again(
         raise ConnectionResetError
 
     monkeypatch.setattr(asyncpg.Connection, "add_listener", disconnect)
-    assert await host.ask(make_job(COMES_ABOUT)) is None
+    assert await host.ask(make_job(WAIT_SECONDS)) is None
     monkeypatch.setattr(asyncpg.Connection, "add_listener", listen)
     assert await host.ask(make_job(2.0)) is None
     host.close()
@@ -211,7 +211,7 @@ class PoorUser:
             env={**os.environ, "DATABASE_URL": self.url, "THINK_WORKERS": "1"},
             stderr=asyncio.subprocess.PIPE,
         )
-        async with asyncio.timeout(COMES_ABOUT):
+        async with asyncio.timeout(WAIT_SECONDS):
             _, told = await process.communicate()
         assert process.returncode == 2
         (line,) = told.decode().splitlines()
@@ -235,7 +235,7 @@ async def test_a_thinker_needs_exactly_the_documented_rights(poor_user: PoorUser
     assert "may not read and write these tables: thoughts" in await poor_user.read_refusal()
     poor_user.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", poor_user.database)
     machine = await ThinkerProcess.start(poor_user.url)
-    assert await host.ask(make_job(COMES_ABOUT / 4))
+    assert await host.ask(make_job(WAIT_SECONDS / 4))
     own = await asyncpg.connect(poor_user.url)
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         await own.fetch("SELECT secret FROM matches")
@@ -257,7 +257,7 @@ async def test_a_thinker_waits_for_the_queue_and_exits_if_it_is_refused(poor_use
         stderr=asyncio.subprocess.PIPE,
     )
     assert process.stderr is not None
-    async with asyncio.timeout(COMES_ABOUT):
+    async with asyncio.timeout(WAIT_SECONDS):
         assert b"no questions for thinkers yet: start the bot on it first" in await process.stderr.readline()
         host = ThinkerQueue(poor_user.owner)
         await host.prepare()

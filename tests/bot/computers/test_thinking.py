@@ -27,8 +27,8 @@ from games.registry import GAMES
 from tests.support.harbour import THINKING, WORKER
 from tests.support.tables_kit import open_hall
 from tests.support.thinking import (
-    COMES_ABOUT,
     SECRET,
+    WAIT_SECONDS,
     Stub,
     list_legal_tokens,
     make_computer_table,
@@ -164,7 +164,7 @@ async def test_two_workers_think_at_the_same_time() -> None:
     both = threading.Barrier(2)
 
     def wait_for_both(job: Job) -> Ranking | str:
-        both.wait(COMES_ABOUT)
+        both.wait(WAIT_SECONDS)
         return (("x", 0.5),)
 
     thinker = Thinker(LONG, Stub(wait_for_both), Stub(wait_for_both))
@@ -201,13 +201,13 @@ async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
     monkeypatch.setattr(own_thinker, "_seconds", 0.1)
     again = asyncio.create_task(own_thinker.think(made, match, seat))
     await wait_until(make_replacement_check(own_thinker, pid))
-    monkeypatch.setattr(process, "GRACE_SECONDS", COMES_ABOUT)
+    monkeypatch.setattr(process, "GRACE_SECONDS", WAIT_SECONDS)
     assert await again in list_legal_tokens(match, seat)
 
 
 async def test_requests_during_a_round_join_the_next_one() -> None:
     joined = threading.Event()
-    worker = Stub(lambda job: (("x", 0.5),) if joined.wait(COMES_ABOUT) else "too few came")
+    worker = Stub(lambda job: (("x", 0.5),) if joined.wait(WAIT_SECONDS) else "too few came")
     thinker = Thinker(ROUND_SECONDS, worker)
     first = [asyncio.create_task(thinker.think(*make_computer_table(number=n))) for n in range(2)]
     await wait_until(lambda: worker.asked)

@@ -11,7 +11,7 @@ import pytest
 from bot.app import ReefBot
 from bot.host.playground import World
 from games.registry import GAMES
-from tests.support.brought import MORE_GAMES
+from tests.support.game_parts import MORE_GAMES
 from tests.support.harbour import list_buttons
 from tests.support.playground import open_playground
 from tests.support.reading import check_limits, get_reply, read_text

@@ -25,8 +25,8 @@ from games.core.upload import MAX_BYTES
 from games.core.words import words
 from games.registry import GAMES
 from tests.support import ports
-from tests.support.brought import MORE_GAMES
 from tests.support.commands import make_environment
+from tests.support.game_parts import MORE_GAMES
 from tests.support.harbour import find_verb, list_buttons, list_controls
 from tests.support.playground import Later, open_playground
 from tests.support.reading import get_reply, read_answer

@@ -107,7 +107,7 @@ async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path
         for folder in ("one", "other"):
             (tmp_path / folder).mkdir()
         bots = [BotProcess(standin, tmp_path / folder, environment=ON) for folder in ("one", "other")]
-        standin.rest.emoji.meeting = asyncio.Barrier(2)
+        standin.rest.emoji.listing_barrier = asyncio.Barrier(2)
         await asyncio.gather(*(bot.start() for bot in bots))
         for bot in bots:
             await wait_for_log(bot, "drawings uploaded")
@@ -140,7 +140,7 @@ async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path
 async def test_plain_emoji_are_shown_and_one_line_is_logged_if_uploading_fails(
     tmp_path: Path, fault: Fault
 ) -> None:
-    fault.befell.clear()
+    fault.affected.clear()
     async with Standin(World(1)) as standin:
         standin.faults.inject(fault)
         async with run_bot(standin, tmp_path) as bot:

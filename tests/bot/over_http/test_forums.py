@@ -38,11 +38,11 @@ async def test_a_forum_post_is_kept_up_to_date_after_a_kill_and_while_archived(t
     world = World(3)
     world.forums[FORUM] = []
     world.granted = HOST_PERMISSIONS | MANAGE_CHANNELS
-    world.rights[OWNER_ID] = MANAGE_CHANNELS
+    world.extra_permissions[OWNER_ID] = MANAGE_CHANNELS
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
-        text = await run_command(stage, FIRST_CHANNEL, "reefs forum", forum=world.channel(FORUM))
+        text = await run_command(stage, FIRST_CHANNEL, "reefs forum", forum=world.make_channel_payload(FORUM))
         assert "gets a post" in text and "No tags" not in text
         assert {"open seat", "running", "finished"} <= {tag["name"] for tag in world.forums[FORUM]}
         standin.faults.inject(Fault(BOARD, "post", "cut"))
@@ -53,7 +53,7 @@ async def test_a_forum_post_is_kept_up_to_date_after_a_kill_and_while_archived(t
         )
         (post,) = world.threads
         assert await stage.wait_until(lambda: list_tags(standin, post) == ["open seat", "Das Riff"])
-        (board,) = world.public(BOARD)
+        (board,) = world.list_public(BOARD)
         assert not world.violations
 
         await bot.kill()
@@ -64,6 +64,6 @@ async def test_a_forum_post_is_kept_up_to_date_after_a_kill_and_while_archived(t
         assert (await type_at_table(in_post.ben, post, "join")).get_answer() is not None
         assert await stage.wait_until(lambda: list_tags(standin, post) == ["running", "Das Riff"])
         assert not world.threads[post]["thread_metadata"]["archived"]
-        assert world.public(BOARD) == [board], "the board is found again and not posted twice"
+        assert world.list_public(BOARD) == [board], "the board is found again and not posted twice"
         assert await bot.stop() == 0
     assert not world.violations

@@ -29,13 +29,13 @@ async def move_without_answer(harbour: Harbour, call: str, times: int = 1) -> st
     """Type a move while Discord never answers requests of one kind; return the answer to the person."""
     stage = harbour.get_stage()
     await stage.begin_match()
-    before = len(harbour.standin.world.public(stage.channel))
+    before = len(harbour.standin.world.list_public(stage.channel))
     token = await read_first_suggestion(stage)
     fault = harbour.standin.faults.inject(Fault(stage.channel, call, "late", times=times, seconds=1e5))
     text = await type_in_turn(stage, token)
     seq = 0 if AGAIN in text else 1
     assert await stage.wait_until(lambda: fault.hits == times and stage.shows_seq(seq)), call
-    assert len(harbour.standin.world.public(stage.channel)) == before + seq
+    assert len(harbour.standin.world.list_public(stage.channel)) == before + seq
     return text
 
 

@@ -42,11 +42,11 @@ async def test_unanswered_and_permanently_closed_connections_are_reported(tmp_pa
         standin.gateway.mute = True
         await standin.gateway.drop_connections()
         for _ in range(TRIES):
-            if standin.gateway.unanswered:
+            if standin.gateway.has_unanswered_login:
                 break
             await asyncio.sleep(0.05)
         await asyncio.sleep(0.3)
-        assert standin.gateway.unanswered
+        assert standin.gateway.has_unanswered_login
         assert await asyncio.to_thread(read_health, port) == (503, {"ready": False, "reason": "disconnected"})
         standin.gateway.mute = False
         await standin.gateway.drop_connections()

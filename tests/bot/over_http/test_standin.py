@@ -75,11 +75,11 @@ async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) ->
     stage = harbour.get_stage()
     await stage.begin_match()
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "lost"))
-    before = len(harbour.standin.world.public(stage.channel))
+    before = len(harbour.standin.world.list_public(stage.channel))
     await type_in_turn(stage, await read_first_suggestion(stage))
     # The old board loses its buttons once the bot knows about the new one.
     assert await stage.wait_until(lambda: fault.hits > 0 and stage.shows_seq(1))
-    assert len(harbour.standin.world.public(stage.channel)) == before + 1
+    assert len(harbour.standin.world.list_public(stage.channel)) == before + 1
 
 
 async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(harbour: Harbour) -> None:
@@ -89,15 +89,15 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     assert old is not None
     # Note the button now, because the board loses its buttons once the new board is confirmed.
     look = next(i for i in old.buttons() if i.startswith("b:vw:"))
-    before = len(harbour.standin.world.public(stage.channel))
+    before = len(harbour.standin.world.list_public(stage.channel))
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
     await type_in_turn(stage, await read_first_suggestion(stage))
     assert await stage.wait_until(lambda: fault.hits == 2)
     # Discord has the new board, but the bot doesn't know, so pressing *My view* reposts it.
-    assert await stage.wait_until(lambda: len(harbour.standin.world.public(stage.channel)) == before + 1)
+    assert await stage.wait_until(lambda: len(harbour.standin.world.list_public(stage.channel)) == before + 1)
     await stage.ben.press(old, look)
     assert await stage.wait_until(lambda: stage.shows_seq(1))
-    assert len(harbour.standin.world.public(stage.channel)) == before + 1
+    assert len(harbour.standin.world.list_public(stage.channel)) == before + 1
 
 
 async def test_a_dropped_gateway_connection_is_resumed(harbour: Harbour) -> None:

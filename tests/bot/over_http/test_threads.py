@@ -35,14 +35,14 @@ def make_private_thread(harbour: Harbour) -> Stage:
     world = harbour.standin.world
     parent = next(iter(world.channels))
     return Stage(
-        harbour.standin, world.thread(parent, "among us", kind=PRIVATE_THREAD, joined=False), OWNER_ID
+        harbour.standin, world.create_thread(parent, "among us", kind=PRIVATE_THREAD, joined=False), OWNER_ID
     )
 
 
 async def make_public_thread(harbour: Harbour) -> Stage:
     """Create a public thread and announce it to the bot."""
     world = harbour.standin.world
-    thread = world.thread(next(iter(world.channels)), "for all")
+    thread = world.create_thread(next(iter(world.channels)), "for all")
     await harbour.standin.gateway.dispatch("THREAD_CREATE", world.threads[thread])
     return Stage(harbour.standin, thread, OWNER_ID)
 
@@ -58,7 +58,7 @@ async def run_command(stage: Stage, command: str, **options: Any) -> str:
 async def add_bot(stage: Stage) -> None:
     """Add the bot to a private thread."""
     world = stage.standin.world
-    await stage.standin.gateway.dispatch("THREAD_CREATE", world.join(stage.channel))
+    await stage.standin.gateway.dispatch("THREAD_CREATE", world.join_thread(stage.channel))
 
 
 async def set_locked(stage: Stage, *, locked: bool) -> None:
@@ -76,7 +76,7 @@ async def test_a_table_in_an_unseen_private_thread_is_not_claimed_to_be_below(
     text = await run_command(stage, "play", game=GAME, against=against)
     assert OUTSIDE in text and "below" not in text
     assert OUTSIDE in await run_command(stage, "show")
-    assert stage.standin.world.public(stage.channel) == []
+    assert stage.standin.world.list_public(stage.channel) == []
     await add_bot(stage)
     # The exact answer depends on whether a computer player is thinking.
     assert "again" in await run_command(stage, "show")
@@ -85,7 +85,7 @@ async def test_a_table_in_an_unseen_private_thread_is_not_claimed_to_be_below(
 
 async def test_a_match_is_not_claimed_to_be_below_if_a_visible_thread_refuses_posts(harbour: Harbour) -> None:
     stage = make_private_thread(harbour)
-    stage.standin.world.outside.discard(stage.channel)
+    stage.standin.world.unjoined.discard(stage.channel)
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
     text = await run_command(stage, "play", game=GAME, against="easy")
     assert OUTSIDE in text and "below" not in text

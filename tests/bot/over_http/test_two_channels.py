@@ -52,22 +52,22 @@ async def invite_other_channel(here: Stage, there: Stage) -> None:
 async def test_a_post_that_fails_is_posted_once(harbour: Harbour, kind: Kind) -> None:
     here, there = harbour.get_stage(), harbour.get_stage()
     world = harbour.standin.world
-    world.rights[there.anna.user_id] = MANAGE_CHANNELS
+    world.extra_permissions[there.anna.user_id] = MANAGE_CHANNELS
     question = harbour.standin.faults.inject(Fault(there.channel, "post", kind))
     await invite_other_channel(here, there)
-    assert await there.wait_until(lambda: find_button(world.public(there.channel), "cvy") is not None)
-    assert question.hits == 1 and len(world.public(there.channel)) == 1
-    found = find_button(world.public(there.channel), "cvy")
+    assert await there.wait_until(lambda: find_button(world.list_public(there.channel), "cvy") is not None)
+    assert question.hits == 1 and len(world.list_public(there.channel)) == 1
+    found = find_button(world.list_public(there.channel), "cvy")
     assert found is not None
     await there.anna.press(*found)
     board = harbour.standin.faults.inject(Fault(there.channel, "post", kind))
-    assert await here.wait_until(lambda: find_button(world.public(here.channel), "sa") is not None)
-    start = find_button(world.public(here.channel), "sa")
+    assert await here.wait_until(lambda: find_button(world.list_public(here.channel), "sa") is not None)
+    start = find_button(world.list_public(here.channel), "sa")
     assert start is not None
     await here.anna.press(*start)
 
     def list_boards() -> list[Message]:
-        return [m for m in world.public(there.channel) if m.uploads]
+        return [m for m in world.list_public(there.channel) if m.uploads]
 
     assert await there.wait_until(
         lambda: bool(list_boards()) and find_button(list_boards(), "ds") is not None
@@ -75,7 +75,7 @@ async def test_a_post_that_fails_is_posted_once(harbour: Harbour, kind: Kind) ->
     assert board.hits == 1 and len(list_boards()) == 1
 
     def list_polls() -> list[Message]:
-        posts = (*world.public(here.channel), *world.public(there.channel))
+        posts = (*world.list_public(here.channel), *world.list_public(there.channel))
         return [m for m in posts if find_button([m], "cvq") is not None]
 
     # Either channel may have the first move.

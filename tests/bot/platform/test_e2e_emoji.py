@@ -15,7 +15,7 @@ from bot.platform import emoji_upload
 from bot.platform.emoji_upload import Uploader, read_drawings
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.brought import WITH_ICONS
+from tests.support.game_parts import WITH_ICONS
 from tests.support.harbour import Harbour, list_buttons, list_controls, make_bot
 from tests.support.learning import answer_step, open_rules
 from tests.support.playing import list_continuing_buttons

@@ -74,7 +74,7 @@ async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path
             assert panel is not None
 
         async def has_disappeared() -> bool:
-            public = ship.standin.world.public(there.channel)
+            public = ship.standin.world.list_public(there.channel)
             return not any(message.buttons() for message in public) and not any(
                 f"<@{OWNER_ID}>" in message.written() for message in public
             )

@@ -331,7 +331,7 @@ def measure_brightness(picture: Image.Image, *boxes: Box) -> float:
     return sum(ImageStat.Stat(part).mean[0] for part in parts) / len(parts)
 
 
-def test_only_what_can_be_taken_now_is_bright() -> None:
+def test_only_dice_and_cards_that_can_be_taken_now_are_bright() -> None:
     draft, choose = make_view(2), make_view(2, stage=CHOOSE, task=TurnTask(None, (), 0, 1))
     picking, taking = draw(draft, make_scene(2)), draw(choose, make_scene(2))
     offered = arrange_dice(len(draft.offer))

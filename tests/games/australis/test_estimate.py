@@ -16,7 +16,7 @@ from tests.games.australis.matches import play_randomly
 
 
 def estimate_first(own: Board, **more: object) -> float:
-    """Return a seat's estimate with this board, against an empty one."""
+    """Return the first seat's estimate with this board, against an empty one."""
     return estimate(make_position(own, board(space=1), **more), 0)
 
 

@@ -177,4 +177,4 @@ def check_answers(case: Case) -> None:
                 answer = rules.answer(view, seat, order)
                 assert answer is None or answer in legal, f"ply {ply} seat {seat} {order}: {answer}"
     if case.game.orders:
-        assert asked, "no walk came to a question out of turn"
+        assert asked, "no walk reached a question out of turn"

@@ -93,7 +93,7 @@ def check_turns(case: Case) -> None:
         heard = tuple(rules.redact(event, None) for event in match.steps[ply - 1].events)
         where = f"ply {ply} {match.steps[ply - 1].action.token}"
         assert ended >= int(rules.turn(before) != rules.turn(after)), where
-        assert ended == rules.turns_ended(before, after, heard), f"{where}: not for everybody to know"
+        assert ended == rules.turns_ended(before, after, heard), f"{where}: it depends on hidden information"
         if rules.turn(after) is None or any(type(event).__name__ in OUT_OF_ORDER for event in heard):
             continue
         assert (rules.turn(before) + ended) % case.seats == rules.turn(after), f"{where}: {ended} turns"
@@ -116,7 +116,9 @@ def check_passing(case: Case) -> None:
         ended = rules.turns_ended(state, after, events)
         assert ended or rules.outcome(after) is not None, f"ply {ply}: the turn goes on after a pass"
         heard = tuple(rules.redact(event, None) for event in events)
-        assert rules.is_turn_start(events) == rules.is_turn_start(heard), f"ply {ply}: not for everybody"
+        assert rules.is_turn_start(events) == rules.is_turn_start(heard), (
+            f"ply {ply}: depends on hidden parts"
+        )
     assert legal, "nobody could ever pass"
 
 
@@ -229,7 +231,7 @@ def _assert_refused(match: Match, seat: int, token: str) -> None:
 
 
 def check_ends(case: Case) -> None:
-    """A match ends within ``longest``; its result is well formed and final."""
+    """A match ends within ``max_plies``; its result is well formed and final."""
     match = case.match
     assert match.outcome is not None, f"{match.ply} plies and no end"
     assert match.ply <= case.game.max_plies
@@ -245,7 +247,7 @@ def check_ends(case: Case) -> None:
         assert case.rules.outcome(step.state) is None
 
 
-def check_census(case: Case) -> None:
+def check_components(case: Case) -> None:
     """Every component is counted once after each step."""
     first = dict(case.rules.count_components(case.match.opening))
     assert first, "nothing is counted"

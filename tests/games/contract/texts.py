@@ -208,4 +208,4 @@ def check_events_are_told(case: Case) -> None:
         and case.rules.outcome(step.state) is None
         and not any(case.game.texts.tell(event, scene) for event in step.events)
     ]
-    assert not silent, f"nothing is told of {silent[:3]}"
+    assert not silent, f"no event is narrated for {silent[:3]}"

@@ -29,7 +29,7 @@ def flatten(value: Any) -> Any:
         return (kind.__name__, *[(name, flatten(getattr(value, name))) for name in _list_field_names(kind)])
     if isinstance(value, MappingProxyType):
         return ("mapping", *[(flatten(key), flatten(part)) for key, part in value.items()])
-    raise AssertionError(f"{kind.__name__} {value!r} is no immutable value")
+    raise AssertionError(f"{kind.__name__} {value!r} is not an immutable value")
 
 
 @cache

@@ -130,7 +130,7 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> Non
 
 
 @pytest.mark.parametrize(("sea", "least"), [(OPEN_SEA, 176), (NEAR_SEA, 176)])
-def test_the_stacks_of_most_matches_are_large_and_show_what_was_played(sea: Box, least: int) -> None:
+def test_the_stacks_of_most_matches_are_large_and_show_the_last_play(sea: Box, least: int) -> None:
     grid, box = choose_grid(4, sea), list_cells(4, sea)[0]
     assert grid.card >= least
     assert make_fan(9, 4, box, grid).new == 4
@@ -290,8 +290,8 @@ def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     plate = list_plates(3)[2]
     assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w // 2
     assert plate.y + plate.h // 3 < drawn_card[1] < drawn_card[3] <= plate.y + plate.h
-    anew = find_changed_box(plain, draw_picture(MIDDLE, events=(Reformed(9, 1),)))
-    assert (anew[0] + RING_OUT, anew[1] + RING_OUT) == (DECK.x, DECK.y)
+    reformed = find_changed_box(plain, draw_picture(MIDDLE, events=(Reformed(9, 1),)))
+    assert (reformed[0] + RING_OUT, reformed[1] + RING_OUT) == (DECK.x, DECK.y)
 
 
 def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:

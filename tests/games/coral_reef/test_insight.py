@@ -61,7 +61,7 @@ def test_a_seat_that_can_go_out_immediately_has_nearly_won() -> None:
 def test_hidden_cards_do_not_change_the_experts_choice() -> None:
     state = position("2347", "568a", deck=None, stacks="9 9 9 5")
     view = RULES.view(state, 0)
-    other = RULES.sample(view, Chance(b"anew", 0))
+    other = RULES.sample(view, Chance(b"reformed", 0))
     assert other.hands[1] != state.hands[1]
     chosen = [
         think(GAME, 2, RULES.view(each, 0), 0, "expert", Chance(b"same", 0), lambda: False, 40)
@@ -79,7 +79,7 @@ def test_the_preferred_action_empties_the_hand_if_possible() -> None:
 @pytest.mark.parametrize("number", range(12))
 def test_the_preferred_action_does_not_depend_on_hidden_cards(number: int) -> None:
     state = position("23478", "568akq", deck=None, stacks="9 9 9 5")
-    other = RULES.sample(RULES.view(state, 0), Chance(b"anew", number))
+    other = RULES.sample(RULES.view(state, 0), Chance(b"reformed", number))
     actions = RULES.candidates(state, 0)
     assert other.hands[1] != state.hands[1]
     assert choose_preferred(state, 0, actions) == choose_preferred(other, 0, actions)

@@ -1,4 +1,4 @@
-"""The column below the deck says to spectators who played what last."""
+"""The column below the deck shows spectators the last play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.registry import GAMES
 from tools.walks import Case
 
 
-def test_spectators_see_what_was_played_last_below_the_deck() -> None:
+def test_spectators_see_the_last_play_below_the_deck() -> None:
     game = GAMES["coral_reef"]
     case = Case(game, 2, game.get_defaults(), 7000, rich=True)
     told = 0

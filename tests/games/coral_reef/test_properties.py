@@ -67,7 +67,7 @@ def test_a_sample_changes_only_hidden_parts() -> None:
     for number, (state, _) in enumerate(play_randomly(3, "cards", make_random_player(1))):
         for viewer in (None, 0, 1, 2):
             view = RULES.view(state, viewer)
-            other = RULES.sample(view, Chance(b"anew", number))
+            other = RULES.sample(view, Chance(b"reformed", number))
             assert RULES.view(other, viewer) == view
             assert other != state
             assert RULES.legal_actions(other, state.round.seat)

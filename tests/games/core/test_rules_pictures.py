@@ -16,7 +16,7 @@ from games.core.words import words
 from games.drawing.png import encode
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
-from tests.support.brought import PUBLISHED
+from tests.support.game_parts import PUBLISHED
 
 
 def list_shown(game: Game) -> list[tuple[RulesPage, Match]]:

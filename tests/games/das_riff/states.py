@@ -1,4 +1,4 @@
-"""Positions of Das Riff."""
+"""Positions of a random match of Das Riff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GAME = GAMES["das_riff"]
 
 
 def list_states() -> list[State]:
-    """Return positions of a random match."""
+    """Return every seventh position of a random match."""
     state, _ = RULES.setup(2, GAME.get_defaults(), Chance(b"insight", 0))
     found = []
     for ply in range(1, 400):

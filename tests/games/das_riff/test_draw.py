@@ -287,7 +287,7 @@ def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) 
             assert find_difference(plain.crop(inner), marked.crop(inner)) is None
 
 
-def test_a_stock_that_was_used_up_shows_what_it_was() -> None:
+def test_a_stock_that_was_used_up_shows_its_kind() -> None:
     view = replace(MIDDLE, reefs=(replace(MIDDLE.reefs[0], pearls=0), MIDDLE.reefs[1]))
     with record_lines() as before:
         draw(view, make_scene())

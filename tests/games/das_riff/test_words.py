@@ -252,7 +252,7 @@ def test_prey_that_the_opponent_needs_is_marked() -> None:
         ("colour", (), "Which worm do you take?"),
     ],
 )
-def test_the_question_names_what_is_to_be_chosen(field: str, picks: tuple[Pick, ...], asked: str) -> None:
+def test_the_question_names_the_choice(field: str, picks: tuple[Pick, ...], asked: str) -> None:
     assert texts.question(field, picks, make_view(), make_scene()) == asked
 
 

@@ -16,8 +16,8 @@ from PIL import Image
 
 from bot.platform.emoji_upload import FOLDER, read_drawings
 from games.core.icons import Icon
-from tests.support.brought import WITH_ICONS
 from tests.support.colours import convert_to_ucs, simulate_blindness
+from tests.support.game_parts import WITH_ICONS
 
 SMALL = 22
 GROUNDS = ("#313338", "#FFFFFF")

@@ -9,7 +9,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.drawing.enlarge import MOST, enlarge
 from games.registry import GAMES
-from tests.support.brought import WITH_OWN_PARTS
+from tests.support.game_parts import WITH_OWN_PARTS
 from tools.walks import Case
 
 SEATED = [(key, seats) for key in WITH_OWN_PARTS for seats in GAMES[key].seats]

@@ -97,7 +97,7 @@ def test_a_name_is_never_broken_inside_a_letter(name: str) -> None:
 
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
-def test_lines_about_a_move_and_who_is_next_keep_a_long_name_whole(
+def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
     key: str, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[Fitted] = []

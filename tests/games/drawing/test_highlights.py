@@ -1,4 +1,4 @@
-"""Which turns of a match its film shows."""
+"""The choice of the turns that the film of a match shows."""
 
 from __future__ import annotations
 

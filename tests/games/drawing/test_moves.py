@@ -14,7 +14,7 @@ from games.drawing.replay import Film
 from games.drawing.sprites import load_atlas
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
-from tests.support.brought import WITH_MOVES
+from tests.support.game_parts import WITH_MOVES
 from tools.walks import Case
 
 SIZES = [(key, seats) for key in WITH_MOVES for seats in GAMES[key].seats]

@@ -34,7 +34,7 @@ from games.registry import GAMES
 from tests.games.contract.secrecy import deal_again
 from tests.games.contract.texts import make_names
 from tests.games.recording import find_folder
-from tests.support.brought import WITH_MOVES, WITH_NAME_PLATES
+from tests.support.game_parts import WITH_MOVES, WITH_NAME_PLATES
 from tools.walks import Case
 
 SIZES = [(game.key, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]

@@ -59,7 +59,7 @@ def test_a_font_is_opened_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("ending", ["-Bold.ttf", "-ExtraBold.ttf"])
-def test_an_installed_font_draws_letters_the_bundled_ones_lack(
+def test_an_installed_font_draws_letters_missing_in_the_bundled_ones(
     ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bengali = next(one for one in scripts.SCRIPTS if one.stem == "NotoSansBengali")

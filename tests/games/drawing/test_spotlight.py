@@ -25,7 +25,7 @@ from games.drawing.spotlight import (
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
-from tests.support.brought import WITH_LESSON, WITH_PLACES
+from tests.support.game_parts import WITH_LESSON, WITH_PLACES
 from tools.walks import Case
 
 SEATED = [(key, seats) for key in WITH_PLACES for seats in GAMES[key].seats]

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from games.registry import GAMES
-from tests.support.brought import PUBLISHED
+from tests.support.game_parts import PUBLISHED
 from tools.walks import Case
 
 

@@ -70,7 +70,7 @@ class State:
 
 @value
 class View:
-    """What ``viewer`` may see. ``pearls`` is ``None`` for closed shells.
+    """A position as ``viewer`` sees it. ``pearls`` is ``None`` for closed shells.
 
     The first three fields are the same in every game.
     """
@@ -99,7 +99,7 @@ class ShellRules(Rules[State, Take, Happened, View]):
         return State(PEBBLES, 0, (0,) * seats, pearls), looked
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return who may act now: one seat, or nobody at the end."""
+        """Return the seat that may act now; at the end, none."""
         return (state.seat,) if state.pebbles else ()
 
     def legal_actions(self, state: State, seat: int) -> tuple[Take, ...]:

@@ -70,12 +70,12 @@ def task(seat: int, view: View, scene: Scene) -> str:
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Return what a seat has reached at the end."""
+    """Return a seat's result at the end."""
     return scene.w.plural("{n} pebble", "{n} pebbles", view.taken[seat])
 
 
 def moments(history: Sequence[Sequence[Happened]], scene: Scene) -> list[Moment]:
-    """Return the memorable moment of a match: who took the last pebble."""
+    """Return the memorable moment of a match: the taking of the last pebble."""
     taken = [(ply, event) for ply, events in enumerate(history) for event in events if event.pebbles]
     return [
         Moment(ply, scene.w("{name} took the last pebble.", name=scene.names[event.seat]))

@@ -7,7 +7,7 @@ import pytest
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.calibration import compute_error, play_match
-from tests.support.brought import WITH_ESTIMATE
+from tests.support.game_parts import WITH_ESTIMATE
 
 
 def test_accurate_values_have_no_error() -> None:

@@ -14,7 +14,7 @@ from games.registry import GAMES
 from tests.proof.strength.elsewhere import ROOT, RevisionFailed, ask_revision
 from tests.proof.strength.players import Player, parse_player
 from tests.proof.strength.serve import Reader
-from tests.support.brought import PUBLISHED
+from tests.support.game_parts import PUBLISHED
 
 HERE = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
 pytestmark = pytest.mark.skipif(HERE.returncode != 0, reason="the sources aren't in a Git repository")

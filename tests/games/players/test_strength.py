@@ -19,7 +19,7 @@ from tests.proof.strength.ladder import find_goal, list_pairings
 from tests.proof.strength.matches import Pairing, find_win_share, play_block
 from tests.proof.strength.players import BEGINNER, NoSuchPlayer, Player, parse_player
 from tests.proof.strength.results import Results
-from tests.support.brought import PUBLISHED
+from tests.support.game_parts import PUBLISHED
 
 EASY = Pairing("coral_reef", 3, Player("easy"), Player(BEGINNER))
 

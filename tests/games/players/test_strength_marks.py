@@ -1,4 +1,4 @@
-"""A mark changes with what a player does, and with nothing else."""
+"""A computer player's mark changes when its choices change, and only then."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def compute_mark(level: str, key: str = "coral_reef") -> str:
 
 
 def change_players(monkeypatch: pytest.MonkeyPatch, key: str = "coral_reef", **changes: Any) -> None:
-    """Replace parts of what a game brings for its computer players."""
+    """Replace some of a game's settings for its computer players."""
     game = GAMES[key]
     monkeypatch.setitem(GAMES, key, replace(game, players=replace(game.players, **changes)))
 
@@ -57,7 +57,7 @@ def test_a_mark_changes_with_the_estimate(monkeypatch: pytest.MonkeyPatch, level
     assert compute_mark(level, "australis") != before
 
 
-def test_an_estimate_written_in_other_words_keeps_its_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_estimate_written_differently_keeps_its_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     before = compute_mark("normal")
     estimate = GAMES["coral_reef"].players.estimate
     assert estimate is not None

@@ -17,7 +17,7 @@ from games.players.judge import Judge
 from games.players.suggesting import cap_unvisited, choose_suggestions
 from games.players.tree import DEALS, compare_moves
 from games.registry import GAMES
-from tests.support.brought import WITH_ESTIMATE
+from tests.support.game_parts import WITH_ESTIMATE
 
 POSITIONS, APART = 8, 7
 CLOSE = 0.03

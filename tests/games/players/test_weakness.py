@@ -13,7 +13,7 @@ from games.players import BASIC_LEVELS
 from games.players.judge import Thought
 from games.players.weakness import apply_weakness
 from games.registry import GAMES
-from tests.support.brought import WITH_WEAKNESSES
+from tests.support.game_parts import WITH_WEAKNESSES
 
 RUNS = 1000
 

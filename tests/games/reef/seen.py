@@ -1,4 +1,4 @@
-"""Positions of things on a picture of Reef."""
+"""Places on a picture of Reef."""
 
 from __future__ import annotations
 

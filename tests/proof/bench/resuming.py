@@ -60,7 +60,7 @@ async def measure_resuming(folder: Path, tables: int) -> list[float]:
         while len(seconds) < tables and time.monotonic() - begun < GIVE_UP_SECONDS:
             for place, channel in enumerate(world.channels):
                 called = f"<@{OWNER_ID + 2 * place}>"
-                if channel not in seconds and any(called in m.content for m in world.public(channel)):
+                if channel not in seconds and any(called in m.content for m in world.list_public(channel)):
                     seconds[channel] = time.monotonic() - begun
             await asyncio.sleep(0.05)
         await bot.stop()

@@ -105,7 +105,7 @@ class RecordingRest(Rest):
         user = int((await request.json())["recipient_id"])
         number = DIRECT + list(self.world.people).index(user)
         self.world.channels[number] = "direct"
-        told: Json = {"id": str(number), "type": 1, "recipients": [self.world.user(user)]}
+        told: Json = {"id": str(number), "type": 1, "recipients": [self.world.make_user_payload(user)]}
         return make_response({**told, "last_message_id": None, "flags": 0})
 
     def _faulty(self, handler: Handler) -> Handler:

@@ -108,7 +108,7 @@ class Container:
     async def stop_or_kill(self, *words: str) -> str:
         """Stop or kill the container; return the bot's exit status."""
         await self.run_compose(*words, "reefs")
-        self._standin.lives += 1
+        self._standin.bot_exits += 1
         await self._standin.gateway.drop_connections()
         return (await self.run_compose("ps", "-a", "--format", "{{.ExitCode}}", "reefs")).strip()
 

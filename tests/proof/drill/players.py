@@ -73,7 +73,7 @@ class Pair:
 
     def find_board(self) -> Message | None:
         """Return the newest message of the channel that has buttons."""
-        found = [m for m in self.standin.world.public(self.channel) if m.buttons()]
+        found = [m for m in self.standin.world.list_public(self.channel) if m.buttons()]
         return found[-1] if found else None
 
     async def _play_once(self) -> None:

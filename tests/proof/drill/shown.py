@@ -33,7 +33,7 @@ COMMAND = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
 
 async def check_channel(tables: Tables, table: Table, world: World) -> list[str]:
     """Return what is wrong with a table's channel, once all requests are done."""
-    posted = world.public(table.place.channel_id)
+    posted = world.list_public(table.place.channel_id)
     lobbies = [message for message in posted if _offers_seats(message, table.id)]
     if len(lobbies) != (table.status == "lobby"):
         return [f"{len(lobbies)} lobbies of a table that is {table.status} have buttons"]

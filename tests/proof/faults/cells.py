@@ -214,7 +214,7 @@ async def watch_channel(case: Case) -> None:
 async def look_again(case: Case) -> None:
     """Press *My view* on each board, or repost the table, either of which updates an outdated channel."""
     stage, result = case.stage, case.result
-    boards = [m for m in stage.standin.world.public(stage.channel) if m.buttons()]
+    boards = [m for m in stage.standin.world.list_public(stage.channel) if m.buttons()]
     eyes = [(m, i) for m in boards for i in m.buttons() if i.startswith("b:vw:")]
     try:
         for board, identity in eyes:
@@ -277,10 +277,10 @@ def find_missed_aim(case: Case) -> list[str]:
         return [f"its press was {result.made.name}, not {' or '.join(case.scene.point)}"]
     if fault is None:
         return []
-    befell = [None if made is None else made.name for made in fault.befell]
-    if case.call in TO_A_PRESS and any(made is not result.made for made in fault.befell):
+    befell = [None if made is None else made.name for made in fault.affected]
+    if case.call in TO_A_PRESS and any(made is not result.made for made in fault.affected):
         return [f"the fault hit {befell}, not the press"]
-    if fault.endured:
+    if fault.still_waiting:
         return [f"the bot was still waiting after {fault.seconds:.0f} s"]
     return []
 

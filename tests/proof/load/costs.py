@@ -94,7 +94,7 @@ def measure_memory(pid: int) -> float:
 
 def count_posts(world: World) -> int:
     """Return how many times messages were posted or edited in channels."""
-    return sum(1 + message.edits for channel in world.channels for message in world.public(channel))
+    return sum(1 + message.edits for channel in world.channels for message in world.list_public(channel))
 
 
 async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:

@@ -33,17 +33,17 @@ class Wide(World):
 
     def __init__(self, guilds: int, channels: int, roles: int) -> None:
         super().__init__(guilds=guilds)
-        like = super().guild(self.guilds[0])
+        like = super().make_guild_payload(self.guilds[0])
         channel, role = like["channels"][0], like["roles"][0]
         self._like = like
         self._channels = [channel | {"name": f"channel-{number}"} for number in range(channels)]
         self._roles = [*like["roles"], *(role | {"name": f"Role {n}"} for n in range(roles - 2))]
 
-    def guild(self, guild_id: int = 0) -> dict[str, Any]:
+    def make_guild_payload(self, guild_id: int = 0) -> dict[str, Any]:
         """Return a server as Discord's GUILD_CREATE event describes it."""
         if guild_id == self.guilds[0]:
             # Only this server has the world's usual channels.
-            return super().guild(guild_id)
+            return super().make_guild_payload(guild_id)
         own = guild_id + SPACE
         channels = [
             channel | {"id": str(own + number), "guild_id": str(guild_id)}

@@ -126,7 +126,7 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
             standin.interactions.acknowledge_seconds = DISCORD_SECONDS
             standin.interactions.answer_seconds = ANSWER_SECONDS
             print_progress(f"{arguments.live} tables in {guilds} servers are being created")
-            await fill_database(url, 0, list(standin.world.channels), standin.world.guild_of)
+            await fill_database(url, 0, list(standin.world.channels), standin.world.find_guild)
             spread = Spread(standin, url, Path(name))
             runs = [await spread.measure(n, arguments.seconds, arguments.hands) for n in (1, 2)]
             found = await check_boards(url, standin.world)

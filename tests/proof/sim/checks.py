@@ -163,7 +163,7 @@ def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Coun
     ):
         sometimes["board deleted by somebody"] += 1
     boards: list[tuple[Message, int]] = []
-    for message in sea.world.public(channel):
+    for message in sea.world.list_public(channel):
         found = find_board(message.components)
         if found is not None and found[0] == table.id and message.buttons():
             boards.append((message, found[1]))
@@ -171,7 +171,9 @@ def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Coun
         if table.status == OVER and moves:
             problems.append(f"table {table.id} is over and message {message.id} offers moves")
     if table.status == LOBBY:
-        marks = [m for m in sea.world.public(channel) if f"b:jo:{_format_number(table.id)}" in m.buttons()]
+        marks = [
+            m for m in sea.world.list_public(channel) if f"b:jo:{_format_number(table.id)}" in m.buttons()
+        ]
         if len(marks) > 1:
             problems.append(f"table {table.id} has {len(marks)} lobbies with buttons")
     if table.status != PLAYING or table.match is None:

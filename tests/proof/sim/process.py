@@ -205,7 +205,7 @@ class Life:
         http._global_over = asyncio.Event()
         http._global_over.set()
         http.token = token
-        return self.sea.world.user(BOT_ID)
+        return self.sea.world.make_user_payload(BOT_ID)
 
     async def _start(self) -> None:
         """Log in, receive the servers, and become ready."""
@@ -223,7 +223,7 @@ class Life:
         world = self.sea.world
         told = {
             "v": 10,
-            "user": world.user(BOT_ID),
+            "user": world.make_user_payload(BOT_ID),
             "guilds": [{"id": str(guild), "unavailable": True} for guild in world.guilds],
             "session_id": "s",
             "resume_gateway_url": "ws://nowhere",
@@ -233,7 +233,7 @@ class Life:
         # The gateway delivers events in order, so don't leave the order to the loop.
         bot._connection.parsers["READY"](told)
         for guild in world.guilds:
-            bot._connection.parsers["GUILD_CREATE"](world.guild(guild))
+            bot._connection.parsers["GUILD_CREATE"](world.make_guild_payload(guild))
         self.sea.gateway.listeners.append(self.hear)
         await bot.wait_until_ready()
         self.ready = True

@@ -25,14 +25,14 @@ class Emoji:
         self._world = world
         self.uploaded: list[str] = []
         """Names of all uploads, in order."""
-        self.meeting: asyncio.Barrier | None = None
+        self.listing_barrier: asyncio.Barrier | None = None
         """If set, the next concurrent listings wait for each other."""
 
     async def list(self, request: web.Request) -> web.StreamResponse:
         """List the application's emoji."""
         told = {"items": list(self._world.emoji.values())}
-        if self.meeting is not None and await self.meeting.wait() == 0:
-            self.meeting = None
+        if self.listing_barrier is not None and await self.listing_barrier.wait() == 0:
+            self.listing_barrier = None
         return make_response(told)
 
     async def create(self, request: web.Request) -> web.StreamResponse:

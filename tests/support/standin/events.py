@@ -32,7 +32,7 @@ class Events:
             [one for one in found if one["status"] in FOLLOWS and self._is_in_server(request, one)]
         )
 
-    async def look(self, request: web.Request) -> web.StreamResponse:
+    async def send(self, request: web.Request) -> web.StreamResponse:
         """Return one event."""
         return make_response(self._find_event(request))
 

@@ -53,28 +53,28 @@ class Fault:
     times: int = 1
     hopeless: bool = False
     """Whether the fault makes an answer impossible, so that people should stop waiting early."""
-    befell: list[Interaction | None] = field(default_factory=list)
+    affected: list[Interaction | None] = field(default_factory=list)
     """The interaction that each failed request answered (``None``: it answered none)."""
-    endured: bool = False
+    still_waiting: bool = False
     """Whether the bot was still waiting after ``seconds`` had passed."""
 
     @property
     def hits(self) -> int:
         """How often the fault has occurred."""
-        return len(self.befell)
+        return len(self.affected)
 
 
 @dataclass(slots=True)
 class Faults:
     """The injected faults."""
 
-    orders: list[Fault] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
     calls: dict[int, list[str]] = field(default_factory=dict)
-    """The names of the requests made in each channel, in order, whether or not they failed."""
+    """The names of the requests made in each channel, in fault, whether or not they failed."""
 
     def inject(self, fault: Fault) -> Fault:
         """Inject a fault."""
-        self.orders.append(fault)
+        self.faults.append(fault)
         return fault
 
     def find_fault(
@@ -86,16 +86,16 @@ class Faults:
         """
         call = name_request(method, path)
         self.calls.setdefault(channel, []).append(call)
-        for fault in self.orders:
+        for fault in self.faults:
             if (fault.channel, fault.call) == (channel, call) and fault.hits < fault.times:
-                fault.befell.append(made)
+                fault.affected.append(made)
                 return fault
         return None
 
-    def hopeless(self, channel: int) -> bool:
+    def is_hopeless(self, channel: int) -> bool:
         """Return whether people in a channel should stop waiting early."""
-        return any(order.hopeless for order in self.orders if order.channel == channel)
+        return any(fault.hopeless for fault in self.faults if fault.channel == channel)
 
     def remove(self, fault: Fault) -> None:
         """Remove a fault."""
-        self.orders.remove(fault)
+        self.faults.remove(fault)

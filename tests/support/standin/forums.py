@@ -25,14 +25,14 @@ class Forums:
         """Create a post: a thread and its first message, which has the same ID."""
         payload, files = await read_body(request)
         tags = self._check_tags(parent, payload.get("applied_tags") or [])
-        new = self._world.thread(parent, payload["name"], owner=BOT_ID)
+        new = self._world.create_thread(parent, payload["name"], owner=BOT_ID)
         thread = self._world.threads[new]
         thread["applied_tags"] = tags
         message = self._writing.new(new, payload["message"], files)
         message.id = new
         self._world.add(message)
         await self._gateway.dispatch("THREAD_CREATE", {**thread, "newly_created": True})
-        return make_response({**thread, "message": self._world.told(message)}, status=201)
+        return make_response({**thread, "message": self._world.make_message_payload(message)}, status=201)
 
     async def change(self, request: web.Request) -> web.StreamResponse:
         """Change a forum's tags, or a post."""
@@ -50,7 +50,7 @@ class Forums:
         self._world.forums[number] = [
             {**usual, **tag, "id": str(tag.get("id") or self._world.ids.new())} for tag in tags
         ]
-        told = self._world.channel(number)
+        told = self._world.make_channel_payload(number)
         await self._gateway.dispatch("CHANNEL_UPDATE", told)
         return make_response(told)
 

@@ -135,7 +135,7 @@ class Gateway:
         guilds = [guild for guild in self._world.guilds if _find_shard(guild, shards) == shard]
         ready = {
             "v": 10,
-            "user": self._world.user(BOT_ID),
+            "user": self._world.make_user_payload(BOT_ID),
             "guilds": [{"id": str(guild), "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": self._url() + (f"/{connection.who}" if connection.who else ""),
@@ -144,7 +144,7 @@ class Gateway:
         }
         await session.send_or_keep("READY", ready)
         for guild in guilds:
-            await session.send_or_keep("GUILD_CREATE", self._world.guild(guild))
+            await session.send_or_keep("GUILD_CREATE", self._world.make_guild_payload(guild))
 
     async def _resume(self, connection: Connection, data: Json) -> None:
         """Resume a session: send the missed events."""
@@ -169,7 +169,7 @@ class Gateway:
         return bool(told)
 
     @property
-    def unanswered(self) -> bool:
+    def has_unanswered_login(self) -> bool:
         """Return whether a client is connected whose login hasn't been answered."""
         return bool(self._open) and not self.connected
 

@@ -96,8 +96,8 @@ class Interactions:
 
     def make_payload(self, made: Interaction, locale: str = "en-US") -> Json:
         """Return the gateway payload of an interaction."""
-        guild = self._world.guild_of(made.channel_id)
-        permissions = MEMBER_PERMISSIONS | self._world.rights.get(made.user_id, 0)
+        guild = self._world.find_guild(made.channel_id)
+        permissions = MEMBER_PERMISSIONS | self._world.extra_permissions.get(made.user_id, 0)
         told: Json = {
             "id": str(made.id),
             "application_id": str(APPLICATION_ID),
@@ -109,8 +109,8 @@ class Interactions:
             "guild_locale": "en-US",
             "locale": locale,
             "channel_id": str(made.channel_id),
-            "channel": self._world.channel(made.channel_id),
-            "member": self._world.member(made.user_id, permissions=permissions),
+            "channel": self._world.make_channel_payload(made.channel_id),
+            "member": self._world.make_member_payload(made.user_id, permissions=permissions),
             "data": made.data,
             "app_permissions": str(self._world.granted & ~self._world.denied.get(made.channel_id, 0)),
             "entitlements": [],
@@ -119,7 +119,7 @@ class Interactions:
             "attachment_size_limit": 10 << 20,
         }
         if made.message is not None:
-            told["message"] = self._world.told(made.message)
+            told["message"] = self._world.make_message_payload(made.message)
         return told
 
     def is_too_late(self, made: Interaction) -> bool:

@@ -58,14 +58,14 @@ class Writing:
         self._world = world
 
     def new(
-        self, channel: int, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
+        self, channel: int, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
     ) -> Message:
         """Return a new message, without adding it to a channel.
 
-        :param put_off: as for :meth:`change`.
+        :param deferred: as for :meth:`change`.
         :raises Refused: the message exceeds a limit.
         """
-        if put_off and int(payload.get("flags") or 0) & LAYOUT and files:
+        if deferred and int(payload.get("flags") or 0) & LAYOUT and files:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
         self._check(payload)
         return Message(
@@ -80,16 +80,16 @@ class Writing:
         )
 
     def change(
-        self, message: Message, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
+        self, message: Message, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
     ) -> None:
         """Edit a message. Fields that aren't given stay as they are, and a layout stays a layout.
 
-        :param put_off: whether the message is a deferred answer. As observed, Discord then accepts no layout
+        :param deferred: whether the message is a deferred answer. As observed, Discord then accepts no layout
             with new pictures.
         :raises Refused: the message would exceed a limit.
         """
         layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT
-        if put_off and layout and files:
+        if deferred and layout and files:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
         self._check({**payload, "flags": layout})
         message.flags |= layout

@@ -88,9 +88,9 @@ class Member:
         :raises Unanswered: no answer came.
         """
         world = self.standin.world
-        resolved: dict[str, Any] = {"users": {str(target): world.user(target)}}
+        resolved: dict[str, Any] = {"users": {str(target): world.make_user_payload(target)}}
         if permissions is not None:
-            member = {**world.member(target, permissions=permissions)}
+            member = {**world.make_member_payload(target, permissions=permissions)}
             del member["user"]
             resolved["members"] = {str(target): member}
         data = {"id": "5001", "name": command, "type": 2, "target_id": str(target), "resolved": resolved}
@@ -122,7 +122,7 @@ class Member:
         """Send an interaction to the bot, and wait for the answer."""
         interactions, gateway = self.standin.interactions, self.standin.gateway
         made = interactions.make(kind, self.user_id, channel_id, data, message)
-        heard, life = gateway.connected, self.standin.lives
+        heard, life = gateway.connected, self.standin.bot_exits
         told = await gateway.dispatch("INTERACTION_CREATE", interactions.make_payload(made, self.locale))
         if not wait:
             return made
@@ -132,7 +132,7 @@ class Member:
         try:
             await wait_for_answer(self.standin, made)
         except Unanswered as error:
-            if heard and self.standin.lives == life:
+            if heard and self.standin.bot_exits == life:
                 raise
             raise CutOff(str(error), made) from error
         return made
@@ -144,18 +144,18 @@ async def wait_for_answer(standin: Standin, made: Interaction) -> None:
     :raises Unanswered: none came in time, or the bot was killed.
     """
     loop = asyncio.get_running_loop()
-    begin, life = loop.time(), standin.lives
+    begin, life = loop.time(), standin.bot_exits
     acknowledge, answer = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
-    if standin.faults.hopeless(made.channel_id):
+    if standin.faults.is_hopeless(made.channel_id):
         acknowledge, answer = DISCORD_SECONDS, HOPELESS_SECONDS
     while made.acknowledged is None:
-        if loop.time() - begin > acknowledge + 0.2 or standin.lives != life:
+        if loop.time() - begin > acknowledge + 0.2 or standin.bot_exits != life:
             raise Unanswered(f"{made.data} was not acknowledged", made)
         await asyncio.sleep(0.002)
     if made.response == DEFER_UPDATE and made.message is not None and made.message.seen_by is None:
         # A silent press is answered only by the change to the public message.
         return
     while not made.answered:
-        if loop.time() - begin > answer or standin.lives != life:
+        if loop.time() - begin > answer or standin.bot_exits != life:
             raise Unanswered(f"{made.data} was acknowledged ({made.response}) and never answered", made)
         await asyncio.sleep(0.002)

@@ -120,6 +120,6 @@ class BotProcess:
             # Disconnect only this process, because the others continue.
             await self._standin.gateway.end_sessions(self.name)
         else:
-            self._standin.lives += 1
+            self._standin.bot_exits += 1
             await self._standin.gateway.drop_connections()
         return status

@@ -79,7 +79,7 @@ class Rest:
             ("GET", "/guilds/{guild}/members/{user}", self._send_member),
             ("GET", "/guilds/{guild}/scheduled-events", self._events.list),
             ("POST", "/guilds/{guild}/scheduled-events", self._events.create),
-            ("GET", "/guilds/{guild}/scheduled-events/{event}", self._events.look),
+            ("GET", "/guilds/{guild}/scheduled-events/{event}", self._events.send),
             ("PATCH", "/guilds/{guild}/scheduled-events/{event}", self._events.change),
             ("DELETE", "/guilds/{guild}/scheduled-events/{event}", self._events.delete),
             ("GET", "/applications/{app}/emojis", self.emoji.list),
@@ -125,7 +125,7 @@ class Rest:
     async def _fail(self, request: web.Request, fault: Fault) -> web.StreamResponse:
         """Answer a request as its fault demands."""
         if fault.kind in ("mute", "deaf"):
-            fault.endured = not await _wait_for_giving_up(request, fault.seconds)
+            fault.still_waiting = not await _wait_for_giving_up(request, fault.seconds)
             return web.Response(status=499)
         if fault.kind in ("cut", "refused"):
             if request.transport is not None:
@@ -140,7 +140,7 @@ class Rest:
         return make_response({"code": fault.code, "message": "ordered"}, status=status)
 
     async def _send_user(self, request: web.Request) -> web.StreamResponse:
-        return make_response(self._world.user(BOT_ID))
+        return make_response(self._world.make_user_payload(BOT_ID))
 
     async def _send_application(self, request: web.Request) -> web.StreamResponse:
         told = {
@@ -152,7 +152,7 @@ class Rest:
             "bot_require_code_grant": False,
             "verify_key": "",
             "flags": 0,
-            "owner": self._world.user(BOT_ID),
+            "owner": self._world.make_user_payload(BOT_ID),
             "team": None,
         }
         return make_response(told)
@@ -211,17 +211,17 @@ class Rest:
         made = self._find_interaction(request)
         payload, files = await read_body(request)
         if made.original is not None:
-            self._writing.change(made.original, payload, files, put_off=True)
+            self._writing.change(made.original, payload, files, deferred=True)
             made.count_answer()
         elif made.response == DEFER_UPDATE and made.message is not None:
-            self._writing.change(made.message, payload, files, put_off=True)
+            self._writing.change(made.message, payload, files, deferred=True)
             if made.message not in made.answers:
                 made.answers.append(made.message)
             made.original = made.message
             made.count_answer()
         else:
-            made.original = self._send_private(made, payload, files, put_off=True)
-        return make_response(self._world.told(made.original))
+            made.original = self._send_private(made, payload, files, deferred=True)
+        return make_response(self._world.make_message_payload(made.original))
 
     async def _delete_original(self, request: web.Request) -> web.StreamResponse:
         made = self._find_interaction(request)
@@ -237,20 +237,20 @@ class Rest:
         made = self._find_interaction(request)
         if made.original is None:
             raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
-        return make_response(self._world.told(made.original))
+        return make_response(self._world.make_message_payload(made.original))
 
     async def _follow_up(self, request: web.Request) -> web.StreamResponse:
         made = self._find_interaction(request)
         payload, files = await read_body(request)
         first = made.original is None and made.response == DEFER_REPLY
-        message = self._send_private(made, payload, files, put_off=first)
+        message = self._send_private(made, payload, files, deferred=first)
         if first:
             # At Discord, the first follow-up to a deferred answer replaces it.
             made.original = message
-        return make_response(self._world.told(message))
+        return make_response(self._world.make_message_payload(message))
 
     async def _send_channel(self, request: web.Request) -> web.StreamResponse:
-        return make_response(self._world.channel(self._find_channel(request)))
+        return make_response(self._world.make_channel_payload(self._find_channel(request)))
 
     async def _create_thread(self, request: web.Request) -> web.StreamResponse:
         parent = self._find_channel(request)
@@ -258,41 +258,43 @@ class Rest:
             return await self._forums.post(parent, request)
         payload = await request.json()
         kind = payload.get("type", PUBLIC_THREAD)
-        new = self._world.thread(parent, payload["name"], kind=kind, owner=BOT_ID)
+        new = self._world.create_thread(parent, payload["name"], kind=kind, owner=BOT_ID)
         return make_response(self._world.threads[new], status=201)
 
     async def _send_history(self, request: web.Request) -> web.StreamResponse:
         channel, limit = self._find_channel(request), int(request.query.get("limit", "50"))
         before = int(request.query.get("before", str(1 << 62)))
-        found = [m for m in self._world.public(channel) if m.id < before]
+        found = [m for m in self._world.list_public(channel) if m.id < before]
         if "after" in request.query:
             after = [m for m in found if m.id > int(request.query["after"])]
-            return make_response([self._world.told(message) for message in after[:limit][::-1]])
-        return make_response([self._world.told(message) for message in found[::-1][:limit]])
+            return make_response(
+                [self._world.make_message_payload(message) for message in after[:limit][::-1]]
+            )
+        return make_response([self._world.make_message_payload(message) for message in found[::-1][:limit]])
 
     async def _post(self, request: web.Request) -> web.StreamResponse:
         channel = self._find_writable_channel(request)
         payload, files = await read_body(request)
         nonce = payload.get("nonce")
         if nonce is not None and payload.get("enforce_nonce"):
-            known = self._world.with_nonce(channel, str(nonce))
+            known = self._world.find_by_nonce(channel, str(nonce))
             if known is not None and not known.deleted:
-                return make_response(self._world.told(known))
+                return make_response(self._world.make_message_payload(known))
         message = self._writing.new(channel, payload, files)
         message.nonce = None if nonce is None else str(nonce)
         self._world.add(message)
-        return make_response(self._world.told(message))
+        return make_response(self._world.make_message_payload(message))
 
     async def _send_message(self, request: web.Request) -> web.StreamResponse:
         self._find_channel(request)
-        return make_response(self._world.told(self._find_message(request)))
+        return make_response(self._world.make_message_payload(self._find_message(request)))
 
     async def _edit(self, request: web.Request) -> web.StreamResponse:
         self._find_writable_channel(request)
         message = self._find_message(request)
         payload, files = await read_body(request)
         self._writing.change(message, payload, files)
-        return make_response(self._world.told(message))
+        return make_response(self._world.make_message_payload(message))
 
     async def _delete(self, request: web.Request) -> web.StreamResponse:
         self._find_message(request).deleted = True
@@ -305,7 +307,7 @@ class Rest:
             BOT_ID,
         ):
             raise Refused(404, UNKNOWN_MEMBER, "Unknown Member")
-        return make_response(self._world.member(user))
+        return make_response(self._world.make_member_payload(user))
 
     def _find_channel(self, request: web.Request) -> int:
         """Return the ID of the channel in the request.
@@ -315,7 +317,7 @@ class Rest:
         channel = int(request.match_info["channel"])
         if channel not in self._world.channels and channel not in self._world.threads:
             raise Refused(404, UNKNOWN_CHANNEL, "Unknown Channel")
-        if channel in self._world.outside:
+        if channel in self._world.unjoined:
             raise Refused(403, MISSING_ACCESS, "Missing Access")
         return channel
 
@@ -325,7 +327,7 @@ class Rest:
         :raises Refused: the bot may not write there.
         """
         channel = self._find_channel(request)
-        if self._world.locked(channel):
+        if self._world.is_locked(channel):
             raise Refused(403, THREAD_LOCKED, "Thread is locked")
         return channel
 
@@ -350,10 +352,10 @@ class Rest:
         return made
 
     def _send_private(
-        self, made: Interaction, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
+        self, made: Interaction, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
     ) -> Message:
         """Send a private answer to an interaction."""
-        message = self._writing.new(made.channel_id, payload, files, put_off=put_off)
+        message = self._writing.new(made.channel_id, payload, files, deferred=deferred)
         message.flags |= EPHEMERAL
         message.seen_by = made.user_id
         self._world.add(message)

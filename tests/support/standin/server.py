@@ -25,7 +25,7 @@ class Standin:
         self.rest = Rest(self.world, self.interactions, self.faults, Forums(self.world, self.gateway))
         self._runner: web.AppRunner | None = None
         self.address = ""
-        self.lives = 0
+        self.bot_exits = 0
         """How often a bot was killed or stopped. Presses made before that are never answered."""
 
     async def __aenter__(self) -> Standin:

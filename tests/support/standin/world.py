@@ -119,11 +119,11 @@ class World:
         """The channels that are forums, with their tags."""
         self.granted = HOST_PERMISSIONS
         """Permissions of the bot's role. Set them before the bot joins."""
-        self.rights: dict[int, int] = {}
+        self.extra_permissions: dict[int, int] = {}
         """Additional permissions of some people, as bits."""
         self.messages: dict[int, Message] = {}
         self.by_channel: dict[int, list[Message]] = {}
-        self.outside: set[int] = set()
+        self.unjoined: set[int] = set()
         """Private threads without the bot, which only learns what is pressed or typed there."""
         self.denied: dict[int, int] = {}
         """Permissions that the bot doesn't have in some channels, as bits. Set them before the bot joins."""
@@ -145,18 +145,18 @@ class World:
         self.by_channel.setdefault(message.channel_id, []).append(message)
         return message
 
-    def public(self, channel_id: int) -> list[Message]:
+    def list_public(self, channel_id: int) -> list[Message]:
         """Return the public messages in a channel, oldest first."""
         found = self.by_channel.get(channel_id, [])
         return [m for m in found if not m.deleted and m.seen_by is None]
 
-    def guild_of(self, channel_id: int) -> int:
+    def find_guild(self, channel_id: int) -> int:
         """Return the server of a channel or thread."""
         if channel_id in self.threads:
             return int(self.threads[channel_id]["guild_id"])
         return self.guilds[(channel_id - FIRST_CHANNEL) % len(self.guilds)]
 
-    def thread(
+    def create_thread(
         self, parent: int, name: str, *, kind: int = PUBLIC_THREAD, owner: int = OWNER_ID, joined: bool = True
     ) -> int:
         """Create a thread without sending an event; return its ID.
@@ -166,7 +166,7 @@ class World:
         new = self.ids.new()
         self.threads[new] = {
             "id": str(new),
-            "guild_id": str(self.guild_of(parent)),
+            "guild_id": str(self.find_guild(parent)),
             "parent_id": str(parent),
             "owner_id": str(owner),
             "type": kind,
@@ -182,23 +182,23 @@ class World:
             },
         }
         if kind == PRIVATE_THREAD:
-            self.outside.add(new)
+            self.unjoined.add(new)
         if joined:
-            self.join(new)
+            self.join_thread(new)
         return new
 
-    def join(self, thread: int) -> Json:
+    def join_thread(self, thread: int) -> Json:
         """Add the bot to a thread; return the thread's payload."""
-        self.outside.discard(thread)
+        self.unjoined.discard(thread)
         joined = {"id": str(thread), "join_timestamp": "2026-01-01T00:00:00+00:00", "flags": 0}
         self.threads[thread]["member"] = {**joined, "user_id": str(BOT_ID)}
         return self.threads[thread]
 
-    def locked(self, thread: int) -> bool:
+    def is_locked(self, thread: int) -> bool:
         """Return whether a channel is a locked thread."""
         return thread in self.threads and bool(self.threads[thread]["thread_metadata"]["locked"])
 
-    def with_nonce(self, channel_id: int, nonce: str) -> Message | None:
+    def find_by_nonce(self, channel_id: int, nonce: str) -> Message | None:
         """Return the channel's recent message that was posted with this nonce, if there is one."""
         since = time.monotonic() - NONCE_SECONDS
         for message in reversed(self.by_channel.get(channel_id, [])):
@@ -208,7 +208,7 @@ class World:
                 return message
         return None
 
-    def user(self, user_id: int) -> Json:
+    def make_user_payload(self, user_id: int) -> Json:
         """Return a person's payload."""
         bot = user_id == BOT_ID
         name = "Reefs" if bot else self.people[user_id]
@@ -221,10 +221,10 @@ class World:
             "bot": bot,
         }
 
-    def member(self, user_id: int, *, permissions: int | None = None) -> Json:
+    def make_member_payload(self, user_id: int, *, permissions: int | None = None) -> Json:
         """Return a member's payload, with ``permissions`` if it is for an interaction."""
         told: Json = {
-            "user": self.user(user_id),
+            "user": self.make_user_payload(user_id),
             "roles": [str(GUILD_ID + 1)] if user_id == BOT_ID else [],
             "joined_at": "2026-01-01T00:00:00+00:00",
             "deaf": False,
@@ -235,13 +235,13 @@ class World:
             told["permissions"] = str(permissions)
         return told
 
-    def channel(self, channel_id: int) -> Json:
+    def make_channel_payload(self, channel_id: int) -> Json:
         """Return a channel's or thread's payload."""
         if channel_id in self.threads:
             return self.threads[channel_id]
         return {
             "id": str(channel_id),
-            "guild_id": str(self.guild_of(channel_id)),
+            "guild_id": str(self.find_guild(channel_id)),
             "type": 0,
             "name": self.channels[channel_id],
             "position": 0,
@@ -253,7 +253,7 @@ class World:
             **({"type": 15, "available_tags": self.forums[channel_id]} if channel_id in self.forums else {}),
         }
 
-    def guild(self, guild_id: int = GUILD_ID) -> Json:
+    def make_guild_payload(self, guild_id: int = GUILD_ID) -> Json:
         """Return a server's payload, as sent with GUILD_CREATE."""
         roles = [
             _make_role(guild_id, "@everyone", MEMBER_PERMISSIONS, 0),
@@ -278,12 +278,16 @@ class World:
             "nsfw_level": 0,
             "large": False,
             "member_count": len(self.people) + 1,
-            "members": [self.member(BOT_ID)],
-            "channels": [self.channel(found) for found in self.channels if self.guild_of(found) == guild_id],
+            "members": [self.make_member_payload(BOT_ID)],
+            "channels": [
+                self.make_channel_payload(found)
+                for found in self.channels
+                if self.find_guild(found) == guild_id
+            ],
             "threads": [
                 made
                 for number, made in self.threads.items()
-                if number not in self.outside and self.guild_of(number) == guild_id
+                if number not in self.unjoined and self.find_guild(number) == guild_id
             ],
             "presences": [],
             "voice_states": [],
@@ -293,18 +297,18 @@ class World:
             "unavailable": False,
         }
 
-    def told(self, message: Message) -> Json:
+    def make_message_payload(self, message: Message) -> Json:
         """Return a message's payload."""
         return {
             "id": str(message.id),
             "channel_id": str(message.channel_id),
-            "author": self.user(BOT_ID),
+            "author": self.make_user_payload(BOT_ID),
             "content": message.content,
             "timestamp": message.at.isoformat(),
             "edited_timestamp": None if message.edited is None else message.edited.isoformat(),
             "tts": False,
             "mention_everyone": False,
-            "mentions": [self.user(user) for user in message.mentions if user in self.people],
+            "mentions": [self.make_user_payload(user) for user in message.mentions if user in self.people],
             "mention_roles": [],
             "attachments": [_make_attachment(upload) for upload in message.uploads],
             "embeds": [],
@@ -325,7 +329,7 @@ def list_components(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def make_upload(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
-    """Return what is stored about a file."""
+    """Return a file's description as a message stores it."""
     return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
 
 

@@ -26,7 +26,7 @@ from games.core.words import words
 from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, name_loss, name_stretches
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
-from tests.support.brought import PUBLISHED, WITH_ESTIMATE
+from tests.support.game_parts import PUBLISHED, WITH_ESTIMATE
 from tests.support.patience import ENOUGH_SECONDS
 from tools.walks import Case
 

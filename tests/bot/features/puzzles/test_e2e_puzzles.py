@@ -16,7 +16,7 @@ from games.core.words import words
 from games.drawing.spotlight import draw_spotlight
 from games.players.marks import BEST, name_loss
 from games.registry import GAMES
-from tests.support.brought import WITH_PUZZLES
+from tests.support.game_parts import WITH_PUZZLES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.learning import open_tab
 from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_picture

@@ -19,7 +19,7 @@ from bot.storage.ratings import Strength
 from bot.ui.seasons import ALWAYS, find_season, get_span, is_season
 from games.players import LEVELS as COMPUTERS
 from games.registry import GAMES
-from tests.support.brought import WITH_RATINGS
+from tests.support.game_parts import WITH_RATINGS
 
 strengths = st.builds(Strength, st.floats(0, 60), st.floats(0.5, 9))
 tables = st.lists(st.tuples(strengths, st.integers(1, 4)), min_size=2, max_size=4)

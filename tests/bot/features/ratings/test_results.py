@@ -22,7 +22,7 @@ from bot.model.table import OVER, FormerOccupant, Occupant, Place, Table
 from games.core.match import Match
 from games.registry import GAMES
 from tests.bot.features.ratings.club import play_randomly
-from tests.support.brought import WITH_RECORDS
+from tests.support.game_parts import WITH_RECORDS
 from tests.support.toy import TOY
 
 ANN, BEN, CAT = (11, "Ann", None), (22, "Ben", None), (33, "Cat", None)

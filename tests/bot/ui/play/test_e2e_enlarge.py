@@ -10,7 +10,7 @@ import pytest
 from bot.ui.ids import custom_id
 from bot.ui.scenes import make_scene
 from games.core.words import words
-from tests.support.brought import WITH_OWN_PARTS
+from tests.support.game_parts import WITH_OWN_PARTS
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import Kept, get_reply, read_picture
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.bot.ui.person.mine import list_section_buttons
-from tests.support.brought import MORE_GAMES
+from tests.support.game_parts import MORE_GAMES
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.learning import open_tab
 from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text

@@ -6,18 +6,18 @@ import pytest
 
 from games.core.words import list_locales
 from games.registry import GAMES
-from tests.support import brought
+from tests.support import game_parts
 from tools.walks import list_translations
 
-PARTS = [name for name in vars(brought) if name.startswith("WITH_")]
+PARTS = [name for name in vars(game_parts) if name.startswith("WITH_")]
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_the_published_games_have_every_part(part: str) -> None:
-    assert set(brought.PUBLISHED) <= set(getattr(brought, part))
+    assert set(game_parts.PUBLISHED) <= set(getattr(game_parts, part))
 
 
-@pytest.mark.parametrize("key", brought.PUBLISHED)
+@pytest.mark.parametrize("key", game_parts.PUBLISHED)
 def test_the_published_games_are_translated_and_explained(key: str) -> None:
     game = GAMES[key]
     assert list_translations(game) == list_locales()

@@ -1,6 +1,6 @@
 """Lists of the games that include each optional part, so that tests can skip the others.
 
-The published games must include all parts, which ``tests/games/test_brought.py`` checks.
+The published games must include all parts, which ``tests/games/test_game_parts.py`` checks.
 """
 
 from __future__ import annotations
