@@ -202,7 +202,7 @@ def draw_die_pattern(c: Colour) -> str:
 
 
 def draw_die_letter(c: Colour) -> str:
-    """Return the letter of a colour in the upper left corner of a die."""
+    """Return a corner with a colour's letter, for the upper left of a die."""
     # W is wider than the other letters.
     edge, size = (30, 20) if c == Colour.WHITE else (27, 24)
     d = f"M2,2 H{edge} V{edge - 9} A9,9 0 0 1 {edge - 9},{edge} H2Z"

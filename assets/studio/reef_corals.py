@@ -179,7 +179,7 @@ def draw_top(letter: str, height: int, size: Slab) -> str:
 
 
 def draw_badge(height: int, size: Slab) -> str:
-    """Return the height of a stack as shown on its face."""
+    """Return a badge with a stack's height, for its face."""
     high, wide = size.badge, size.badge * 0.82
     pill = rect(1, 1, wide, high * 0.95, 10, CREAM, stroke=INK, stroke_width=3)
     return pill + text(1 + wide / 2, 1 + high * 0.83, high, str(height), INK)

@@ -12,7 +12,7 @@ from games.core.rng import Chance
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: everything but the order of the draw pile."""
+    """Return the state as a viewer sees it: everything but the order of the draw pile."""
     over = state.stage == OVER
     return View(
         viewer=viewer,

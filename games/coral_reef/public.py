@@ -21,7 +21,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: their own hand, and the sizes of other hands and the deck."""
+    """Return the state as a viewer sees it: their own hand, and the sizes of other hands and the deck."""
     now = state.round
     hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(

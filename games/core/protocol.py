@@ -114,10 +114,10 @@ class Search(Generic[StateT_co, ActionT_co]):
 
     ``estimate`` and ``playout`` replace those of :class:`Players`. ``curiosity`` is the weight of rarely
     visited actions against good ones, and ``breadth`` the number of root actions that are searched.
-    ``habit`` picks an action from what its seat knows, its hand and the table; with it, positions are played
-    out by habit instead of searched as a tree (:mod:`games.players.playouts`). ``likely`` returns the log
-    odds that a seat holds the hidden cards of a sampled state, or ``None`` if nothing is known about them.
-    ``most`` is the number of iterations beyond which further ones don't improve play.
+    ``habit`` picks an action from its seat's hand and the open parts of the table; with it, positions are
+    played out by habit instead of searched as a tree (:mod:`games.players.playouts`). ``likely`` returns the
+    log odds that a seat holds the hidden cards of a sampled state; ``None`` if nothing is known of them.
+    ``max_iterations`` is the number of iterations beyond which further ones don't improve play.
     """
 
     estimate: Callable[[StateT_co, int], float] | None = None
@@ -126,7 +126,7 @@ class Search(Generic[StateT_co, ActionT_co]):
     playout: int | None = None
     habit: Callable[[StateT_co, int, tuple[ActionT_co, ...]], ActionT_co] | None = None
     likely: Callable[[StateT_co, int], float | None] | None = None
-    most: int | None = None
+    max_iterations: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +152,9 @@ class Players(Generic[StateT_co, ActionT_co]):
     puzzle_margin: float = 0.06
     """Minimum win-chance lead of a puzzle's best move. Lower for games in which single moves matter less."""
     gain: Callable[[StateT_co, int], float] | None = None
-    """Return what a seat has gained so far, as counted by a player who only looks at immediate gains."""
+    """Return a seat's gains so far, as counted by a player who only looks at immediate gains."""
     kind: Callable[[StateT_co, int, ActionT_co], str] | None = None
-    """Return what kind of answer an action would be to a puzzle, so that puzzles have many kinds."""
+    """Return the kind of an action, so that puzzles can be chosen with solutions of many kinds."""
     alike: Callable[[StateT_co, ActionT_co, ActionT_co], bool] | None = None
     """Return whether two actions differ only in a place or a payment that makes no difference."""
 
@@ -290,7 +290,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return found
 
     def list_places(self, view: ViewLike, field: str, value: str) -> tuple[Box, ...]:
-        """Return where a field's value is on the picture of the view's seat; nothing if it has no place."""
+        """Return the places of a field's value on the picture of the view's seat; none if it isn't shown."""
         from importlib import import_module
 
         if not self.places:

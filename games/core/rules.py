@@ -89,7 +89,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
 
     @abstractmethod
     def view(self, state: StateT, viewer: int | None) -> ViewT:
-        """Return what ``viewer`` may see; ``None`` is a spectator."""
+        """Return the state as ``viewer`` sees it; ``None`` is a spectator."""
 
     def recall(self, state: StateT, viewer: int | None) -> ViewT:
         """Return the view of someone who remembers everything that was ever open. Computer players use it.

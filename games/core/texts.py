@@ -164,7 +164,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """
 
     def task(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Return what ``seat`` has to do, as the rest of a sentence after "Your turn –"."""
+        """Return the task of ``seat``, as the rest of a sentence after "Your turn –"."""
 
     def standing(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Return a phrase to follow a seat's name: its result at the end, and what it held."""

@@ -71,7 +71,7 @@ def read_file(data: bytes) -> MatchRecord:
 def read_upload(data: bytes) -> MatchRecord:
     """Return the record of a finished match from an untrusted file. Its moves are not replayed.
 
-    :raises BrokenRecord: if it is not a record, or its match hadn't ended.
+    :raises BrokenRecord: it is not a record, its match hadn't ended, or its secret is withheld.
     """
     record = read_file(data)
     if record.outcome is None:

@@ -78,7 +78,7 @@ GAME: Final = GameOf(
         gain=count_gain,
         kind=name_kind,
         alike=are_alike,
-        hard=Search(estimate=tuned.estimate, curiosity=0.0095, most=600),
+        hard=Search(estimate=tuned.estimate, curiosity=0.0095, max_iterations=600),
         expert=Search(estimate=insight.estimate, curiosity=0.0095),
         weaknesses={"easy": Weakness(32, 0.07), "normal": Weakness(7, 0.025)},
         ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 34},

@@ -21,7 +21,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: everything but the face-down cards and the order of the piles."""
+    """Return the state as a viewer sees it: everything but the face-down cards and the order of the piles."""
     turn, river = state.turn, state.river
     return View(
         viewer=viewer,

@@ -1,4 +1,4 @@
-"""The sea in the background of cards and lists, and the colours used for places in them."""
+"""The sea in the background of cards and lists, and the colours for first, second and third place."""
 
 from __future__ import annotations
 

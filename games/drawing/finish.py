@@ -46,11 +46,11 @@ FEW: Final = 4
 
 
 class Rank(NamedTuple):
-    """A seat's place, name and result (``reached``), which shows how ties were broken."""
+    """A seat's place and name, and its result, which shows how ties were broken."""
 
     place: int
     name: str
-    reached: str
+    result: str
 
 
 def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Sprite:
@@ -82,7 +82,7 @@ def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Sprite:
         x += measure_width(name, size) + 24
         room = across - MARGIN - 16 - x
         canvas.write_fitted(
-            _fit_reached(rank.reached, room, tall - 6),
+            _fit_result(rank.result, room, tall - 6),
             across - MARGIN - 16,
             middle,
             tone.ink,
@@ -102,9 +102,9 @@ def _make_ground(across: int, high: int) -> Sprite:
     return Sprite(image, mask)
 
 
-def _fit_reached(reached: str, room: int, tall: int) -> Fitted:
+def _fit_result(result: str, room: int, tall: int) -> Fitted:
     """Fit a seat's result in one line or in two, if necessary without its cards."""
-    tries = [(told, high) for told in (reached, reached.partition(", ")[0]) for high in (0, tall)]
+    tries = [(told, high) for told in (result, result.partition(", ")[0]) for high in (0, tall)]
     found = [fit_text(told, REACHED, room, high, SMALL) for told, high in tries]
     return balance_lines(next((one for one in found if one.whole), found[-1]), room)
 

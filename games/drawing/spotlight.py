@@ -26,7 +26,7 @@ PAD: Final = 5
 """Pixels by which the light extends beyond a place."""
 COARSE: Final = 4
 """The light's outline is made at this reduction, which is faster and looks the same."""
-CLOSED: Final = 4
+HALF_GAP: Final = 4
 """Half the width in coarse pixels of the gaps between places that the light fills."""
 BLUR: Final = 1.5
 """Radius in coarse pixels of the blur that rounds the outline."""
@@ -150,11 +150,13 @@ def _add_bridges(places: tuple[Box, ...]) -> tuple[Box, ...]:
 
 
 def _count_lights(places: Iterable[Box]) -> int:
-    """Return how many separate lights places make."""
+    """Return the number of separate lights on these places."""
     groups = list[list[Box]]()
     for place in places:
         near = [
-            group for group in groups if any(_measure_gap(place, one) <= 2 * CLOSED * COARSE for one in group)
+            group
+            for group in groups
+            if any(_measure_gap(place, one) <= 2 * HALF_GAP * COARSE for one in group)
         ]
         groups = [group for group in groups if group not in near]
         groups.append([place, *(one for group in near for one in group)])
@@ -175,16 +177,20 @@ def _make_mask(size: tuple[int, int], places: Iterable[Box]) -> Image.Image:
     """Return the light as a coarse mask. Places beside each other share one outline."""
     # The border keeps the blur from spreading a light near the edge to it.
     wide, high = size[0] // COARSE + 1, size[1] // COARSE + 1
-    coarse = Image.new("L", (wide + 2 * CLOSED, high + 2 * CLOSED))
+    coarse = Image.new("L", (wide + 2 * HALF_GAP, high + 2 * HALF_GAP))
     pen = ImageDraw.Draw(coarse)
-    more = PAD + CLOSED * COARSE
+    more = PAD + HALF_GAP * COARSE
     for x, y, w, h in places:
         left, top, right, low = x - more, y - more, x + w + more, y + h + more
-        start = left // COARSE + CLOSED, top // COARSE + CLOSED
-        pen.rectangle((*start, -(-right // COARSE) + CLOSED - 1, -(-low // COARSE) + CLOSED - 1), 255)
-    # Where everything around is white, the blur leaves it white: shrink the places back by half its size.
-    shrunk = coarse.filter(ImageFilter.BoxBlur(CLOSED)).point([0] * 255 + [255])
-    edge, right, low = CLOSED + EDGE, size[0] // COARSE + CLOSED - EDGE, size[1] // COARSE + CLOSED - EDGE
+        start = left // COARSE + HALF_GAP, top // COARSE + HALF_GAP
+        pen.rectangle((*start, -(-right // COARSE) + HALF_GAP - 1, -(-low // COARSE) + HALF_GAP - 1), 255)
+    # Shrink the places back: a blurred pixel stays white only if everything around it is white.
+    shrunk = coarse.filter(ImageFilter.BoxBlur(HALF_GAP)).point([0] * 255 + [255])
+    edge, right, low = (
+        HALF_GAP + EDGE,
+        size[0] // COARSE + HALF_GAP - EDGE,
+        size[1] // COARSE + HALF_GAP - EDGE,
+    )
     found = Image.new("L", (wide, high))
     found.paste(shrunk.crop((edge, edge, right, low)), (EDGE, EDGE))
     return found

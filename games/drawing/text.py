@@ -15,7 +15,9 @@ from games.drawing.glyphs import FACES, RTL, find_face, has_glyph, load_font, ne
 from games.drawing.sprites import Sprite
 
 SMALLEST: Final = 18
+"""Smallest font size that is drawn."""
 LEVELS: Final = 12
+"""Number of shades of a letter's edge."""
 LONGEST: Final = 200
 """Maximum number of characters of a text that are drawn."""
 _JOINERS: Final = "\u200c\u200d"
@@ -126,7 +128,7 @@ def clip(content: str, size: int, room: int) -> str:
 
 
 def list_breaks(content: str) -> tuple[int, ...]:
-    """Return where a text can be cut: never between a letter and its marks, nor between joined letters."""
+    """Return the indices where a text can be cut: never before a letter's marks or between joined letters."""
     return tuple(
         end
         for end in range(1, len(content))

@@ -1,4 +1,4 @@
-"""Dims a picture evenly, so that what lies on it stands out."""
+"""Dims a picture evenly, so that anything drawn on it stands out."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def find_search(game: Game, level: str) -> Search[object, ActionLike]:
 
 def find_max_iterations(game: Game, level: str) -> int:
     """Return the maximum number of iterations for a level, however much time there is."""
-    most, own = MAX_ITERATIONS[level], find_search(game, level).most
+    most, own = MAX_ITERATIONS[level], find_search(game, level).max_iterations
     return most if own is None else min(most, own)
 
 

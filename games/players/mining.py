@@ -75,7 +75,7 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
 
 
 def name_kind(match: Match, seat: int, token: str) -> str:
-    """Return what kind of answer a move is."""
+    """Return a move's kind, by which puzzles are counted."""
     action, name = match.rules.read(token), match.game.players.kind
     return str(action.path[0].value) if name is None else name(match.state, seat, action)
 

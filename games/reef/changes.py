@@ -30,7 +30,7 @@ class Changes(NamedTuple):
     points: int
     """The points that the move gained or cost."""
     times: int
-    """The number of matches scored by that move."""
+    """How often that move scored a pattern."""
     laid: frozenset[tuple[int, int]]
     """Pairs of a seat and a space with a new coral."""
     matches: tuple[LitMatch, ...]

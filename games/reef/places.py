@@ -1,4 +1,4 @@
-"""Finds where on a picture of Reef a choice is, for the spotlight of lessons and puzzles."""
+"""Finds the places of choices on a picture of Reef, for the spotlight of lessons and puzzles."""
 
 from __future__ import annotations
 

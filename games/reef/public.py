@@ -15,7 +15,7 @@ from games.reef.view import OVER, Hand, Shown, View
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see."""
+    """Return the state as a viewer sees it."""
     over = state.stage == OVER
     return View(
         viewer=viewer,

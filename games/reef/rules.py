@@ -103,7 +103,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return ending.find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return what ``viewer`` may see."""
+        """Return the state as ``viewer`` sees it."""
         return public.view(state, viewer)
 
     def recall(self, state: State, viewer: int | None) -> View:

@@ -1,4 +1,4 @@
-"""Plays two moves on over many deals, and compares where they lead in the next turns."""
+"""Continues play after two moves on many deals, and compares the results after the next turns."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NEXT_TURN: Final = 2
 """Turns of the acting seat after which a line is valued: the current one and its next."""
 
 Pairs = dict[tuple[str, int], list[tuple[float, float]]]
-"""What two actions brought on each deal, by aim and seat."""
+"""The amounts of an aim that two actions led to on each deal, by aim and seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Where two actions led on each deal: how much of each aim, and the values after the next own turn."""
+    """The results of two actions on each deal: amounts of each aim, and values after the next own turn."""
 
     aims: Pairs
     values: list[tuple[float, float]]
@@ -51,7 +51,7 @@ class Fork:
     seats: int
 
     def play_on(self, key: bytes) -> Outlook:
-        """Play both actions on over the same deals. Every seat then plays what looks best.
+        """Continue play after both actions on the same deals. Every seat plays the move that looks best.
 
         :param key: key of the deals.
         """
@@ -70,7 +70,7 @@ class Fork:
 
 
 class _Line:
-    """An action and the turns after it on one deal. ``brought`` holds what they bring by aim and seat."""
+    """An action and the turns after it on one deal. ``brought`` holds the amounts of each aim, by aim and seat."""
 
     def __init__(self, fork: Fork, judge: Judge, dice: Chance) -> None:
         self._fork, self._judge, self._dice = fork, judge, dice
@@ -114,7 +114,7 @@ class _Line:
 
 
 def choose_action(judge: Judge, state: object, seat: int, dice: Chance) -> ActionLike:
-    """Return what looks best to a seat."""
+    """Return the action that looks best to a seat."""
     actions = judge.actions(state, seat)
     if judge.habit is not None or len(actions) == 1:
         return actions[0] if judge.habit is None else judge.habit(state, seat, actions)

@@ -1,4 +1,4 @@
-"""Finds the point of the better of two moves: an aim that it furthers or hinders in the next turns."""
+"""Finds the point of the better of two moves: an aim that it furthers or prevents in the next turns."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HUNDRED: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The point of the better move: the ``aim`` of ``seat`` that it furthers or hinders in the next turns.
+    """The point of the better move: the ``aim`` of ``seat`` that it furthers or prevents in the next turns.
 
     ``better`` and ``played`` are the mean amounts of the aim after the better move and after the one played.
     """
@@ -39,9 +39,9 @@ class Point:
 
 
 def find_point(fork: Fork, first: Outlook) -> Point | None:
-    """Return what the first of two actions is good for compared with the second, or ``None``.
+    """Return the point of the first of two actions compared with the second, or ``None``.
 
-    :param first: where both lead on some deals. Their clearest difference is confirmed on as many others.
+    :param first: the outlook of both on some deals. Its clearest difference is confirmed on as many others.
     """
     game, seat = fork.game, fork.seat
     again: Pairs = {}

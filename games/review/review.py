@@ -101,9 +101,9 @@ class Review:
         return Account(start, play, result - start - play - ended, ended, result)
 
     def find_contribution(self, move: Move, seat: int) -> float:
-        """Return what a move contributes to a seat's play.
+        """Return a move's contribution to a seat's play.
 
-        What it costs its own seat goes to the others, in proportion to their shares of the win.
+        The move's cost is a loss for its own seat and a gain for the others, by win chance.
         """
         if seat == move.seat:
             return -move.cost
@@ -136,8 +136,8 @@ class Review:
         """Return the costliest decisions of the match in order, or fewer if few cost anything."""
         return tuple(sorted(self._sort_costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
 
-    def find_listed(self) -> tuple[Move, ...]:
-        """Return the moves that explain the play of every seat, worst first, at least the turning points.
+    def list_key_moves(self) -> tuple[Move, ...]:
+        """Return the moves that explain the play of every seat, worst first, including the turning points.
 
         More are added, the costliest first, until only small losses are left that matter little to any seat.
         """

@@ -99,7 +99,7 @@ def make_slices(match: Match) -> Iterator[Slice | StartSlice]:
 
 
 def list_views(match: Match, ply: int) -> tuple[ViewLike, ...]:
-    """Return what each seat can know after ``ply`` steps."""
+    """Return the view of each seat after ``ply`` steps, with everything it can remember."""
     state = match.state_at(ply)
     return tuple(match.rules.recall(state, seat) for seat in range(match.seats))
 

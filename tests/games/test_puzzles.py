@@ -193,6 +193,6 @@ def test_the_command_reports_puzzles_that_are_not_found_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--game", "coral_reef", "--check", "1"]) == 0
-    monkeypatch.setattr("tools.puzzles.solve", lambda *given: None)
+    monkeypatch.setattr("tools.puzzles.solve_position", lambda *given: None)
     assert main(["--game", "coral_reef", "--check", "1"]) == 1
     assert "not found again: [" in capsys.readouterr().out

@@ -95,7 +95,7 @@ def measure(key: str, numbers: range, part: int, *, text: bool) -> Row:
     for number in numbers:
         match = play_match(key, GAMES[key].seats[0], number)
         found = review_in_part(match, part)
-        listed = found.find_listed()
+        listed = found.list_key_moves()
         flagged = [move for move in found.moves if move.judgement]
         row.matches += 1
         row.explained += all(found.is_explained(listed, seat) for seat in range(found.seats))

@@ -58,7 +58,7 @@ async def type_at_table(person: Member, channel: int, what: str) -> Interaction:
     """Open the channel's table page in the stand-in and press a button, even if the page doesn't show it."""
     opened = await person.type(channel, "table")
     shown = opened.get_answer()
-    identity = None if shown is None else find_button(shown.buttons(), what)
+    identity = None if shown is None else find_button(shown.list_buttons(), what)
     if shown is None or identity is None:
         return opened
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}

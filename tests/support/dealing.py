@@ -28,7 +28,7 @@ def cut_match(match: Match, ply: int) -> Match:
 def deal_again(match: Match, viewer: int | None, salt: int) -> Match:
     """Return the match with everything hidden from the viewer dealt again, in every position.
 
-    Events keep what the viewer may know about them.
+    Events are redacted for the viewer.
     """
     rules = match.rules
 
@@ -37,7 +37,7 @@ def deal_again(match: Match, viewer: int | None, salt: int) -> Match:
         return rules.sample(rules.recall(state, viewer), Chance(f"{viewer} {salt}".encode(), ply))
 
     def redact(events: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return events as the viewer may know them."""
+        """Return events, redacted for the viewer."""
         return tuple(rules.redact(event, viewer) for event in events)
 
     steps = [

@@ -247,7 +247,7 @@ def _make_offer(choice: Choice, asked: Question[Any], match: Match, position: An
 def _write_guide(
     match: Match, choice: Choice, actions: Sequence[Any], position: Any, words: Scene, w: Words
 ) -> Any:
-    """Return what the guide adds to a question, with a fixed ranking."""
+    """Return the guide's additions to a question, with a fixed ranking."""
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
     best = guide._find_reasons(match, ranked, actions, position, words)
     lines = [guide._write_suggestion(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]

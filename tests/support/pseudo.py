@@ -32,7 +32,7 @@ def bracket_all_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def find_letters_outside(text: str, allowed: Iterable[str] = ()) -> str:
-    """Return the letters of ``text`` outside the brackets, which nobody can translate.
+    """Return the letters of ``text`` outside the brackets; they come from texts that can't be translated.
 
     :param allowed: names, cells and the like, which need no translation and are removed first.
     """

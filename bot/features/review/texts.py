@@ -158,7 +158,7 @@ def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> 
 
 def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> str:
     """Return the costly moves besides the turning points, and what the smaller ones add up to."""
-    shown, listed = review.find_turning_points(), review.find_listed()
+    shown, listed = review.find_turning_points(), review.list_key_moves()
     names, lines = make_name_lookup(table, match), list[str]()
     by_name: dict[str, list[str]] = {}
     for move in sorted((move for move in listed if move not in shown), key=lambda move: move.ply):

@@ -18,7 +18,7 @@ class Landing(NamedTuple):
 
 
 def find_landing(view: View, seat: int, spaces: int) -> Landing:
-    """Return where the turtle of ``seat`` lands after swimming (AU-2.10, AU-2.11)."""
+    """Return the landing of a seat's turtle after it swims ``spaces`` (AU-2.10, AU-2.11)."""
     origin, last = view.boards[seat].space, view.track_end
     occupied = {board.space for other, board in enumerate(view.boards) if other != seat}
     space = min(origin + spaces, last)

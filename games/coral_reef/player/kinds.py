@@ -20,7 +20,7 @@ def count_gain(state: State, seat: int) -> float:
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return what kind of answer a move is."""
+    """Return a move's kind, by which puzzles are counted."""
     if not isinstance(action, Play):
         return "seed"
     hand = read_letters(state.hands[seat])

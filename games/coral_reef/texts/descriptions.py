@@ -14,7 +14,7 @@ from games.coral_reef.view import View, find_target
 from games.core.words import Words, join_fitting
 
 MAX_ALT: Final = 1024
-PAIR: Final = 2
+TWO_SEATS: Final = 2
 MAX_EVENTS: Final = 8
 """Maximum number of events in the alt text."""
 
@@ -65,7 +65,7 @@ def _describe_targets(view: View, w: Words) -> str:
 
 def _describe_next(view: View, scene: Scene) -> Iterator[str]:
     """Name the next seat, if there are more than two."""
-    if view.turn is not None and view.seats > PAIR and scene.outcome is None:
+    if view.turn is not None and view.seats > TWO_SEATS and scene.outcome is None:
         yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seats])
 
 

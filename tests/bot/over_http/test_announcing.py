@@ -56,7 +56,7 @@ async def repost(stage: Stage) -> str:
 
 def list_live(stage: Stage) -> list[int]:
     """Return the IDs of the public messages with buttons."""
-    return [m.id for m in stage.standin.world.list_public(stage.channel) if m.buttons()]
+    return [m.id for m in stage.standin.world.list_public(stage.channel) if m.list_buttons()]
 
 
 @pytest.mark.parametrize("status", [403, 404])

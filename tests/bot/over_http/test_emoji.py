@@ -51,7 +51,7 @@ def list_button_emoji(stage: Stage) -> list[Json]:
     """Return the emoji on the board's buttons that continue a move."""
     board = stage.find_board()
     assert board is not None
-    return [part["emoji"] for part in board.parts() if part["custom_id"].startswith("b:go:")]
+    return [part["emoji"] for part in board.list_parts() if part["custom_id"].startswith("b:go:")]
 
 
 @asynccontextmanager
@@ -172,10 +172,10 @@ async def test_a_board_uses_plain_emoji_if_discord_refuses_a_drawing(tmp_path: P
             standin.world.emoji.clear()
             board = place.find_board()
             assert board is not None
-            opener = next(identity for identity in board.buttons() if identity.startswith("b:go:"))
+            opener = next(identity for identity in board.list_buttons() if identity.startswith("b:go:"))
             answer = (await place.find_called_player().press(board, opener)).get_answer()
             assert answer is not None
-            assert answer.parts()
+            assert answer.list_parts()
             await type_at_table(place.ben, place.channel, "show")
             assert list_button_emoji(place) and not [sign for sign in list_button_emoji(place) if sign["id"]]
         assert "drawings not taken" in bot.log.read_text("utf-8")

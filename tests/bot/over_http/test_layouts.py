@@ -35,11 +35,11 @@ async def test_the_rules_are_sent_with_their_picture_in_a_separate_message(harbo
     stage = harbour.get_stage(0)
     menu = await wait_for_answer(stage, await stage.anna.type(stage.channel, "learn"))
     await stage.anna.press(menu, "b:lrn:r")
-    assert await stage.wait_until(lambda: "b:ru:reef" in menu.buttons())
+    assert await stage.wait_until(lambda: "b:ru:reef" in menu.list_buttons())
     page = await wait_for_answer(stage, await stage.anna.press(menu, "b:ru:reef"))
     assert not page.content and page.uploads[0].description
     assert any(part["type"] == GALLERY for part in page.components)
-    identity = next(i for i, label in page.buttons().items() if label == "Next")
+    identity = next(i for i, label in page.list_buttons().items() if label == "Next")
     second = await wait_for_answer(stage, await stage.anna.press(page, identity))
     assert await stage.wait_until(lambda: page.deleted), "the earlier page is deleted"
     assert second.uploads and "In the picture: Anna" in str(second.components)
@@ -62,7 +62,7 @@ async def test_a_submitted_form_updates_its_panel_or_is_offered_again(harbour: H
     assert saved.content.startswith("Saved.") and "Asia/Tokyo" in saved.content
     wrong = (await stage.anna.submit_form(asked, zone="Atlantis")).get_answer()
     assert wrong is not None and "Nothing was changed." in wrong.content
-    again = await stage.anna.press(wrong, next(i for i in wrong.buttons() if i.startswith("b:mf:")))
+    again = await stage.anna.press(wrong, next(i for i in wrong.list_buttons() if i.startswith("b:mf:")))
     assert again.form is not None
     assert again.form["components"][-1]["component"]["value"] == "Atlantis"
 

@@ -36,5 +36,5 @@ async def test_only_members_who_can_see_the_channel_can_be_challenged(
     )
     answer = made.get_answer()
     assert answer is not None
-    assert bool(answer.buttons()) == welcome
+    assert bool(answer.list_buttons()) == welcome
     assert ("can't see this channel" in answer.content) != welcome

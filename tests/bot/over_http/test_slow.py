@@ -51,7 +51,7 @@ async def press_join(harbour: Harbour, kind: Kind, seconds: float) -> int:
     lobby = stage.find_board()
     assert lobby is not None
     delay_acknowledgements(harbour, stage.channel, kind, seconds)
-    join = next(identity for identity in lobby.buttons() if identity.startswith("b:jo:"))
+    join = next(identity for identity in lobby.list_buttons() if identity.startswith("b:jo:"))
     made = await stage.ben.press(lobby, join)
     assert await stage.wait_until(lambda: stage.shows_seated(stage.anna, stage.ben)), (kind, seconds)
     return len(made.answers)

@@ -88,7 +88,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     old = stage.find_board()
     assert old is not None
     # Note the button now, because the board loses its buttons once the new board is confirmed.
-    look = next(i for i in old.buttons() if i.startswith("b:vw:"))
+    look = next(i for i in old.list_buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.list_public(stage.channel))
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
     await type_in_turn(stage, await read_first_suggestion(stage))

@@ -138,7 +138,7 @@ async def test_mine_names_an_invisible_thread_but_not_a_deleted_channel(
     mine = (await stage.anna.type(next(iter(harbour.standin.world.channels)), "mine")).get_answer()
     assert mine is not None
     assert "I can't see its channel. If it's a private thread, mention me there" in mine.content
-    assert "gone" not in mine.content and "Go on here" in "".join(mine.buttons().values())
+    assert "gone" not in mine.content and "Go on here" in "".join(mine.list_buttons().values())
     await add_bot(stage)
     mine = (await stage.anna.type(stage.channel, "mine")).get_answer()
     assert mine is not None

@@ -28,7 +28,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 def find_button(messages: list[Message], verb: str) -> tuple[Message, str] | None:
     """Return the newest message with a button of a verb, and that button."""
     for message in reversed(messages):
-        for identity in message.buttons():
+        for identity in message.list_buttons():
             if identity.split(":")[1] == verb:
                 return message, identity
     return None
@@ -41,10 +41,10 @@ async def invite_other_channel(here: Stage, there: Stage) -> None:
     shown: Message | None = here.find_board()
     for verb in ("ls", "cv", "cvs"):
         assert shown is not None
-        wanted = [one for one in shown.buttons() if one.split(":")[1] == verb]
+        wanted = [one for one in shown.list_buttons() if one.split(":")[1] == verb]
         shown = (await here.anna.press(shown, wanted[-1])).get_answer()
     assert shown is not None
-    (picker,) = [part["custom_id"] for part in shown.parts() if part["custom_id"].startswith("c:")]
+    (picker,) = [part["custom_id"] for part in shown.list_parts() if part["custom_id"].startswith("c:")]
     await here.anna.press(shown, picker, [str(there.channel)], kind=8)
 
 

@@ -68,15 +68,15 @@ async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path
         panel = (await here.anna.press(page, "b:pm")).get_answer()
         assert panel is not None
         for verb in ("pe", "py"):
-            identity = next(i for i in panel.buttons() if i.split(":")[1] == verb)
+            identity = next(i for i in panel.list_buttons() if i.split(":")[1] == verb)
             made = await here.anna.press(panel, identity)
             panel = made.get_answer()
             assert panel is not None
 
         async def has_disappeared() -> bool:
             public = ship.standin.world.list_public(there.channel)
-            return not any(message.buttons() for message in public) and not any(
-                f"<@{OWNER_ID}>" in message.written() for message in public
+            return not any(message.list_buttons() for message in public) and not any(
+                f"<@{OWNER_ID}>" in message.read_text() for message in public
             )
 
         # Anna's lobby on the other server has ended, and that server's process has updated the message.

@@ -26,7 +26,7 @@ SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 GREY_APART = 0.2
 RIM = 2
 """Pixels along the edge that belong to the tile."""
-BYTES = 256 << 10
+MAX_BYTES = 256 << 10
 SETS = {
     "worms": ("das_riff/worm_*", 18),
     "fish": ("das_riff/fish_*m", 18),
@@ -121,6 +121,6 @@ def test_drawings_are_within_the_limits_of_discord() -> None:
     for drawing in read_drawings():
         assert 2 <= len(drawing.name) <= 32 and drawing.name.isascii()
         assert drawing.name.replace("_", "").isalnum()
-        assert len(drawing.image) < BYTES
+        assert len(drawing.image) < MAX_BYTES
         with Image.open(FOLDER / f"{drawing.art}.png") as file:
             assert file.format == "PNG" and file.size[0] == file.size[1] >= 2 * 44

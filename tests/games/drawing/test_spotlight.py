@@ -1,4 +1,4 @@
-"""The spotlight of lessons and puzzles: it lights what a question is about and dims the rest."""
+"""The spotlight of lessons and puzzles, which dims everything except the subject of a question."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ class ShellRules(Rules[State, Take, Happened, View]):
         return None if state.pebbles else rank_seats("beach_empty", [(total,) for total in totals], totals)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return what a seat may see, or a spectator (``None``). Secrets must not leave a state elsewhere."""
+        """Return the state as a seat or a spectator (``None``) sees it. Nothing else may reveal secrets."""
         over = not state.pebbles
         known = tuple(n if over or seat == viewer else None for seat, n in enumerate(state.pearls))
         return View(viewer, self.turn(state), self.to_act(state), state.pebbles, state.taken, known)

@@ -65,7 +65,7 @@ def recap(events: Sequence[Happened], scene: Scene) -> list[str]:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Return what a seat has to do, as the rest of a sentence after "Your turn –"."""
+    """Return the task of a seat, as the rest of a sentence after "Your turn –"."""
     return scene.w("take one, two or three pebbles.")
 
 

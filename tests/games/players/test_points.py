@@ -50,7 +50,7 @@ def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monkey
     assert found[True]
 
 
-def test_a_move_that_hinders_another_seat_is_called_a_denial() -> None:
+def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
     game = GAMES["das_riff"]
     own = tell_point(game, Point("brood", 0, 0.6, 0.2), 0, ("Anna", "Ben"))
     denied = tell_point(game, Point("brood", 1, 0.2, 0.6), 0, ("Anna", "Ben"))

@@ -25,7 +25,7 @@ EASY = Pairing("coral_reef", 3, Player("easy"), Player(BEGINNER))
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def table_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(table, "TABLE", tmp_path / "strength.md")
     return tmp_path / "strength.md"
 
@@ -114,13 +114,13 @@ def test_unknown_player_names_are_refused(name: str) -> None:
         parse_player(name)
 
 
-def test_a_new_line_replaces_the_older_one(elsewhere: Path) -> None:
-    elsewhere.write_text("# Strength\n\nWhat was tried.\n", encoding="utf-8")
+def test_a_new_line_replaces_the_older_one(table_path: Path) -> None:
+    table_path.write_text("# Strength\n\nWhat was tried.\n", encoding="utf-8")
     reef = Pairing("reef", 2, Player("normal"), Player("easy"))
     riff = Pairing("das_riff", 2, Player("easy"), Player(BEGINNER))
     for pairing, blocks in ((reef, [1.0, 0.5]), (riff, [0.5, 0.5]), (reef, [0.5, 1.0] * 8)):
         table.write_line(table.format_cells(pairing, blocks))
-    lines = elsewhere.read_text(encoding="utf-8").splitlines()
+    lines = table_path.read_text(encoding="utf-8").splitlines()
     assert [line.split(" | ")[0] for line in lines if line.startswith("| ")][2:] == ["| das_riff", "| reef"]
     assert [line for line in lines if not line.startswith("|")] == ["# Strength", "", "What was tried."]
     kept = dict(zip(table.HEAD, table.read_table()["reef", "2", "normal over easy"], strict=True))
@@ -134,7 +134,7 @@ def test_no_goal_is_judged_after_a_few_blocks() -> None:
     )
 
 
-def test_benchmark_reads_the_table(elsewhere: Path) -> None:
+def test_benchmark_reads_the_table(table_path: Path) -> None:
     riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
     table.write_line(table.format_cells(riff, [0.5] * 20))
     found = {each.name: each for each in measure(Effort(quick=True))}

@@ -78,7 +78,7 @@ class RecordingWorld(World):
         reader = None
         if message.channel_id >= DIRECT and message.channel_id not in self.threads:
             reader = list(self.people)[message.channel_id - DIRECT]
-        named = [str(part.get("custom_id", "")) for part in message.parts()]
+        named = [str(part.get("custom_id", "")) for part in message.list_parts()]
         marker = next((name for name in named if name.startswith(MARKER)), "")
         where = message.channel_id
         self.posts.append(Post(self.clock(), where, marker, tuple(message.mentions), reader))

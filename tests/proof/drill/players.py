@@ -73,7 +73,7 @@ class Pair:
 
     def find_board(self) -> Message | None:
         """Return the newest message of the channel that has buttons."""
-        found = [m for m in self.standin.world.list_public(self.channel) if m.buttons()]
+        found = [m for m in self.standin.world.list_public(self.channel) if m.list_buttons()]
         return found[-1] if found else None
 
     async def _play_once(self) -> None:
@@ -123,7 +123,7 @@ class Pair:
 
     async def _press_move(self, board: Message, person: Member) -> None:
         """Start a random move on the board, then press at random in the private panel."""
-        openers = [identity for identity in board.buttons() if identity.split(":")[1] == "go"]
+        openers = [identity for identity in board.list_buttons() if identity.split(":")[1] == "go"]
         if not openers:
             await type_at_table(person, self.channel, "show")
             return
@@ -132,8 +132,10 @@ class Pair:
             panel = made.get_answer()
             if panel is None:
                 return
-            wanted = [i for i in panel.buttons() if i.split(":")[1] in ("go", "ac")]
-            choices = [(identity, [value]) for identity, values in panel.lists().items() for value in values]
+            wanted = [i for i in panel.list_buttons() if i.split(":")[1] in ("go", "ac")]
+            choices = [
+                (identity, [value]) for identity, values in panel.list_menus().items() for value in values
+            ]
             options: list[tuple[str, list[str] | None]] = [(identity, None) for identity in wanted]
             options += choices
             if not options:
@@ -168,17 +170,17 @@ def note_answer(entry: Sent, made: Interaction) -> None:
     if shown is None:
         return
     entry.answer = shown.content
-    asked = [identity.split(":") for identity in shown.buttons()]
+    asked = [identity.split(":") for identity in shown.list_buttons()]
     still = any(parts[1] == "ac" and decode_number(parts[3]) == entry.seq for parts in asked)
     entry.acknowledged = bool(shown.components) and not still
 
 
 def list_verbs(message: Message) -> set[str]:
     """Return the verbs in the custom_ids of a message's buttons."""
-    return {identity.split(":")[1] for identity in message.buttons()}
+    return {identity.split(":")[1] for identity in message.list_buttons()}
 
 
 def find_table_id(board: Message) -> int:
     """Return the ID of the table that a board shows."""
-    marked = next(identity for identity in board.buttons() if identity.split(":")[1] == "vw")
+    marked = next(identity for identity in board.list_buttons() if identity.split(":")[1] == "vw")
     return int(marked.split(":")[2], 36)

@@ -40,7 +40,7 @@ async def check_channel(tables: Tables, table: Table, world: World) -> list[str]
     if table.match is not None:
         return await _check_board(tables, table, table.match, posted)
     people = [f"<@{user}>" for user in table.people] if lobbies else []
-    return [f"the lobby doesn't list {person}" for person in people if person not in lobbies[0].written()]
+    return [f"the lobby doesn't list {person}" for person in people if person not in lobbies[0].read_text()]
 
 
 async def _check_board(tables: Tables, table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
@@ -67,7 +67,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
         wanted = [
             board_of.write_calls(table, match, asked, words(language))[:1] for language in list_locales()
         ]
-        said = [m.content for m in posted if not m.uploads and not m.buttons()]
+        said = [m.content for m in posted if not m.uploads and not m.list_buttons()]
         called = any(line in content for lines in wanted for line in lines for content in said)
         if match.turn not in table.computers and not called:
             problems.append(f"nobody is called to their turn: {said}")
@@ -87,8 +87,8 @@ async def _check_text(
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
     text = await _write_expected_text(tables, table, match, board, w, quiet=quiet)
-    if COMMAND.sub("/", board.written()) != COMMAND.sub("/", text):
-        problems.append(f"its board says {board.written()!r}, not {text!r}")
+    if COMMAND.sub("/", board.read_text()) != COMMAND.sub("/", text):
+        problems.append(f"its board says {board.read_text()!r}, not {text!r}")
     return problems
 
 
@@ -116,13 +116,13 @@ async def _write_expected_text(
 
 def find_positions(message: Message, table: int) -> list[int]:
     """Return the ``seq`` of each of a table's positions in the custom_ids of a message."""
-    found = [identity.split(":") for identity in message.buttons()]
+    found = [identity.split(":") for identity in message.list_buttons()]
     return [int(p[3], 36) for p in found if p[1] == "vw" and int(p[2], 36) == table]
 
 
 def _offers_seats(message: Message, table: int) -> bool:
     """Return whether a message is an open lobby of the table."""
-    found = [identity.split(":") for identity in message.buttons()]
+    found = [identity.split(":") for identity in message.list_buttons()]
     return any(p[1] == "le" and int(p[2], 36) == table for p in found)
 
 
@@ -136,13 +136,15 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
     for pair in pairs:
         await type_at_table(pair.people[0], pair.channel, "settings")
         channel = pair.standin.world.by_channel.get(pair.channel, [])
-        messages = [m for m in channel if not m.deleted and (m.buttons() or m.lists())]
+        messages = [m for m in channel if not m.deleted and (m.list_buttons() or m.list_menus())]
         pair.chance.shuffle(messages)
-        messages.sort(key=lambda message: not message.lists())
+        messages.sort(key=lambda message: not message.list_menus())
         for message in messages[:limit]:
             owner = next((p for p in pair.people if p.user_id == message.seen_by), pair.people[0])
-            offered: dict[str, list[str] | None] = dict.fromkeys(message.buttons())
-            offered |= {identity: [pair.chance.choice(some)] for identity, some in message.lists().items()}
+            offered: dict[str, list[str] | None] = dict.fromkeys(message.list_buttons())
+            offered |= {
+                identity: [pair.chance.choice(some)] for identity, some in message.list_menus().items()
+            }
             for identity, values in offered.items():
                 if not _has_control(message, identity, values):
                     # An earlier press removed this button or list.
@@ -158,8 +160,8 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
 def _has_control(message: Message, identity: str, values: list[str] | None) -> bool:
     """Return whether a message has the button, or the list with these values."""
     if values is None:
-        return identity in message.buttons()
-    return set(values) <= set(message.lists().get(identity, ()))
+        return identity in message.list_buttons()
+    return set(values) <= set(message.list_menus().get(identity, ()))
 
 
 async def _press_for_effect(

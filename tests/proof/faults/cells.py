@@ -214,8 +214,8 @@ async def watch_channel(case: Case) -> None:
 async def look_again(case: Case) -> None:
     """Press *My view* on each board, or repost the table, either of which updates an outdated channel."""
     stage, result = case.stage, case.result
-    boards = [m for m in stage.standin.world.list_public(stage.channel) if m.buttons()]
-    eyes = [(m, i) for m in boards for i in m.buttons() if i.startswith("b:vw:")]
+    boards = [m for m in stage.standin.world.list_public(stage.channel) if m.list_buttons()]
+    eyes = [(m, i) for m in boards for i in m.list_buttons() if i.startswith("b:vw:")]
     try:
         for board, identity in eyes:
             await stage.ben.press(board, identity)

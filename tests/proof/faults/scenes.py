@@ -60,12 +60,12 @@ async def choose_in_panel(stage: Stage) -> Press:
     """Choose a move on the board and in the private panel; return the press that completes it."""
     board = stage.find_board()
     assert board is not None
-    openers = [identity for identity in board.buttons() if identity.startswith("b:go:")]
+    openers = [identity for identity in board.list_buttons() if identity.startswith("b:go:")]
     person = stage.find_called_player()
     shown = (await person.press(board, openers[-1])).get_answer()
     assert shown is not None
-    while not (final := [i for i in shown.buttons() if i.startswith("b:ac:")]):
-        further = [i for i in shown.buttons() if i.startswith("b:go:") and "/" in i]
+    while not (final := [i for i in shown.list_buttons() if i.startswith("b:ac:")]):
+        further = [i for i in shown.list_buttons() if i.startswith("b:go:") and "/" in i]
         shown = (await person.press(shown, further[0])).get_answer()
         assert shown is not None
     return partial(person.press, shown, final[0])
@@ -104,7 +104,7 @@ def find_board_button(stage: Stage, verb: str) -> tuple[Message, str]:
 def find_button(message: Message | None, verb: str) -> tuple[Message, str]:
     """Return the message and the custom_id of its button with this verb."""
     assert message is not None
-    return message, next(i for i in message.buttons() if i.split(":")[1] == verb)
+    return message, next(i for i in message.list_buttons() if i.split(":")[1] == verb)
 
 
 async def lose_board(stage: Stage) -> None:

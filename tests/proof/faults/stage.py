@@ -44,13 +44,13 @@ class Stage:
 
     def find_board(self) -> Message | None:
         """Return the newest public message with buttons, if there is any."""
-        found = [m for m in self.standin.world.list_public(self.channel) if m.buttons()]
+        found = [m for m in self.standin.world.list_public(self.channel) if m.list_buttons()]
         return found[-1] if found else None
 
     def list_calls(self) -> list[Message]:
         """Return the messages that call players but are no boards."""
         public = self.standin.world.list_public(self.channel)
-        return [m for m in public if CALL.search(m.content) and not m.buttons() and not m.uploads]
+        return [m for m in public if CALL.search(m.content) and not m.list_buttons() and not m.uploads]
 
     def note_newest_message(self) -> None:
         """Remember the newest message for :meth:`is_reposted`."""
@@ -75,18 +75,18 @@ class Stage:
     def list_verbs(self) -> set[str]:
         """Return the verbs in the custom_ids of the board's buttons."""
         board = self.find_board()
-        return set() if board is None else {identity.split(":")[1] for identity in board.buttons()}
+        return set() if board is None else {identity.split(":")[1] for identity in board.list_buttons()}
 
     def shows_seq(self, seq: int) -> bool:
         """Return whether exactly one board has buttons, for the position after ``seq`` rows."""
         public = self.standin.world.list_public(self.channel)
-        found = [i.split(":")[3] for m in public for i in m.buttons() if i.startswith("b:vw:")]
+        found = [i.split(":")[3] for m in public for i in m.list_buttons() if i.startswith("b:vw:")]
         return found == [encode_number(seq)]
 
     def shows_seated(self, *people: Member, channel: int | None = None) -> bool:
         """Return whether a channel (by default this one) has exactly one lobby, and it lists these people."""
         public = self.standin.world.list_public(self.channel if channel is None else channel)
-        found = [m.written() for m in public if any(i.startswith("b:le:") for i in m.buttons())]
+        found = [m.read_text() for m in public if any(i.startswith("b:le:") for i in m.list_buttons())]
         return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
 
     async def wait_until(self, holds: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:

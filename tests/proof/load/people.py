@@ -67,7 +67,7 @@ class Crowd:
             if (
                 message.seen_by is None
                 and not message.deleted
-                and any(identity.startswith("b:vw:") for identity in message.buttons())
+                and any(identity.startswith("b:vw:") for identity in message.list_buttons())
             ):
                 return message
         return None
@@ -99,9 +99,9 @@ class Crowd:
         if board is None:
             return await type_at_table(person, channel, "show")
         kind = self._chance.random()
-        openers = [identity for identity in board.buttons() if identity.startswith("b:go:")]
+        openers = [identity for identity in board.list_buttons() if identity.startswith("b:go:")]
         if kind < 0.2 or not openers or called is None:
-            return await person.press(board, next(i for i in board.buttons() if i.startswith("b:vw:")))
+            return await person.press(board, next(i for i in board.list_buttons() if i.startswith("b:vw:")))
         if kind < 0.5:
             return await self.press_opener(person, channel, board, self._chance.choice(openers))
         tokens = await person.list_suggestions(channel, "move", "action")

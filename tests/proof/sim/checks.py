@@ -165,14 +165,16 @@ def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Coun
     boards: list[tuple[Message, int]] = []
     for message in sea.world.list_public(channel):
         found = find_board(message.components)
-        if found is not None and found[0] == table.id and message.buttons():
+        if found is not None and found[0] == table.id and message.list_buttons():
             boards.append((message, found[1]))
-        moves = [i for i in message.buttons() if re.match(rf"b:go:{_format_number(table.id)}:", i)]
+        moves = [i for i in message.list_buttons() if re.match(rf"b:go:{_format_number(table.id)}:", i)]
         if table.status == OVER and moves:
             problems.append(f"table {table.id} is over and message {message.id} offers moves")
     if table.status == LOBBY:
         marks = [
-            m for m in sea.world.list_public(channel) if f"b:jo:{_format_number(table.id)}" in m.buttons()
+            m
+            for m in sea.world.list_public(channel)
+            if f"b:jo:{_format_number(table.id)}" in m.list_buttons()
         ]
         if len(marks) > 1:
             problems.append(f"table {table.id} has {len(marks)} lobbies with buttons")

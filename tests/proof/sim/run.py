@@ -227,9 +227,9 @@ class Run:
         shown = [m for m in self.sea.world.list_public(channel)[-6:] if m.components]
         for message in (*shown, *(() if panel is None or panel.deleted else (panel,))):
             near = 3.0 if message is panel else 1.0
-            for identity in message.buttons():
+            for identity in message.list_buttons():
                 choices.append((near * _weigh(identity), message, identity, None))
-            for identity, values in message.lists().items():
+            for identity, values in message.list_menus().items():
                 choices.append((near * _weigh(identity), message, identity, [self.chance.choice(values)]))
         if not choices or (self.chance.random() < 0.08 and not self._is_busy(channel)):
             self.open_table(user, channel)

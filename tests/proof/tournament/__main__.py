@@ -42,13 +42,13 @@ def main() -> int:
     if args.pairings:
         checked = check_swiss(args.pairings, args.seed)
         took = time.monotonic() - began
-        print(*checked.faults[:20], *checked.otherwise[:20], sep="\n")
+        print(*checked.faults[:20], *checked.differences[:20], sep="\n")
         print(
             f"rounds={checked.rounds} drawn_by_the_library={checked.asked - checked.own}"
             f" drawn_by_us={checked.own} faults={len(checked.faults)}"
-            f" seen_by_its_checker={checked.seen} otherwise={len(checked.otherwise)} seconds={took:.0f}"
+            f" seen_by_its_checker={checked.seen} differences={len(checked.differences)} seconds={took:.0f}"
         )
-        return bool(checked.faults or checked.otherwise)
+        return bool(checked.faults or checked.differences)
     if args.repeats:
         found = measure_repeats(args.repeats, args.seed)
         print(

@@ -18,8 +18,8 @@ class Checked:
     """The results of checking random tournaments.
 
     ``asked``: number of rounds requested from the library. ``own``: how many of them were invalid, so that
-    the bot drew them itself. ``seen``: number of rounds that the library's checker examined. ``otherwise``:
-    where that checker disagreed.
+    the bot drew them itself. ``seen``: number of rounds that the library's checker examined. ``differences``:
+    its disagreements.
     """
 
     rounds: int = 0
@@ -27,7 +27,7 @@ class Checked:
     asked: int = 0
     own: int = 0
     faults: list[str] = field(default_factory=list)
-    otherwise: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
 
 
 def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> Checked:
@@ -55,7 +55,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
             found.faults += [f"seed {number - 1}, round {len(after.rounds)}: {fault}" for fault in faults]
         if last is not None and last.rounds:
             # The state before the last round has results for all its rounds.
-            seen, otherwise = check_with_library(last)
+            seen, differences = check_with_library(last)
             found.seen += seen
-            found.otherwise += [f"seed {number - 1}, {what}" for what in otherwise]
+            found.differences += [f"seed {number - 1}, {what}" for what in differences]
     return found

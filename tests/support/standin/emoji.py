@@ -13,7 +13,7 @@ from PIL import Image
 from tests.support.standin.payloads import INVALID_FORM, Refused, make_response
 from tests.support.standin.world import Json, World
 
-MOST, BYTES = 2000, 256 << 10
+MOST, MAX_BYTES = 2000, 256 << 10
 TOO_MANY, UNKNOWN = 30008, 10014
 _PNG = "data:image/png;base64,"
 
@@ -44,7 +44,7 @@ class Emoji:
         content = base64.b64decode(image.removeprefix(_PNG), validate=True)
         with Image.open(io.BytesIO(content)) as picture:
             square = picture.width == picture.height
-        if len(content) > BYTES or not square:
+        if len(content) > MAX_BYTES or not square:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
         if len(self._world.emoji) >= MOST:
             raise Refused(400, TOO_MANY, "Maximum number of emojis reached (2000)")

@@ -89,7 +89,7 @@ class Gateway:
         return any(session.connection is not None for session in self._alive.values())
 
     def count_reached_shards(self, who: str) -> int:
-        """Return for how many shards a process gets events now."""
+        """Return the number of shards whose events a process gets now."""
         return sum(s.connection is not None for s in self._alive.values() if s.who == who)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:

@@ -56,7 +56,7 @@ class Interaction:
 
     @property
     def name(self) -> str:
-        """Return what was done: the command, or a button's verb and where the button is."""
+        """Return a short description: the command, or the verb and place of the button."""
         if self.kind == SUBMIT:
             return f"{self.data['custom_id'].split(':')[1]} filled in"
         if self.kind == COMPONENT:

@@ -18,7 +18,7 @@ ROW, SECTION, TEXT, GALLERY, SEPARATOR = 1, 9, 10, 12, 14
 
 
 def find_problems(payload: Json) -> list[str]:
-    """Return how a message exceeds Discord's limits."""
+    """Return a message's violations of Discord's limits."""
     if int(payload.get("flags") or 0) & LAYOUT:
         return _check_layout(payload)
     found = []
@@ -35,7 +35,7 @@ def find_problems(payload: Json) -> list[str]:
 
 
 def find_form_problems(form: Json) -> list[str]:
-    """Return how a form exceeds Discord's limits."""
+    """Return a form's violations of Discord's limits."""
     fields: list[Any] = form["components"]
     found = [] if 1 <= len(fields) <= FIELDS else [f"a form of {len(fields)} fields"]
     if not 1 <= len(form["title"]) <= TITLE or not 1 <= len(form["custom_id"]) <= CUSTOM_ID:
@@ -52,7 +52,7 @@ def find_form_problems(form: Json) -> list[str]:
 
 
 def _check_layout(payload: Json) -> list[str]:
-    """Return how a Components V2 message exceeds Discord's limits."""
+    """Return the violations of Discord's limits by a Components V2 message."""
     components: list[Any] = payload.get("components") or []
     parts = list(list_components(components))
     found = list(_check_rows([part for part in parts if part["type"] == ROW]))
@@ -77,7 +77,7 @@ def _check_layout(payload: Json) -> list[str]:
 
 
 def _check_rows(rows: list[Any]) -> Iterator[str]:
-    """Yield how rows of buttons and select menus exceed Discord's limits."""
+    """Yield the violations of Discord's limits by rows of buttons and select menus."""
     identities = [part.get("custom_id") or part.get("url") for row in rows for part in row["components"]]
     if len(set(identities)) != len(identities):
         yield "two components of one custom_id"
@@ -93,7 +93,7 @@ def _check_rows(rows: list[Any]) -> Iterator[str]:
 
 
 def _check_select(part: Json) -> Iterator[str]:
-    """Yield how a select menu exceeds Discord's limits."""
+    """Yield a select menu's violations of Discord's limits."""
     values = [option["value"] for option in part["options"]]
     if not 1 <= len(values) <= OPTIONS or len(set(values)) != len(values):
         yield f"list {part['custom_id']} of {len(values)} options"

@@ -26,7 +26,7 @@ HOPELESS_SECONDS = 10.0
 
 
 class Unanswered(Exception):
-    """Discord's client would have shown "This interaction failed" for ``made``."""
+    """Discord's client would have shown "This interaction failed" for the interaction ``made``."""
 
     def __init__(self, text: str, made: Interaction) -> None:
         super().__init__(text)

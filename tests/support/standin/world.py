@@ -72,30 +72,30 @@ class Message:
     at: datetime = field(default_factory=lambda: datetime.now(UTC))
     edited: datetime | None = None
 
-    def buttons(self) -> dict[str, str]:
+    def list_buttons(self) -> dict[str, str]:
         """Return the labels of enabled buttons by custom_id."""
         return {
             part["custom_id"]: part.get("label", "")
-            for part in self.parts()
+            for part in self.list_parts()
             if part["type"] == 2 and not part.get("disabled") and "custom_id" in part
         }
 
-    def lists(self) -> dict[str, list[str]]:
+    def list_menus(self) -> dict[str, list[str]]:
         """Return the values of enabled select menus by custom_id."""
         return {
             part["custom_id"]: [option["value"] for option in part["options"]]
-            for part in self.parts()
+            for part in self.list_parts()
             if part["type"] == 3 and not part.get("disabled")
         }
 
-    def written(self) -> str:
+    def read_text(self) -> str:
         """Return all text of the message, including a Components V2 layout's."""
         return (
             "\n".join(part["content"] for part in list_components(self.components) if part["type"] == 10)
             or self.content
         )
 
-    def parts(self) -> list[Json]:
+    def list_parts(self) -> list[Json]:
         """Return all components except rows."""
         return [part for part in list_components(self.components) if part["type"] != 1]
 

@@ -159,7 +159,7 @@ def test_moves_are_listed_until_they_explain_the_play() -> None:
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
     moves = tuple(Move(ply, ply % 2, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
     review = Review(12, (0.5, 0.5), ((0.5, 0.5),) * 13, (0.0, 1.0), moves)
-    listed = review.find_listed()
+    listed = review.list_key_moves()
     assert [move.ply for move in listed] == [0, 2, 4, 6]
     assert not review.is_explained(listed[:3], 0) and review.is_explained(listed, 0)
     told = write_other_moves(make_handed_over_table(match), match, review, words())
@@ -168,4 +168,4 @@ def test_moves_are_listed_until_they_explain_the_play() -> None:
     largest = "The largest: turn 6 (3%) and turn 9 (4%)."
     assert rest == f"The rest is 4 smaller losses, most of them in turns 9 to 12. {largest}"
     bold = replace(review, moves=tuple(replace(move, loss=0.2) for move in moves))
-    assert len(bold.find_listed()) == len(moves), "no large loss is left to the rest"
+    assert len(bold.list_key_moves()) == len(moves), "no large loss is left to the rest"
