@@ -70,7 +70,7 @@ class Fork:
 
 
 class _Line:
-    """An action and the turns after it on one deal. ``brought`` holds the amounts of each aim, by aim and seat."""
+    """An action and the turns after it on one deal. ``brought`` holds amounts by aim and seat."""
 
     def __init__(self, fork: Fork, judge: Judge, dice: Chance) -> None:
         self._fork, self._judge, self._dice = fork, judge, dice
