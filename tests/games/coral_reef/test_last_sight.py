@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.coral_reef import rounds, turn
 from games.coral_reef.events import RoundBegan, RoundEnded
 from games.coral_reef.public import view
 from games.coral_reef.rules import RULES
-from games.coral_reef.state import State
+from games.coral_reef.state import Ruleset, State
 from games.coral_reef.view import View
 from games.core.match import Match, view_at, view_before_deal
 from games.core.rng import Chance
@@ -27,29 +26,27 @@ def list_counts(seen: View) -> tuple[Any, ...]:
     return seen.number, seen.reforms, seen.stacks, seen.deck, seen.hand_sizes, seen.wins, seen.placed
 
 
+def make_last_round(state: State) -> State:
+    """Return a position in a match that ends with this round."""
+    rules = Ruleset(state.ruleset.corals, 1, state.ruleset.order)
+    return State(rules, state.round, state.hands, state.deck, state.stacks, state.wins, state.ending)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 6])
 @pytest.mark.parametrize("policy", [make_random_player(5), play_fewest_cards], ids=["any", "fewest"])
-def test_the_end_of_a_round_is_shown_before_the_next_deal(
-    seats: int, policy: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ended: list[State] = []
-
-    def record_and_deal(state: State, rng: Chance) -> Any:
-        ended.append(state)
-        return rounds.start_next_round(state, rng)
-
-    monkeypatch.setattr(turn, "start_next_round", record_and_deal)
+def test_the_end_of_a_round_is_shown_before_the_next_deal(seats: int, policy: Any) -> None:
     shown = 0
     for number, (state, action) in enumerate(play_randomly(seats, "cards", policy)):
-        ended.clear()
         _, told = RULES.apply(state, state.round.seat, action, Chance(b"other", number))
         heard = tuple(RULES.redact(event, None) for event in told)
         found = RULES.view_before_deal(RULES.view(state, None), heard)
-        if not ended:
+        if not any(isinstance(event, RoundBegan) for event in told):
             assert found is None
             continue
+        # If one round is enough to win, the same step ends the match instead of dealing again.
+        ended, _ = RULES.apply(make_last_round(state), state.round.seat, action, Chance(b"other", number))
         seen, events = found or pytest.fail("the round's end was not shown")
-        assert list_counts(seen) == list_counts(view(ended[0], None))
+        assert list_counts(seen) == list_counts(view(ended, None))
         assert (seen.turn, seen.to_act, seen.hand, seen.hands) == (None, (), (), ())
         assert isinstance(events[-1], RoundEnded)
         assert not any(isinstance(event, RoundBegan) for event in events)

@@ -11,9 +11,8 @@ import pytest
 
 from games.core.protocol import Game, Players, Search
 from games.core.rng import Chance
-from games.players import playouts
 from games.players.judge import Judge, Thought
-from games.players.playouts import deal_likely, search_flat
+from games.players.playouts import MAX_DEALS, deal_likely, search_flat
 from games.players.tree import DEALS
 from tests.games.players.pile import Pile, PileRules, Take
 
@@ -104,14 +103,13 @@ class Guess(PileRules):
         return (state.left % 2,)
 
 
-@pytest.mark.parametrize("kept", [256, 5])
-def test_all_actions_get_playouts_from_the_same_deals(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playouts, "MAX_DEALS", kept)
+@pytest.mark.parametrize(("iterations", "reused"), [(90, False), (4 * MAX_DEALS, True)])
+def test_all_actions_get_playouts_from_the_same_deals(iterations: int, reused: bool) -> None:
     rules = Guess()
-    found = search_pile(make_judge(rules, take_one, playout=2), Pile(9, 0), 90)
+    found = search_pile(make_judge(rules, take_one, playout=2), Pile(9, 0), iterations)
     most = max(one.visits for one in found) - DEALS
-    assert most >= 30
-    assert len(rules.dealt) == DEALS + min(most, kept)
+    assert most >= 30 and (most > MAX_DEALS) is reused
+    assert len(rules.dealt) == DEALS + min(most, MAX_DEALS)
 
 
 def test_likely_deals_are_sampled_first() -> None:
