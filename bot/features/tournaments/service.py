@@ -101,9 +101,7 @@ class Tournament:
 
     @property
     def expires_at(self) -> int:
-        """When the tournament ends if it doesn't begin and nobody joins, in epoch seconds; 0 once it has
-        begun.
-        """
+        """The epoch second at which the tournament ends if nobody joins or begins it; 0 once it has begun."""
         if self.course.status != OPEN:
             return 0
         acts = [row.at for row in self.log if row.event.kind in (JOINED, SCHEDULED)]
