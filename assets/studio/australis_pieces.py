@@ -285,7 +285,7 @@ def draw_start_sign() -> str:
 
 
 def draw_counted(piece: str, width: int, height: int) -> str:
-    """Return a piece on the light background that it has beside its count, on any board."""
+    """Return a piece on the light background of its count."""
     ground = rect(0, 0, width, height, 12, "#06182A") + rect(0, 0, width - 2, height - 2, 12, "#CFF2ED")
     return ground + group(piece, width / 2 - 1, height / 2 - 1, height / 46)
 

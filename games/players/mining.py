@@ -57,7 +57,7 @@ EASY_STEP, MIDDLE_STEP, HARD_STEP = 1, 2, 3
 def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[Puzzle]:
     """Play the match of a deal and yield its puzzles.
 
-    :param full: kinds of answers of which there are enough.
+    :param full: kinds of moves for which there are enough puzzles.
     """
     match = Match.begin(game, SEATS, game.daily, make_key(game.key, deal))
     last, kinds = -MIN_DISTANCE, set(full)

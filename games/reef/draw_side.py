@@ -36,7 +36,7 @@ from games.reef.layout import (
     HELD_SMALL,
     LAST,
     LAST_ROW,
-    LOWER,
+    LOWER_PANEL,
     PANEL_WIDE,
     PANEL_X,
     RANKING,
@@ -93,7 +93,7 @@ class SidePainter:
 
     def draw_lower(self) -> None:
         """Draw the background of the lower part of the panel."""
-        self.canvas.put(_make_lower_panel(), LOWER.x, LOWER.y)
+        self.canvas.put(_make_lower_panel(), LOWER_PANEL.x, LOWER_PANEL.y)
 
     def draw_banner(self) -> None:
         """Draw the active seat, with a note in the last round, or the winner."""
@@ -278,7 +278,7 @@ def place_extra(card: int) -> tuple[int, int]:
 @cache
 def _make_lower_panel() -> Sprite:
     """Return the background of the lower part of the panel."""
-    image = Image.new("P", (LOWER.w, LOWER.h), palette.CLEAR)
-    box = (0, 0, LOWER.w - 1, LOWER.h - 1)
+    image = Image.new("P", (LOWER_PANEL.w, LOWER_PANEL.h), palette.CLEAR)
+    box = (0, 0, LOWER_PANEL.w - 1, LOWER_PANEL.h - 1)
     ImageDraw.Draw(image).rounded_rectangle(box, ROUND, palette.index(PANEL))
     return make_masked(image)

@@ -70,10 +70,10 @@ CARD: Final = (184, 190)
 DISPLAY: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD) for i in range(4))
 """The three open cards, then the deck."""
 SUPPLY: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4))
-LOWER: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, HIGH - 634)
+LOWER_PANEL: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, HIGH - 634)
 """The part of the panel below the supply, for the hand or the last move."""
 ROUND: Final = 18
-"""Radius of the corners of ``LOWER``."""
+"""Radius of the corners of ``LOWER_PANEL``."""
 HEADING_Y: Final = 644
 HEADING: Final = 34
 HAND: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
