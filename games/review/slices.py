@@ -13,7 +13,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
 from games.review.lines import Fork
-from games.review.moves import LEAST_LOSS, Effort, compare_with_best
+from games.review.moves import INACCURACY, LEAST_LOSS, Effort, compare_with_best
 from games.review.points import KEY, Point, find_point
 from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
 
@@ -61,7 +61,8 @@ class Finding:
     """The result of a slice: ``shown`` is each seat's share of the win before the step, from its own view.
 
     ``best`` is the token of the best move (empty without a choice), ``value`` its worth to the seat, ``loss``
-    the loss of the move played, and ``point`` the point of the best move, if the loss counts.
+    the loss of the move played, and ``point`` the point of the best move, if the loss is at least an
+    inaccuracy.
     """
 
     shown: Shares
@@ -138,14 +139,16 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     choice = compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)
     if choice is None:
         return Finding(shown)
-    point = None
-    if choice.loss >= LEAST_LOSS:
-        pair = (able.rules.read(choice.best), action)
-        fork = Fork(game, piece.version, piece.view, piece.seat, pair, piece.seats)
+    if choice.loss < LEAST_LOSS:
+        return Finding(shown, choice.best, choice.value, choice.loss)
+    fork = Fork(
+        game, piece.version, piece.view, piece.seat, (able.rules.read(choice.best), action), piece.seats
+    )
+    ahead = None
+    if able.habit is None:
+        # Walks by habit already end where the deal does.
         ahead = fork.play_on(KEY)
-        if able.habit is None:
-            # Walks by habit already end where the deal does.
-            choice = choice.limit_loss(ahead.measure_loss(), piece.token)
-        if choice.loss:
-            point = find_point(fork, ahead)
+        choice = choice.limit_loss(ahead.measure_loss(), piece.token)
+    # Smaller losses are only listed, without a sentence.
+    point = find_point(fork, ahead or fork.play_on(KEY)) if choice.loss >= INACCURACY else None
     return Finding(shown, choice.best, choice.value, choice.loss, point)

@@ -12,7 +12,7 @@ from games.core.match import Match
 from games.core.protocol import Game, Search
 from games.das_riff.view import ACT
 from games.registry import GAMES
-from games.review import lines
+from games.review import lines, slices
 from games.review.lines import Fork
 from games.review.moves import Choice, Effort
 from games.review.slices import Slice, list_slices, review_slice
@@ -91,3 +91,19 @@ def test_a_loss_is_limited_to_what_is_still_lost_after_the_next_turn(
 ) -> None:
     found = Choice("boat", 0.6, 0.2).limit_loss(most, "end")
     assert (found.best, found.loss) == (best, loss)
+
+
+def test_a_small_loss_is_not_explained_at_the_cost_of_more_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
+    played, other = list_tokens(match)[:2]
+    piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
+    assert isinstance(piece, Slice)
+    small = Choice(other, 0.5, 0.04)
+
+    def refuse_to_play_on(fork: Fork, key: bytes) -> None:
+        raise AssertionError("a small loss has no sentence")
+
+    monkeypatch.setattr(slices, "compare_with_best", lambda *values: small)
+    monkeypatch.setattr(Fork, "play_on", refuse_to_play_on)
+    found = review_slice(match.game, replace(piece, views=()))
+    assert (found.best, found.loss, found.point) == (other, small.loss, None)
