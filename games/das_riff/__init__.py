@@ -80,7 +80,7 @@ GAME: Final = GameOf(
         alike=are_alike,
         hard=Search(estimate=tuned.estimate, curiosity=0.0095, max_iterations=600),
         expert=Search(estimate=insight.estimate, curiosity=0.0095),
-        weaknesses={"easy": Weakness(32, 0.07), "normal": Weakness(7, 0.025)},
+        weaknesses={"easy": Weakness(40, 0.08), "normal": Weakness(8, 0.03)},
         ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 34},
     ),
     aims=AIMS,

@@ -1,8 +1,8 @@
 """Three scripted players for each game, who play as people do: greedy, cautious and hasty.
 
 The greedy one takes the largest gain in sight, the cautious one keeps reserves and avoids risks, and the
-hasty one overlooks every fourth move. Each looks one move ahead and uses nothing of what the computer players
-estimate, so a level doesn't beat them by its own yardstick.
+hasty one is greedy but overlooks every fourth move. Each looks one move ahead and uses nothing of what the
+computer players estimate, so a level doesn't beat them by its own yardstick.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def choose_as_person(person: str, game: Game, version: int, view: Any, seat: int
     moves = _list_moves(game, version, view, seat, dice)
     if person == HASTY:
         moves = [move for move in moves if dice.below(OVERLOOKED)] or moves
-    value = VALUES.get(person, {}).get(game.key, _value_gain)
+    value = VALUES[CAUTIOUS if person == CAUTIOUS else GREEDY].get(game.key, _value_gain)
     values = [value(move) for move in moves]
     most = max(values)
     return dice.choice([move for move, worth in zip(moves, values, strict=True) if worth == most]).token
