@@ -180,7 +180,9 @@ async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbou
 
 
 async def test_a_new_server_reported_twice_concurrently_is_welcomed_once(harbour: Harbour) -> None:
-    await asyncio.gather(join_server(harbour), join_server(harbour))
+    guild = make_system_channel(harbour)
+    await asyncio.gather(harbour.bot.on_guild_join(guild), harbour.bot.on_guild_join(guild))
+    await harbour.env.settle()
     assert len(harbour.posts()) == 1
 
 
