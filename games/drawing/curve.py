@@ -1,5 +1,5 @@
-"""Draws the win chances of a match from start to end: lines for three seats, areas on top of each other for
-two and for more.
+"""Draws the win chances of a match from start to end: lines for up to three seats, areas on top of each
+other for more.
 
 Lines differ in their dashes, in the shapes and letters of their marks, and only then in colour; areas have
 the same marks.
@@ -33,10 +33,8 @@ MARK: Final = 26
 MARK_RIM: Final = 6
 MARKS: Final = 4
 """Number of marks on each line."""
-DUEL: Final = 2
 MOST_LINES: Final = 3
-"""With more seats, areas are drawn, because lines would hide each other. The lines of two seats would mirror
-each other, so they get areas too."""
+"""With more seats, areas are drawn, because lines would hide each other."""
 BORDER: Final = 7
 """Width of the line between two areas."""
 INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
@@ -207,8 +205,6 @@ def _place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
     """Return the place of a flag, on its line but within the plot area."""
     low, high = _find_span(lines, flag.seat, flag.at)
     share = (low + high) / 2 if _are_stacked(lines) else high
-    if len(lines) == DUEL:
-        share = _find_span(lines, 0, flag.at)[1]
     y = min(max(_to_y(share), FIELD[1] + MARK), FIELD[3] - MARK)
     return _to_x(flag.at, len(lines[flag.seat].shares)), y
 
@@ -328,7 +324,7 @@ def _split_dashes(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[
 
 def _are_stacked(lines: Sequence[CurveLine]) -> bool:
     """Return whether areas are drawn instead of lines."""
-    return len(lines) == DUEL or len(lines) > MOST_LINES
+    return len(lines) > MOST_LINES
 
 
 def _measure_plate(seat: int, seats: int) -> int:
