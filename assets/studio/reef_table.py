@@ -43,7 +43,7 @@ def draw_sea() -> str:
         parts.append(path(body, "#06263B", opacity=".12", transform="translate(8 4)"))
         parts.append(path(body, SEA[i]))
     left = layout.PANEL_X - 8
-    parts.append(rect(left, 8, W - left - 6, layout.LOWER.y - 14, 18, PANEL))
+    parts.append(rect(left, 8, W - left - 6, layout.LOWER_PANEL.y - 14, 18, PANEL))
     return "".join(parts)
 
 
