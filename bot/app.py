@@ -219,7 +219,10 @@ class ReefBot(ShardedClient, Host):
             await self._resume()
 
     async def announce_missed(self) -> None:
-        """Announce tables with outdated messages, except those that the last check announced already."""
+        """Update outdated messages, except those that the last check already tried.
+
+        Also start missing clocks and check the alarm.
+        """
         behind = frozenset(await self.tables.core.share.owned_here(await self.store.messages.list_behind()))
         for table_id in behind - self._behind:
             self.announcer.announce(table_id)

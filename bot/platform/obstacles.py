@@ -100,6 +100,6 @@ async def _is_member(client: discord.Client, thread: discord.Thread) -> bool:
     except (discord.NotFound, discord.Forbidden):
         return False
     except (discord.HTTPException, *NO_RESPONSE):
-        # The action itself succeeded, so assume the best.
+        # Discord didn't answer. Assume that the bot is in the thread, so that no false obstacle is reported.
         return True
     return isinstance(found, discord.Thread) and found.me is not None

@@ -9,7 +9,11 @@ from bot.storage.engine.database import Database
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """The event of a tournament. ``mark`` identifies it on Discord; ``None`` before it is created."""
+    """A tournament's Discord event, or the request for one.
+
+    ``mark`` is stored just before the event is created and is part of its description, so that the event can
+    be found after a crash.
+    """
 
     mark: str | None
     event_id: int | None

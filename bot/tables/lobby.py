@@ -180,14 +180,14 @@ class Lobbies:
             return await self._tables.change(table, Kind.INVITED, "uninvite", write)
 
     async def add_computer(
-        self, table_id: int, by: int, level: str, name: str, press: int, *, instead: bool = False
+        self, table_id: int, by: int, level: str, name: str, press: int, *, replace_host: bool = False
     ) -> Table:
-        """Seat a computer player, or a channel that votes, on the next seat.
+        """Give a seat to a computer player or a voting channel: the next free one, or the host's.
 
         :param level: one of :func:`games.players.list_levels`, or a channel's.
         :param name: the player's name at this table.
         :param press: the id of the interaction; it becomes part of the match key.
-        :param instead: give it the host's seat; the host then hosts without one.
+        :param replace_host: give it the host's seat; the host then hosts without one.
         :raises NotHost: ``by`` is not the host.
         :raises NoSuchLevel: there is no such level.
         :raises ChannelSeated: the channel has a seat already; its voters would see two hidden sides.
@@ -201,7 +201,7 @@ class Lobbies:
                 check_level(table.game, level)
             elif any(one.computer == level for one in table.occupants):
                 raise ChannelSeated
-            if instead:
+            if replace_host:
                 seat = next(iter(table.seats_of(by)), None)
                 if seat is None:
                     raise NotSeated

@@ -167,7 +167,7 @@ class Play:
             log.info("table=%d kind=close", table_id)
 
     async def move(self, table_id: int, by: int, place: Place) -> Table:
-        """Continue in another channel because the table's own is gone. Anyone seated may do this.
+        """Move a table to another channel, for use when its own is gone. Anyone seated may do this.
 
         :raises ChannelTaken: that channel has an active table.
         """

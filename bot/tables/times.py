@@ -30,7 +30,10 @@ from bot.tables.store import TableStore, count_rows
 
 
 class Times:
-    """Stores people's times. A change applies to their clocks from that moment on."""
+    """Stores each person's time zone, quiet hours, vacation and reminders.
+
+    A change affects their running clocks from that moment on.
+    """
 
     def __init__(self, tables: TableStore, lookup: Lookup) -> None:
         self._tables = tables

@@ -1,4 +1,4 @@
-"""The aims of players of Australis in the next turns."""
+"""What players of Australis aim for in the next turns, used to explain moves in reviews."""
 
 from __future__ import annotations
 

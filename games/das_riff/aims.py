@@ -1,4 +1,4 @@
-"""The aims of players of Das Riff in the next turns."""
+"""What players of Das Riff aim for in the next turns, used to explain moves in reviews."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def _put_picture(canvas: Canvas, picture: Image.Image, top: int) -> None:
 def draw_board(
     title: str, date: str, game: str, lines: Sequence[LeaderboardRow], poster: Poster | None = None
 ) -> Image.Image:
-    """Return the first rows of a day's leaderboard, in the shared palette.
+    """Draw the first rows of a day's leaderboard, in the shared palette.
 
     :param poster: the game's poster, whose pieces are shown in the heading.
     """

@@ -50,7 +50,7 @@ def has_glyph(face: str, character: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def find_face(character: str) -> str | None:
-    """Return the first font that has a character; ``None`` if there is none."""
+    """Return the first font that can draw a character; ``None`` if none can."""
     if character == " ":
         return FACES[0]
     if not SHAPING and unicodedata.bidirectional(character) in RTL:

@@ -1,4 +1,4 @@
-"""Draws pictures of lists: plates on a sea, lines of text, and marks for results."""
+"""Draws lists as pictures: panels over a sea background, with text and marks for results."""
 
 from __future__ import annotations
 

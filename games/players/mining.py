@@ -28,7 +28,7 @@ from games.players.tree import compare_moves
 LOOKS: Final = 12
 """Number of deals on which `normal` judges a position."""
 TRIES: Final = 3
-"""Number of tries of `easy`, none of which may find the answer."""
+"""Number of times that `easy` tries a puzzle. If it finds the answer once, the puzzle is dropped."""
 GLIMPSE, SEARCH, CONFIRM, DEEP = 16, 64, 128, 384
 """Walks of the first search, of the second, of those that confirm it, and of the last one."""
 CONFIRMATIONS: Final = 2

@@ -25,7 +25,7 @@ NAMES = tuple(letter * 32 for letter in "ABCD")
 """Names as long as Discord allows."""
 
 
-def list_reef_needs(view: Any, w: Words) -> Iterator[str]:
+def list_required_reef_texts(view: Any, w: Words) -> Iterator[str]:
     yield from (describe_card(w, number) for number in view.hand)
     yield from (describe_card(w, lying.card) for lying in view.display)
     own = view.seats[view.viewer].reef
@@ -34,13 +34,13 @@ def list_reef_needs(view: Any, w: Words) -> Iterator[str]:
     )
 
 
-def list_coral_reef_needs(view: Any, w: Words) -> Iterator[str]:
+def list_required_coral_reef_texts(view: Any, w: Words) -> Iterator[str]:
     yield name_cards(sort_hand(view.hand))
     for number, stack in enumerate(view.stacks, 1):
         yield w("stack {stack} needs {target}", stack=number, target=find_target(stack))
 
 
-def list_das_riff_needs(view: Any, w: Words) -> Iterator[str]:
+def list_required_das_riff_texts(view: Any, w: Words) -> Iterator[str]:
     corals = view.reefs[view.viewer].corals
     yield from (fish_name(w, coral.parent) for coral in corals if coral.parent is not None)
     for row in "AD":
@@ -54,17 +54,17 @@ def list_das_riff_needs(view: Any, w: Words) -> Iterator[str]:
         )[:-2]
 
 
-def list_australis_needs(view: Any, w: Words) -> Iterator[str]:
+def list_required_australis_texts(view: Any, w: Words) -> Iterator[str]:
     yield name_dice(w, view.offer)
     yield from (name_card(w, card) for card in view.display if card != GAP)
     yield from (name_card(w, card) for card in view.boards[view.viewer].cards)
 
 
 NEEDED: dict[str, Callable[[Any, Words], Iterator[str]]] = {
-    "reef": list_reef_needs,
-    "coral_reef": list_coral_reef_needs,
-    "das_riff": list_das_riff_needs,
-    "australis": list_australis_needs,
+    "reef": list_required_reef_texts,
+    "coral_reef": list_required_coral_reef_texts,
+    "das_riff": list_required_das_riff_texts,
+    "australis": list_required_australis_texts,
 }
 
 

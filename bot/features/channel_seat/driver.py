@@ -215,7 +215,8 @@ class VoteDriver(TaskWorker):
             # The match has moved on by an undo or another player's move. The next check drops the vote.
             return True
         except WaitingFor:
-            # A player has just asked to answer in person, so the position will change first.
+            # Another player has just chosen to answer in person. Their answer changes the position and starts
+            # a new check.
             return False
         except RuleError:
             await self._seats.drop(table.id, [row.seq])

@@ -64,11 +64,11 @@ class ChannelSeatKeeper:
             await self._seats.set_terms(table_id, await self.find_terms(table))
             return await self._tables.seats.hand_to_computers(table, (seat,), CHANNEL, began)
 
-    async def sit_down(self, table_id: int, by: int, press: int, *, instead: bool) -> Table:
+    async def sit_down(self, table_id: int, by: int, press: int, *, replace_host: bool) -> Table:
         """Give the channel the next free seat of a lobby.
 
         :param press: the id of the interaction.
-        :param instead: give the channel the seat of the host, who gives it up.
+        :param replace_host: give the channel the seat of the host, who gives it up.
         :raises SeatNotForChannel: the table is not in a channel of a server.
         :raises TableError: the seat can't be taken, or ``by`` is not the host.
         """
@@ -77,7 +77,9 @@ class ChannelSeatKeeper:
         if table.place.guild_id is None:
             raise SeatNotForChannel
         name = name_computer(CHANNEL, await self._tables.channels.find_words(table))
-        table = await self._tables.lobby.add_computer(table_id, by, CHANNEL, name, press, instead=instead)
+        table = await self._tables.lobby.add_computer(
+            table_id, by, CHANNEL, name, press, replace_host=replace_host
+        )
         await self._seats.set_terms(table_id, await self.find_terms(table))
         return table
 

@@ -81,9 +81,10 @@ class ChannelSeatPage:
 
     async def sit_down(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the channel the next seat of a lobby, or the host's own; only the host may."""
-        table_id, user, instead = read_table(parts), interaction.user.id, read_page(parts, 1) == 1
+        table_id, user, replace_host = read_table(parts), interaction.user.id, read_page(parts, 1) == 1
         await self.show(
-            interaction, await self._keeper.sit_down(table_id, user, interaction.id, instead=instead)
+            interaction,
+            await self._keeper.sit_down(table_id, user, interaction.id, replace_host=replace_host),
         )
 
     async def stand_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

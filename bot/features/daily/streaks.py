@@ -16,7 +16,7 @@ MAX_FREE_DAYS = 14
 
 
 class Streak(NamedTuple):
-    """A streak: the number of days played, and of further days that may be missed."""
+    """The number of days played in a row, and how many may be missed without ending the streak."""
 
     days: int
     free: int

@@ -37,8 +37,7 @@ class VisibleChannels:
         self._seen: dict[int, bool] = {}
         self._fetches = MAX_FETCHES
         self.complete = True
-        """Whether every channel could be checked; those left unchecked are not shown until the next reading.
-        """
+        """Whether every channel could be checked. Others stay hidden until the board's next update."""
 
     async def includes(self, channel_id: int) -> bool:
         """Return whether all readers of the board can read a channel."""

@@ -20,7 +20,7 @@ MAX_REASON: Final = 160
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
     """Explain to the viewer, whose hand it is, why ``action`` is worth considering."""
-    advice = _advise_win(action, view, scene.w) or _advise_other(action, view, scene.w)
+    advice = _advise_win(action, view, scene.w) or _advise_without_win(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON))
 
 
@@ -59,7 +59,7 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
     return None
 
 
-def _advise_other(action: Action, view: View, w: Words) -> Advice:
+def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
     rest, asked = _list_rest(action, view), _list_targets(action, view)
     if isinstance(action, Play):
         return _advise_play(action, rest, asked, view, w)

@@ -98,7 +98,7 @@ BAIT_BY_BROODS: Final = _read(
     0.0188 0.0195 0.0148 0.011 0 0 0 0 0 0
     """
 )
-"""Weights by broods and total number of worms."""
+"""Weights by broods and group of the total number of worms (``insight.BAIT``)."""
 NEAR_HUNTED: Final = _read(
     """
     -0.0255 -0.0199 0.0039 0.0053 -0.0485 -0.0495 -0.0173 0.0025 -0.0173 0.046 0.0035
@@ -114,7 +114,7 @@ BAIT_BY_BOATS: Final = _read(
     0.0219 0
     """
 )
-"""Weights by boats and total number of worms."""
+"""Weights by boats and group of the total number of worms (``insight.BAIT``)."""
 SINGLE: Final = _read("0.0088 -0.0161 -0.0126 0.0021 0 0 0 0.014 -0.0032")
 """Weights by worms missing to take a first fish; 7 if there is none, 8 if no coral is empty."""
 SECOND: Final = _read(

@@ -178,7 +178,7 @@ async def test_one_person_on_several_seats_plays_them_all(hall: Hall) -> None:
     assert acted.table.seat_for(ANN.user_id) == 1
     acted = await hall.tables.play.act(table.id, ANN.user_id, "end:0", 2)
     assert [row.seat for row, _ in acted.steps] == [1]
-    # A move of the seat in turn first gives the default answer for the person's other seat.
+    # When the person moves for the seat whose turn it is, their other seat first gets the default answer.
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 3)
     assert [row for row, _ in acted.steps] == [Row(ACT, 1, "gift:n"), Row(ACT, 0, "add:1")]
 

@@ -61,7 +61,7 @@ def measure_dependence(version: int) -> float:
     )
 
 
-def test_cr_2_8_forbids_a_suit_to_reveal_another_held_card_of_its_rank() -> None:
+def test_cr_2_8_forbids_revealing_held_cards_through_the_suit_laid() -> None:
     assert measure_dependence(2) < LIMIT
 
 

@@ -175,7 +175,7 @@ def test_a_missing_translation_is_listed_and_stops_only_a_release(copy: Path, ol
     assert "de.po: 'This match has ended.' is not translated" in locales.find_untranslated()
     assert not [fault for fault in locales.find_faults() if "This match has ended." in fault]
     assert locales.main(["--release"]) == 1
-    # The compiled file is updated from the source, and nothing else is required.
+    # Updating compiles the catalogue. After that, --check passes although a translation is missing.
     assert locales.main([]) == 0
     assert locales.main(["--check"]) == 0
 

@@ -244,7 +244,7 @@ def test_names_differ_in_the_picture() -> None:
     )
 
 
-def test_the_picture_is_half_the_size_of_a_plain_one() -> None:
+def test_the_encoded_file_is_about_half_as_large_as_a_plain_png() -> None:
     image = draw(*SITUATIONS["fullest"])
     plain = io.BytesIO()
     image.convert("RGB").save(plain, "PNG")

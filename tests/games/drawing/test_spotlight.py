@@ -163,7 +163,7 @@ def test_a_rim_is_closed_at_the_edge_of_the_picture() -> None:
         assert part[gold] >= 7 * 40 and part[white] <= (rim - EDGE * COARSE + 2) * 40
 
 
-def test_a_label_beside_a_place_is_inside_its_rim() -> None:
+def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
     board = make_white(400, 400)
     place, label, far = Box(100, 100, 100, 100), Box(76, 130, 20, 30), Box(40, 130, 10, 30)
     shown = light(board, [place], labels=(label, far))

@@ -119,7 +119,7 @@ def test_hidden_parts_do_not_change_thoughts(game: Game) -> None:
 
 
 @EACH_GAME
-def test_a_position_without_actions_is_refused(game: Game) -> None:
+def test_thinking_for_a_seat_that_is_not_to_act_is_refused(game: Game) -> None:
     rules = game.rules[game.version]
     state = play_states(game, game.seats[0])[0]
     idle = next(seat for seat in range(game.seats[0]) if seat not in rules.to_act(state))

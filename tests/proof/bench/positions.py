@@ -1,4 +1,4 @@
-"""Positions for the rules benchmarks, from recorded random matches of each game and of chess."""
+"""Positions for the rules benchmarks, from random matches of each game and of chess with fixed seeds."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ async def test_the_picture_is_that_of_the_reader_whose_turn_it_is(
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-async def test_a_worse_move_is_answered_with_its_loss(harbour: Harbour, key: str) -> None:
+async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
     match = set_up(GAMES[key], puzzle)
     worst = match.legal_actions(puzzle.seat)[-1].token
