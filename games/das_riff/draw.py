@@ -89,11 +89,16 @@ class Painter:
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose table edge is bright: the winners, a film's mover, or the active seat."""
+        """Return the seats whose table edge is bright: the winners, a film's mover, or the seat to act."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
-        shown = self.view.turn if self.scene.mover is None else self.scene.mover
+        shown = self.find_asked_seat() if self.scene.mover is None else self.scene.mover
         return () if shown is None else (shown,)
+
+    def find_asked_seat(self) -> int | None:
+        """Return the seat to act, which is the other one while it may take a worm (DR-2.3)."""
+        turn = self.view.turn
+        return 1 - turn if turn is not None and self.view.stage == OFFER else turn
 
     def paint(self) -> Image:
         """Draw everything and return the picture."""
@@ -232,8 +237,7 @@ class Painter:
         if self.scene.mover is not None:
             arrow = self.kit["arrow_down" if self.find_side(self.scene.mover) else "arrow_up"]
             put_turn_plate(self.canvas, TURN, self.scene.names, self.scene.mover, arrow)
-        elif view.turn is not None:
-            asked = 1 - view.turn if view.stage == OFFER else view.turn
+        elif (asked := self.find_asked_seat()) is not None:
             sign = "arrow_down" if self.find_side(asked) else "arrow_up"
             sign = "ask" if view.stage in (CHOOSE, OFFER) else sign
             put_turn_plate(self.canvas, TURN, self.scene.names, asked, self.kit[sign])
