@@ -1,7 +1,10 @@
 """Find puzzles and write them into each game's folder: ``python -m tools.puzzles``.
 
 Numbered deals are tried in order until a game has enough puzzles, of which no kind of answer has too many.
+A puzzle is kept only if re-deals show what its best move is good for, so the bot can say why it is best.
 ``--check`` searches for some of the existing puzzles again, and reports those that aren't found.
+``--explain`` finds the reasons of existing puzzles again. Puzzles without one, or that are solved at first
+sight, lose their grade. ``--count`` shows how many puzzles there are of each kind and grade.
 """
 
 from __future__ import annotations
@@ -10,14 +13,23 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Final
 
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
-from games.players.mining import find_puzzles, name_kind, solve_position
+from games.players.mining import (
+    find_greedy,
+    find_puzzles,
+    is_found_by_easy,
+    list_tempting,
+    name_kind,
+    solve_position,
+)
 from games.registry import GAMES
+from games.review.reasons import find_reason, is_reason_true
 
 WANTED: Final = 200
 MAX_SHARE: Final = 0.4
@@ -34,13 +46,34 @@ def find_more(
     until, kinds = time.monotonic() + seconds, count_kinds(game, known)
     for deal in count(first):
         full = [kind for kind, number in kinds.items() if number >= MAX_SHARE * WANTED]
-        for puzzle in find_puzzles(game, deal, full):
+        for found in find_puzzles(game, deal, full):
+            puzzle = explain(game, found)
+            if puzzle.reason is None:
+                continue
             yield puzzle
             kinds.update(count_kinds(game, [puzzle]))
             if sum(kinds.values()) >= wanted:
                 return
         if time.monotonic() >= until:
             return
+
+
+def explain(game: Game, puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with the reason for its best move, if one is found."""
+    match = set_up(game, puzzle)
+    tempting = list_tempting(match, puzzle.seat, puzzle.best)
+    return replace(puzzle, reason=find_reason(match, puzzle.seat, puzzle.best, tempting))
+
+
+def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with a new reason, or without its grade if it isn't worth solving."""
+    if not puzzle.grade:
+        return puzzle
+    match, explained = set_up(game, puzzle), explain(game, puzzle)
+    solved = puzzle.best in find_greedy(match, puzzle.seat)
+    if explained.reason is None or solved or is_found_by_easy(match, puzzle.seat, puzzle.best):
+        return replace(explained, grade=0)
+    return explained
 
 
 def count_kinds(game: Game, puzzles: Sequence[Puzzle]) -> Counter[str]:
@@ -53,30 +86,48 @@ def list_graded(key: str) -> list[Puzzle]:
     return [puzzle for puzzle in read_puzzles(key) if puzzle.grade]
 
 
-def write_puzzles(game: Game, wanted: int, seconds: float) -> int:
+def write_puzzles(game: Game, wanted: int, seconds: float, first: int = 0) -> int:
     """Add to a game's puzzle file, continuing after the last deal with a graded puzzle.
 
     Older puzzles stay in the file, so that their buttons still open them.
     """
-    path, graded = find_file(game.key), list_graded(game.key)
+    graded = list_graded(game.key)
     by_id = {puzzle.id: puzzle for puzzle in read_puzzles(game.key)}
-    first = max([puzzle.deal + 1 for puzzle in graded], default=0)
+    first = max([first, *[puzzle.deal + 1 for puzzle in graded]])
     for puzzle in find_more(game, wanted, seconds, first, graded):
         by_id[puzzle.id] = puzzle
         graded.append(puzzle)
-        ordered = sorted(by_id.values(), key=lambda one: (one.deal, len(one.rows)))
-        path.write_text("".join(f"{one.write()}\n" for one in ordered), encoding="utf-8", newline="\n")
+        write_file(game.key, by_id.values())
     return len(graded)
 
 
+def write_file(key: str, puzzles: Iterable[Puzzle]) -> None:
+    """Write a game's puzzle file, ordered by deals and moves."""
+    ordered = sorted(puzzles, key=lambda one: (one.deal, len(one.rows)))
+    text = "".join(f"{one.write()}\n" for one in ordered)
+    find_file(key).write_text(text, encoding="utf-8", newline="\n")
+
+
+def describe_puzzles(game: Game) -> str:
+    """Return how many graded puzzles a game has of each kind of answer and of each grade."""
+    graded = list_graded(game.key)
+    kinds = ", ".join(f"{kind} {number}" for kind, number in count_kinds(game, graded).most_common())
+    grades = Counter(puzzle.grade for puzzle in graded)
+    steps = ", ".join(f"{grade}: {number}" for grade, number in sorted(grades.items()))
+    return f"{game.key}: {len(graded)} puzzles; kinds {kinds}; grades {steps}"
+
+
 def check_puzzles(game: Game, most: int) -> list[int]:
-    """Check up to ``most`` graded puzzles spread over the file; return the deals of those not found again."""
+    """Search again for up to ``most`` graded puzzles spread over the file, and check their reasons.
+
+    Return the deals of those that aren't found again, or whose reason isn't true on other deals.
+    """
     known = list_graded(game.key)
     step = max(1, len(known) // most)
     lost = []
     for puzzle in known[::step][:most]:
         found = solve_position(game, set_up(game, puzzle), puzzle.seat)
-        if found is None or found[0] != puzzle.best:
+        if found is None or found[0] != puzzle.best or not is_reason_true(game, puzzle):
             lost.append(puzzle.deal)
     return lost
 
@@ -88,6 +139,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--wanted", type=int, default=WANTED, help="number of puzzles for each game")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="maximum time for each game")
     parser.add_argument("--check", type=int, metavar="N", help="search again for N puzzles of each file")
+    parser.add_argument("--first", type=int, default=0, help="deal to begin with, if it is a later one")
+    parser.add_argument("--explain", action="store_true", help="find the reasons of graded puzzles again")
+    parser.add_argument("--count", action="store_true", help="show the number of each kind and grade")
     chosen = parser.parse_args(arguments)
     missing = 0
     for game in GAMES.values():
@@ -97,8 +151,13 @@ def main(arguments: list[str] | None = None) -> int:
             lost = check_puzzles(game, chosen.check)
             missing += len(lost)
             print(f"{game.key}: {len(read_puzzles(game.key))} puzzles, not found again: {lost or 'none'}")
+        elif chosen.explain:
+            write_file(game.key, [explain_again(game, one) for one in read_puzzles(game.key)])
+        elif chosen.count:
+            print(describe_puzzles(game))
         else:
-            print(f"{game.key}: {write_puzzles(game, chosen.wanted, chosen.seconds)} puzzles", flush=True)
+            found = write_puzzles(game, chosen.wanted, chosen.seconds, chosen.first)
+            print(f"{game.key}: {found} puzzles", flush=True)
     return min(missing, 1)
 
 

@@ -23,12 +23,27 @@ _SEED: Final = "reef puzzle"
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """What the best move of a puzzle is good for, compared with the move ``other``.
+
+    ``aim`` is the key of one of the game's aims, and ``seat`` the seat that gets more or less of it.
+    ``better`` and ``played`` are the mean over many deals after the best move and after the other one.
+    """
+
+    other: str
+    aim: str
+    seat: int
+    better: float
+    played: float
+
+
+@dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position and its best move.
 
     ``margin`` is the best move's win-chance lead over the next. ``deal`` is the number of the match, and
     ``rows`` are its moves up to the position. ``grade`` is 1 to 3, the hardest being 3, or 0 if it was
-    found by older, weaker rules.
+    found by older, weaker rules. ``reason`` is missing if none was found.
     """
 
     game: str
@@ -39,6 +54,7 @@ class Puzzle:
     best: str
     margin: float
     grade: int = 0
+    reason: Reason | None = None
 
     @property
     def id(self) -> int:
@@ -62,6 +78,7 @@ class Puzzle:
             "best": self.best,
             "margin": round(self.margin, 3),
             **({"grade": self.grade} if self.grade else {}),
+            **({"reason": _write_reason(self.reason)} if self.reason else {}),
             "rows": self._write_rows(),
         }
         return json.dumps(said, separators=(",", ":"))
@@ -80,7 +97,13 @@ class Puzzle:
             said["best"],
             said["margin"],
             said.get("grade", 0),
+            Reason(*said["reason"]) if "reason" in said else None,
         )
+
+
+def _write_reason(reason: Reason) -> list[str | int | float]:
+    """Return a reason as the values of a list, with rounded figures."""
+    return [reason.other, reason.aim, reason.seat, round(reason.better, 3), round(reason.played, 3)]
 
 
 def make_key(game: str, deal: int) -> bytes:

@@ -36,10 +36,12 @@ SHALLOW, SHALLOW_SEARCHES = 24, 3
 """Walks and number of the searches whose majority makes a puzzle one of the second step."""
 RIVALS: Final = 6
 """Number of moves that no search considered and that are compared with the best."""
-DUELS: Final = 48
-"""Number of walks in which each of these moves is compared with the best."""
+QUICK_DUELS, DUELS = 12, 48
+"""Walks of a comparison with rivals: of the first one, which is cheap, and of the last one."""
 SURE_LOOKS: Final = 2
 """Number of deals on which these moves are chosen."""
+TEMPTING: Final = 3
+"""Maximum number of wrong answers with which the best move is compared to explain it."""
 MIN_CHOICES: Final = 4
 MAX_PER_DEAL: Final = 3
 """Maximum number of puzzles from one match, each of another kind."""
@@ -48,8 +50,9 @@ MIN_DISTANCE: Final = 4
 MAX_PLY: Final = 130
 """Latest ply of a puzzle, to keep the files short."""
 MIN_PLY: Final = 4
-LEVEL: Final = "normal"
-PLAY_ITERATIONS: Final = 2
+PLAYED_BY: Final = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"), ("easy", "easy"))
+"""Levels of the seats of a deal by its number, so that positions come from good and from bad play."""
+PLAY_ITERATIONS: Final = {"easy": 1, "normal": 2}
 EASY_STEP, MIDDLE_STEP, HARD_STEP = 1, 2, 3
 """Grades of puzzles: solved by the look of `normal`, by a short search, or only by a longer one."""
 
@@ -71,7 +74,7 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
                 yield Puzzle(game.key, match.rules.version, deal, rows, seat, best, margin, grade)
                 kinds.add(name_kind(match, seat, best))
                 last = match.ply
-        match = match.act(seat, _choose_move(game, match, seat))
+        match = match.act(seat, _choose_move(game, match, seat, PLAYED_BY[deal % len(PLAYED_BY)][seat]))
 
 
 def name_kind(match: Match, seat: int, token: str) -> str:
@@ -81,26 +84,29 @@ def name_kind(match: Match, seat: int, token: str) -> str:
 
 
 def find_greedy(match: Match, seat: int) -> frozenset[str]:
-    """Return the moves with the largest immediate gain; none if no move gains anything."""
+    """Return the moves with the largest immediate gain and their equals; none if no move gains anything."""
     gain, rules = match.game.players.gain, match.rules
     if gain is None:
         return frozenset()
-    view, dice = rules.recall(match.state, seat), Chance(make_seed(match, "greedy"), match.ply)
-    state, gained = rules.sample(view, dice), dict[str, float]()
-    for action in rules.legal_actions(state, seat):
-        after = rules.apply(state, seat, action, dice)[0]
-        gained[action.token] = gain(after, seat) - gain(state, seat)
+    view, seed = rules.recall(match.state, seat), make_seed(match, "greedy")
+    state, gained = rules.sample(view, Chance(seed, match.ply)), dict[ActionLike, float]()
+    actions = rules.legal_actions(state, seat)
+    for action in actions:
+        # With the same chance for each, only the moves themselves make a difference.
+        after = rules.apply(state, seat, action, Chance(seed, match.ply + 1))[0]
+        gained[action] = gain(after, seat) - gain(state, seat)
     most = max(gained.values())
-    return frozenset([token for token, each in gained.items() if most > 0 and each == most])
+    best = [action for action, each in gained.items() if most > 0 and each == most]
+    return frozenset([one.token for one in actions if any(is_equal(match, one, other) for other in best)])
 
 
 def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
-    """Return whether `easy` finds a move at first sight, in any of several tries."""
-    view = match.rules.recall(match.state, seat)
+    """Return whether `easy` finds a move or an equal one at first sight, in any of several tries."""
+    view, action = match.rules.recall(match.state, seat), match.rules.read(token)
     for number in range(TRIES):
         chance = Chance(make_seed(match, f"try {number}"), match.ply)
         found = think(match.game, match.rules.version, view, seat, "easy", chance, never_stop, 1)
-        if found[0].action.token == token:
+        if is_equal(match, found[0].action, action):
             return True
     return False
 
@@ -123,7 +129,7 @@ def solve_position(
     if glance[0].value - glance[-1].value < margin:
         # Nothing is at stake.
         return None
-    glimpsed = _find_clear_best(_search(game, match, seat, "glimpse", GLIMPSE), margin / 2)
+    glimpsed = _find_clear_best(match, _search(game, match, seat, "glimpse", GLIMPSE), margin / 2)
     if glimpsed is None:
         return None
     best = glimpsed[0]
@@ -134,34 +140,50 @@ def solve_position(
         or is_revealed_by_kind(match, seat, best)
     ):
         return None
+    # Each step is cheaper than the next one, and drops about half of the positions.
+    if not is_confirmed(game, match, seat, best, "search", SEARCH):
+        return None
+    if has_rival(match, seat, best, "quick rivals", QUICK_DUELS, 0.0):
+        return None
     sure = confirm_best(game, match, seat, best)
     if sure is None or has_rival(match, seat, best):
         return None
     return best, sure, find_grade(match, seat, best)
 
 
+def is_confirmed(game: Game, match: Match, seat: int, best: str, name: str, walks: int) -> bool:
+    """Return whether a search with its own random numbers finds the same move clearly best."""
+    least = game.players.puzzle_margin * 2 / 3
+    found = _find_clear_best(match, _search(game, match, seat, name, walks), least)
+    return found is not None and found[0] == best
+
+
 def confirm_best(game: Game, match: Match, seat: int, best: str) -> float | None:
-    """Return the smallest margin of a move in several searches, or ``None`` if one of them disagrees."""
+    """Return the margin of a move in the last of several searches, or ``None`` if one of them disagrees."""
     least = game.players.puzzle_margin
-    searches = [("search", SEARCH), *[(f"confirm {n}", CONFIRM) for n in range(CONFIRMATIONS)]]
-    for name, walks in searches:
-        found = _find_clear_best(_search(game, match, seat, name, walks), least * 2 / 3)
-        if found is None or found[0] != best:
+    for number in range(CONFIRMATIONS):
+        if not is_confirmed(game, match, seat, best, f"confirm {number}", CONFIRM):
             return None
     expert = game.players.expert
     if expert is not None and game.players.flat_search is None:
         by_expert = replace(game, players=replace(game.players, hard=expert))
-        found = _find_clear_best(_search(by_expert, match, seat, "expert", CONFIRM), least / 2)
+        found = _find_clear_best(match, _search(by_expert, match, seat, "expert", CONFIRM), least / 2)
         if found is None or found[0] != best:
             return None
-    final = _find_clear_best(_search(game, match, seat, "deep", DEEP), least)
+    final = _find_clear_best(match, _search(game, match, seat, "deep", DEEP), least)
     return final[1] if final is not None and final[0] == best else None
 
 
-def has_rival(match: Match, seat: int, best: str) -> bool:
-    """Return whether a move that no search considered is as good as the best, without being equal to it."""
+def has_rival(
+    match: Match, seat: int, best: str, name: str = "rivals", walks: int = DUELS, part: float = 0.5
+) -> bool:
+    """Return whether a move that no search considered is as good as the best, without being equal to it.
+
+    :param name: name of the random numbers.
+    :param part: part of the minimum margin by which the best move must be better than each of them.
+    """
     rules, judge = match.rules, _make_judge(match.game, match.rules.version)
-    view, dice = rules.recall(match.state, seat), Chance(make_seed(match, "rivals"), match.ply)
+    view, dice = rules.recall(match.state, seat), Chance(make_seed(match, name), match.ply)
     action, known = rules.read(best), {*judge.actions(match.state, seat)}
     others = [
         other
@@ -176,14 +198,23 @@ def has_rival(match: Match, seat: int, best: str) -> bool:
         for other in others:
             looked[other] += judge.value(rules.apply(state, seat, other, dice)[0], seat)
     rivals = sorted(others, key=lambda other: -looked[other])[:RIVALS]
-    first, *rest = compare_moves(judge, view, seat, (action, *rivals), dice, DUELS)
-    return any(first.value - other.value < match.game.players.puzzle_margin / 2 for other in rest)
+    first, *rest = compare_moves(judge, view, seat, (action, *rivals), dice, walks)
+    return any(first.value - other.value < match.game.players.puzzle_margin * part for other in rest)
 
 
 def is_equal(match: Match, one: ActionLike, other: ActionLike) -> bool:
     """Return whether two moves differ only in the place or the payment, such as one of two equal stacks."""
     alike = match.game.players.alike
     return one == other or (alike is not None and alike(match.state, one, other))
+
+
+def list_tempting(match: Match, seat: int, best: str) -> tuple[str, ...]:
+    """Return wrong answers to a puzzle: that of a greedy player, then the best ones, at most ``TEMPTING``."""
+    found = sorted(_search(match.game, match, seat, "search", SEARCH), key=lambda one: -one.value)
+    answer, greedy = match.rules.read(best), find_greedy(match, seat)
+    wrong = [one.action.token for one in found if one.visits and not is_equal(match, one.action, answer)]
+    first = [token for token in wrong if token in greedy] or sorted(greedy)
+    return tuple(dict.fromkeys([*first[:1], *wrong]))[:TEMPTING]
 
 
 def find_grade(match: Match, seat: int, best: str) -> int:
@@ -211,18 +242,20 @@ def _search(game: Game, match: Match, seat: int, name: str, walks: int) -> tuple
     return search_moves(judge, view, seat, chance, never_stop, count_walks(game, walks))
 
 
-def _find_clear_best(thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
-    """Return the best token and its margin, if the margin is at least ``least``."""
+def _find_clear_best(match: Match, thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
+    """Return the best token and its margin over the moves not equal to it, if that is at least ``least``."""
     ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
-    if len(ranked) < 2 or find_certainty(ranked[0].value) > 0:
+    if not ranked or find_certainty(ranked[0].value) > 0:
         return None
-    margin = ranked[0].value - ranked[1].value
-    return (ranked[0].action.token, margin) if margin >= least else None
+    best = ranked[0]
+    others = [one.value for one in ranked if not is_equal(match, one.action, best.action)]
+    margin = best.value - max(others, default=best.value)
+    return (best.action.token, margin) if margin >= least else None
 
 
-def _choose_move(game: Game, match: Match, seat: int) -> str:
+def _choose_move(game: Game, match: Match, seat: int, level: str) -> str:
     """Return a move for a player who errs, found quickly."""
     view: ViewLike = match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, f"play {seat}"), match.ply)
-    found = think(game, match.rules.version, view, seat, LEVEL, chance, never_stop, PLAY_ITERATIONS)
+    found = think(game, match.rules.version, view, seat, level, chance, never_stop, PLAY_ITERATIONS[level])
     return found[0].action.token

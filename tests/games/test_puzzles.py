@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
 from games.core.rng import Chance
 from games.core.solo import make_seed, recall_view
-from games.players import mining
+from games.players import Thought, mining, think
 from games.players.judge import Judge
 from games.players.marks import BEST, name_loss
 from games.players.mining import (
@@ -18,6 +20,7 @@ from games.players.mining import (
     MIN_DISTANCE,
     MIN_PLY,
     find_greedy,
+    find_puzzles,
     has_rival,
     is_found_by_easy,
     solve_position,
@@ -25,7 +28,7 @@ from games.players.mining import (
 from games.players.puzzles import is_revealed_by_kind, judge_answer, make_judge_seed
 from games.registry import GAMES
 from tests.support.game_parts import WITH_PUZZLES
-from tools.puzzles import MAX_SHARE, check_puzzles, count_kinds, list_graded, main
+from tools.puzzles import MAX_SHARE, check_puzzles, count_kinds, find_more, list_graded, main
 
 LARGEST = 300_000
 SAMPLE = 2
@@ -187,6 +190,65 @@ def test_an_answer_that_is_too_easy_or_not_the_only_one_is_no_puzzle(
 def test_the_end_of_a_turn_is_not_revealed_by_its_kind() -> None:
     puzzle = read_puzzles("das_riff")[0]
     assert not is_revealed_by_kind(set_up(GAMES["das_riff"], puzzle), puzzle.seat, "end")
+
+
+def test_copies_of_a_greedy_answer_are_greedy_too() -> None:
+    """The whole hand can be played on any of three nines, and the next deal must not tell them apart."""
+    puzzle = next(one for one in read_puzzles("coral_reef") if one.best == "play:3:67kj2at>t")
+    greedy = find_greedy(set_up(GAMES["coral_reef"], puzzle), puzzle.seat)
+    assert greedy == {f"play:{stack}:67kj2at>t" for stack in (3, 4, 5)}
+
+
+def test_easy_finds_the_answer_if_it_finds_an_equal_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = next(one for one in read_puzzles("coral_reef") if one.best == "play:3:67kj2at>t")
+    match = set_up(GAMES["coral_reef"], puzzle)
+    copy, other = match.rules.read("play:5:67kj2at>t"), match.rules.read("play:2:7kj2>7")
+    for action, found in ((copy, True), (other, False)):
+        monkeypatch.setattr(mining, "think", lambda *given, one=action: (Thought(one, 0.5, 1),))
+        assert is_found_by_easy(match, puzzle.seat, puzzle.best) is found
+
+
+@pytest.mark.parametrize("deal", range(4))
+def test_deals_are_played_by_seats_of_several_levels(deal: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    levels: dict[int, set[str]] = {0: set(), 1: set()}
+
+    def record_level(*given: Any) -> Any:
+        levels[given[3]].add(given[4])
+        return think(*given)
+
+    monkeypatch.setattr(mining, "think", record_level)
+    monkeypatch.setattr(mining, "MAX_PLY", 8)
+    monkeypatch.setattr(mining, "solve_position", lambda *given: None)
+    assert not list(find_puzzles(GAMES["coral_reef"], deal))
+    assert [levels[seat] for seat in (0, 1)] == [{level} for level in mining.PLAYED_BY[deal]]
+
+
+def test_the_command_counts_puzzles_and_explains_them_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    known = list_graded("coral_reef")
+    assert main(["--game", "coral_reef", "--count"]) == 0
+    assert f"coral_reef: {len(known)} puzzles; kinds " in capsys.readouterr().out
+    few = (replace(known[0], reason=None), known[1])
+    monkeypatch.setattr("tools.puzzles.read_puzzles", lambda key: few)
+    monkeypatch.setattr("tools.puzzles.find_file", lambda key: tmp_path / key)
+    monkeypatch.setattr("tools.puzzles.is_found_by_easy", lambda match, seat, best: best == known[1].best)
+    assert main(["--game", "coral_reef", "--explain"]) == 0
+    kept, lost = [
+        Puzzle.read("coral_reef", line) for line in (tmp_path / "coral_reef").read_text("utf-8").splitlines()
+    ]
+    assert kept == known[0] and kept.reason is not None
+    assert lost == replace(known[1], grade=0), "what `easy` finds stays in the file, but isn't drawn"
+
+
+def test_a_puzzle_without_a_reason_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = list_graded("coral_reef")[:2]
+    monkeypatch.setattr("tools.puzzles.find_puzzles", lambda game, deal, full: known[deal : deal + 1])
+    monkeypatch.setattr(
+        "tools.puzzles.find_reason",
+        lambda match, seat, best, others: None if best == known[0].best else known[1].reason,
+    )
+    assert list(find_more(GAMES["coral_reef"], 1, 1000)) == [known[1]]
 
 
 def test_the_command_reports_puzzles_that_are_not_found_again(

@@ -25,10 +25,13 @@ from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle
+from games.core.shapes import ViewLike
 from games.core.solo import LEVEL, recall_view
+from games.core.texts import Scene
 from games.core.words import Words
 from games.players.marks import BEST, name_loss
 from games.players.puzzles import make_judge_seed
+from games.review.reasons import tell_reason
 
 Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
@@ -151,8 +154,8 @@ class PuzzlePanel:
         advice = match.game.texts.advise(action, position, told)
         phrase = match.game.texts.phrase(action, position, told).rstrip(".")
         explained = [
-            w("💡 **{action}**", action=phrase),
-            w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause),
+            w("💡 **{action}** (rule {clause})", action=phrase, clause=advice.clause),
+            *_explain(puzzle, match, position, told),
             w(
                 "-# Of 100 matches from here, it wins about {n} more than any weaker move.",
                 n=round(100 * puzzle.margin),
@@ -188,6 +191,22 @@ def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:
     """Return the heading, with a star for each grade of difficulty."""
     head = w("## Puzzle · {game}", game=match.game.title)
     return f"{head} · {STARS[: puzzle.grade]}" if puzzle.grade else head
+
+
+def _explain(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> list[str]:
+    """Return what the solution does, and what that brings or prevents compared with a tempting move.
+
+    What it does is left out if the tempting move does the same. Without a reason it is all that is known.
+    """
+    w, texts, reason = scene.w, match.game.texts, puzzle.reason
+    advice = texts.advise(match.rules.read(puzzle.best), position, scene).text
+    told = None if reason is None else tell_reason(match.game, reason, puzzle.seat, scene.names)
+    if reason is None or told is None:
+        return [advice]
+    other = match.rules.read(reason.other)
+    compared = texts.phrase(other, position, scene).rstrip(".")
+    lines = [w.msg(told), w("-# Compared with: {other}", other=compared)]
+    return lines if advice == texts.advise(other, position, scene).text else [advice, *lines]
 
 
 def _make_button(

@@ -8,18 +8,30 @@ from typing import Any
 import pytest
 
 from bot.features.puzzles.presses import TAB
+from bot.tables.seats import name_computer
 from bot.ui.ids import Choice, custom_id
 from bot.ui.pictures import Pictures
+from bot.ui.scenes import make_scene_of
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.puzzle import Puzzle, read_puzzles, set_up
+from games.core.solo import LEVEL
+from games.core.texts import Advice
 from games.core.words import words
 from games.drawing.spotlight import draw_spotlight
 from games.players.marks import BEST, name_loss
 from games.registry import GAMES
+from games.review.reasons import tell_reason
 from tests.support.game_parts import WITH_PUZZLES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.learning import open_tab
-from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_picture
+from tests.support.reading import (
+    Kept,
+    check_limits,
+    get_reply,
+    read_answer,
+    read_picture,
+    set_languages,
+)
 
 
 async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
@@ -109,6 +121,48 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     assert harbour.posts() == []
     again = get_reply(await harbour.anna.click(answer, label="Another puzzle"))
     assert f"Puzzle · {GAMES[key].title}" in again.content
+
+
+async def show_solution(harbour: Harbour, puzzle: Puzzle) -> str:
+    """Press *Show the solution* of a puzzle and return the text of the answer."""
+    message = await press_game(harbour, puzzle.game)
+    forged = await Kept(harbour, message).forge(harbour.anna, custom_id("b", "zps", puzzle.id))
+    answer = get_reply(forged)
+    check_limits(answer)
+    return str(answer.content)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+@pytest.mark.parametrize("key", WITH_PUZZLES)
+async def test_the_solution_says_what_it_is_good_for_compared_with_another_move(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str, language: str
+) -> None:
+    set_languages(monkeypatch, {}, others=language)
+    puzzle, w = next(one for one in read_puzzles(key) if one.reason is not None), words(language)
+    assert puzzle.reason is not None
+    text = await show_solution(harbour, puzzle)
+    names = ["Anna" if seat == puzzle.seat else name_computer(LEVEL, w) for seat in range(2)]
+    told = tell_reason(GAMES[key], puzzle.reason, puzzle.seat, names)
+    assert told is not None and w.msg(told) in text.splitlines()
+    assert w("-# Compared with: {other}", other="") in text
+
+
+async def test_what_the_tempting_move_does_too_is_no_reason(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = next(one for one in read_puzzles("reef") if one.reason is not None)
+    advice = Advice("This is good.", "RF-2.1")
+    monkeypatch.setattr("games.reef.texts.advise", lambda *given: advice)
+    assert advice.text not in await show_solution(harbour, puzzle)
+
+
+async def test_a_puzzle_without_a_reason_is_explained_by_the_guide(harbour: Harbour) -> None:
+    puzzle = next(one for one in read_puzzles("reef") if one.reason is None)
+    match, w = set_up(GAMES["reef"], puzzle), words()
+    position, scene = make_scene_of(match, ("Anna", name_computer(LEVEL, w)), puzzle.seat, w)
+    advice = GAMES["reef"].texts.advise(match.rules.read(puzzle.best), position, scene)
+    text = await show_solution(harbour, puzzle)
+    assert advice.text in text and "Compared with" not in text
 
 
 async def test_the_picture_highlights_what_can_be_chosen(

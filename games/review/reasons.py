@@ -1,0 +1,91 @@
+"""Finds why the answer to a puzzle is right: what it brings or prevents, compared with a tempting move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from statistics import fmean
+from typing import Final
+
+from games.core.aims import Aim
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.puzzle import Puzzle, Reason, set_up
+from games.core.rng import Chance
+from games.core.words import Msg
+from games.review.lines import Fork, Outlook
+from games.review.points import KEY, Point, find_point, tell_point
+
+UNSEEN: Final = b"unseen"
+"""Key of deals on which no reason was found or confirmed."""
+
+
+def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Reason | None:
+    """Return why the best move of a position is better than the first of the others for which that is clear.
+
+    :param others: moves to compare with, the most tempting first.
+    """
+    aims = tuple(aim for aim in match.game.aims if not _is_reached(match, seat, best, aim))
+    for other in others:
+        fork = _fork(match, seat, best, other)
+        fork = replace(fork, game=replace(match.game, aims=aims))
+        point = find_point(fork, fork.play_on(KEY))
+        if point is None:
+            continue
+        reason = Reason(other, point.aim, point.seat, point.better, point.played)
+        if _is_confirmed(fork.play_on(UNSEEN), match.game, reason, seat):
+            return reason
+    return None
+
+
+def tell_reason(game: Game, reason: Reason, seat: int, names: Sequence[str]) -> Msg | None:
+    """Return the sentence of a reason, or ``None`` if the game no longer has its aim.
+
+    :param seat: the seat whose move it is about.
+    """
+    return tell_point(game, Point(reason.aim, reason.seat, reason.better, reason.played), seat, names)
+
+
+def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = UNSEEN) -> bool:
+    """Return whether the reason of a puzzle is true on deals that didn't find it.
+
+    :param key: key of the deals.
+    """
+    reason = puzzle.reason
+    if reason is None:
+        return False
+    fork = _fork(set_up(game, puzzle), puzzle.seat, puzzle.best, reason.other)
+    return _is_confirmed(fork.play_on(key), game, reason, puzzle.seat)
+
+
+def _fork(match: Match, seat: int, best: str, other: str) -> Fork:
+    """Return the decision between the best move and another one."""
+    rules = match.rules
+    view, actions = rules.recall(match.state, seat), (rules.read(best), rules.read(other))
+    return Fork(match.game, rules.version, view, seat, actions, match.seats)
+
+
+def _is_confirmed(outlook: Outlook, game: Game, reason: Reason, seat: int) -> bool:
+    """Return whether a reason's difference has the same direction on other deals and isn't outweighed.
+
+    A move that brings its own seat two points and another seat five isn't good for these two points.
+    """
+    aim = next(aim for aim in game.aims if aim.key == reason.aim)
+    gained = {
+        holder: fmean([best - other for best, other in pairs])
+        for (key, holder), pairs in outlook.aims.items()
+        if key == reason.aim
+    }
+    in_favour = sum(difference if holder == seat else -difference for holder, difference in gained.items())
+    same = gained[reason.seat] * (reason.better - reason.played) > 0
+    return same and (in_favour < 0 if aim.unwanted else in_favour > 0)
+
+
+def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:
+    """Return whether a move is already what an aim wants, so that the aim says nothing about its use."""
+    if not aim.happens:
+        return False
+    rules, dice = match.rules, Chance(UNSEEN, match.ply)
+    state = rules.sample(rules.recall(match.state, seat), dice)
+    after, events = rules.apply(state, seat, rules.read(best), dice)
+    return aim.count(state, after, events, seat) > 0

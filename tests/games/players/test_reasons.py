@@ -1,0 +1,93 @@
+"""The reason told after a puzzle is true on other deals, and says what the answer brings or prevents."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.match import Match
+from games.core.puzzle import Puzzle, Reason, read_puzzles, set_up
+from games.core.words import words
+from games.players.mining import find_greedy, is_equal, list_tempting
+from games.registry import GAMES
+from games.review import lines
+from games.review.reasons import find_reason, is_reason_true, tell_reason
+from tests.support.game_parts import WITH_PUZZLES
+from tools.puzzles import explain, list_graded
+
+SAMPLE = 3
+NAMES = ("Anna", "Ben")
+
+
+def open_first(key: str) -> tuple[Puzzle, Match]:
+    """Return the first graded puzzle of a game, and its match."""
+    puzzle = list_graded(key)[0]
+    return puzzle, set_up(GAMES[key], puzzle)
+
+
+@pytest.mark.parametrize("key", WITH_PUZZLES)
+def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
+    game, aims = GAMES[key], {aim.key for aim in GAMES[key].aims}
+    for puzzle in list_graded(key):
+        match, reason = set_up(game, puzzle), puzzle.reason
+        assert reason is not None and reason.aim in aims
+        other = match.check(puzzle.seat, reason.other)
+        assert not is_equal(match, other, match.rules.read(puzzle.best))
+        assert reason.better != reason.played
+        assert tell_reason(game, reason, puzzle.seat, NAMES) is not None
+
+
+@pytest.mark.parametrize("key", WITH_PUZZLES)
+def test_a_reason_is_true_on_deals_that_have_not_found_it(key: str) -> None:
+    known = list_graded(key)
+    for puzzle in known[:: max(1, len(known) // SAMPLE)]:
+        assert is_reason_true(GAMES[key], puzzle), puzzle.deal
+
+
+def test_a_reason_that_other_deals_contradict_is_found_out() -> None:
+    puzzle, _ = open_first("coral_reef")
+    reason = puzzle.reason
+    assert reason is not None
+    turned = replace(reason, better=reason.played, played=reason.better)
+    assert not is_reason_true(GAMES["coral_reef"], replace(puzzle, reason=turned))
+    assert not is_reason_true(GAMES["coral_reef"], replace(puzzle, reason=None))
+
+
+def test_the_reason_is_found_again() -> None:
+    puzzle, _ = open_first("coral_reef")
+    assert puzzle.reason is not None
+    found = explain(GAMES["coral_reef"], replace(puzzle, reason=None)).reason
+    assert found is not None
+    figures = (round(found.better, 3), round(found.played, 3))
+    assert replace(found, better=figures[0], played=figures[1]) == puzzle.reason
+
+
+@pytest.mark.parametrize("key", WITH_PUZZLES)
+def test_the_answer_of_a_greedy_player_is_the_first_to_compare_with(key: str) -> None:
+    puzzle, match = open_first(key)
+    tempting, greedy = list_tempting(match, puzzle.seat, puzzle.best), find_greedy(match, puzzle.seat)
+    best = match.rules.read(puzzle.best)
+    assert tempting and not any(is_equal(match, match.rules.read(token), best) for token in tempting)
+    assert not greedy or tempting[0] in greedy
+
+
+def test_what_the_answer_is_by_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That buying a boat leads to a boat says nothing about its use."""
+    puzzle = next(one for one in read_puzzles("das_riff") if one.best.startswith("boat"))
+    game = GAMES["das_riff"]
+    only = replace(game, aims=tuple(aim for aim in game.aims if aim.key == "boat"))
+    monkeypatch.setattr(lines, "DEALS", 8)
+    assert find_reason(set_up(only, puzzle), puzzle.seat, puzzle.best, ["end"]) is None
+
+
+def test_denial_is_said_as_denial() -> None:
+    game = GAMES["das_riff"]
+    denied = tell_reason(game, Reason("end", "brood", 1, 0.01, 0.8), 0, NAMES)
+    assert denied is not None
+    for language, start in (("en", "It denies Ben a brood"), ("de", "Ben"), ("nl", "Ben")):
+        assert start in words(language).msg(denied)
+
+
+def test_a_game_without_the_aim_tells_no_reason() -> None:
+    assert tell_reason(GAMES["das_riff"], Reason("end", "gone", 1, 0.1, 0.8), 0, NAMES) is None
