@@ -39,7 +39,7 @@ class EmptyReviewStore:
     async def find(self, match_id: int, version: int) -> str | None:
         return None
 
-    async def keep(self, match_id: int, version: int, text: str) -> None:
+    async def store(self, match_id: int, version: int, text: str) -> None:
         pass
 
     async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
@@ -284,7 +284,7 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
         async def find(self, match_id: int, version: int) -> str | None:
             return kept.get(match_id)
 
-        async def keep(self, match_id: int, version: int, text: str) -> None:
+        async def store(self, match_id: int, version: int, text: str) -> None:
             kept[match_id] = text
 
         async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:

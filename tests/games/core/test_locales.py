@@ -153,7 +153,7 @@ ENDED = 'msgid "This match has ended."\n'
         ("reefs.pot", ENDED, 'msgid "Something else."\n', "reefs.pot is out of date"),
         ("de.po", 'msgstr "{name} beginnt."', 'msgstr "{nam} beginnt."', "has {nam}, but needs {name}"),
         ("de.po", 'msgstr "{name} beginnt."', 'msgstr "{name beginnt."', "expected '}'"),
-        ("de.po", "Diese Partie ist zu Ende.", "Diese Partie ist aus.", "de.mo is not what de.po"),
+        ("de.po", "Diese Partie ist zu Ende.", "Diese Partie ist aus.", "de.mo is out of date"),
     ],
 )
 def test_each_fault_is_reported(copy: Path, name: str, old: str, new: str, fault: str) -> None:

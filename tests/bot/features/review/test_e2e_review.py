@@ -380,6 +380,7 @@ async def test_an_advised_move_is_no_error_and_the_review_says_if_it_prefers_ano
     hall: Harbour,
 ) -> None:
     await hall.begin()
+    await hall.walk(120)
     await end_turns_as_advised(hall, 8)
     await hall.restart()
     await hall.walk(40)

@@ -21,7 +21,7 @@ __all__ = ["hall"]
 async def replace_ben_by_dana(hall: Harbour, newcomer: str = "Dana") -> int:
     """Play a match in which Dana replaces Ben halfway, and return the ply at which she joined."""
     await hall.begin()
-    await hall.walk(40)
+    await hall.walk(80)
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     table = await hall.bot.tables.get(1)
     (seat,) = table.computers
@@ -102,7 +102,7 @@ async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(hal
     await replace_ben_by_dana(hall)
     table, review = await hall.table(), await read_review(hall)
     (seat,) = table.seats_of(hall.dana.id)
-    alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 40))
+    alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 80))
     assert table.match is not None and list_own_moves(table, table.match, alone, hall.dana.id) == []
     assert "Try again" in {item.item.label for item in list_buttons(table, alone, words())}
     unknown = tuple(replace(one, user_id=0) for one in table.former)

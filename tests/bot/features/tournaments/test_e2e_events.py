@@ -178,7 +178,7 @@ async def test_an_event_can_be_added_and_removed_later(harbour: Harbour) -> None
     assert not list_events(harbour) and (await read_state(harbour)).course.starts_at
 
 
-@pytest.mark.parametrize("noted", ["confirm", "show"])
+@pytest.mark.parametrize("noted", ["confirm", "record_shown"])
 async def test_a_kill_does_not_cause_a_second_event(
     tmp_path: Path, noted: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
