@@ -55,7 +55,7 @@ def count_colours(rgb: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def list_board_colours(game: Game) -> list[tuple[Numbers, Numbers]]:
-    """Return the colours and shares of each of a game's boards."""
+    """Return the colours of sample boards of a game, and the share of pixels that each covers."""
     found = []
     for seats in game.seats:
         for seed in range(WALKS):

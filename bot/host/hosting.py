@@ -1,4 +1,4 @@
-"""Hosts on Discord: log in, play until told to stop, close in order."""
+"""Runs the bot on Discord: logs in, serves until told to stop, and shuts down cleanly."""
 
 from __future__ import annotations
 

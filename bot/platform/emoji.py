@@ -87,11 +87,11 @@ class Drawings:
                 raise
             self._doubt()
             log.info("drawings not taken", extra={"fields": {"reason": " ".join(error.text.split())}})
-        _remove_drawings(view)
+        _replace_drawings_with_emoji(view)
         return await send()
 
 
-def _remove_drawings(view: AnyView | None) -> None:
+def _replace_drawings_with_emoji(view: AnyView | None) -> None:
     for sign in _find_signs(view):
         sign.name, sign.id = str(sign.icon), None
 

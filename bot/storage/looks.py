@@ -14,14 +14,14 @@ SAME_SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class LastLook:
-    """A look at epoch second ``at``, when the log had ``seq`` rows."""
+    """When a person last looked at a table (``at``, epoch seconds), and how many log rows it had then."""
 
     seq: int
     at: int
 
 
 class Looks:
-    """Stores last looks."""
+    """Stores when each person last looked at each table."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

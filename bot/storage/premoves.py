@@ -151,7 +151,7 @@ class Premoves:
         await self._db.write(lambda transaction: _forget(transaction, match_id))
 
     async def tidy(self) -> None:
-        """Delete the premoves of tables that are over."""
+        """Delete the premoves and pending notifications of tables that are over."""
         over = "match_id IN (SELECT id FROM matches WHERE status = 'over')"
         for table in ("prepared", "prepared_dropped"):
             await self._db.run(f"DELETE FROM {table} WHERE {over}")

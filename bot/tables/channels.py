@@ -75,5 +75,5 @@ class Channels:
         try:
             return await self._lookup.find_active(channel_id)
         except UnhostedGame:
-            # No messages of such a table are shown.
+            # This process doesn't host the table's game, so there are no messages to update.
             return None

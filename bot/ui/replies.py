@@ -96,7 +96,7 @@ def _can_show(message: discord.Message, *, layout: bool) -> bool:
 
 
 async def check_requirements(interaction: Interaction) -> None:
-    """Check what :func:`require` set for this press."""
+    """Run the check that :func:`require` set for this press, if any."""
     answer = get_answer(interaction)
     gate, answer.gate = answer.gate, None
     if gate is not None:

@@ -11,9 +11,10 @@ Stack = tuple[Card, ...]
 
 @value
 class Ruleset:
-    """The options: ``corals`` (``cards``, ``tiles``) and the rounds that win a match.
+    """The options: ``corals`` (``cards`` or ``tiles``) and the number of rounds needed to win a match.
 
-    ``order`` is how equal corals in a hand are ordered (``hands``). The version of the rules decides it.
+    ``order`` is how equal corals in a hand are sorted (:mod:`games.coral_reef.hands`); it depends on the
+    version of the rules.
     """
 
     corals: str

@@ -241,7 +241,7 @@ def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Fla
 
 
 def _find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
-    """Return the win chances between which a seat is drawn at a position. A line begins at 0."""
+    """Return the lower and upper edge of a seat's area at a position; the lower edge of a line is 0."""
     if not _are_stacked(lines):
         return 0.0, lines[seat].shares[at]
     shares = [line.shares[at] for line in lines]

@@ -31,7 +31,7 @@ NOTHING: Final = -(10**9)
 class Turn(NamedTuple):
     """A turn: the steps after ``since`` up to ``ply``, made by ``seat``.
 
-    ``number`` turns have ended with it, counting those of seats that had nothing to do.
+    ``number`` is how many turns had ended by ``ply``, including turns of seats that had nothing to do.
     """
 
     since: int

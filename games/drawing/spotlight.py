@@ -164,7 +164,7 @@ def _count_lights(places: Iterable[Box]) -> int:
 
 
 def _measure_gap(one: Box, other: Box) -> int:
-    """Return the distance of two boxes, the larger one of across and down; zero or less if they overlap."""
+    """Return the larger of the horizontal and vertical gaps between boxes; at most 0 if they touch."""
     return max(
         one.x - other.x - other.w,
         other.x - one.x - one.w,

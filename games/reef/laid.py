@@ -1,5 +1,6 @@
-"""Positions written as strings for lessons and tests: row 4 first, stacks from below, a dot for an empty
-space.
+"""Positions written as strings, for lessons and tests.
+
+Row 4 comes first, each stack is listed from bottom to top, and a dot is an empty space.
 """
 
 from __future__ import annotations

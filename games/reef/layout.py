@@ -100,7 +100,7 @@ FINAL_SUPPLY: Final = {2: 522, 3: 716, 4: 1040}
 FILM_LAST: Final = 796
 """Top of the card played last in a film."""
 FINAL_LAST: Final = 880
-"""Top of the last move at the end of a match with three seats."""
+"""Top of the picture of the last move on the final board of a match with three seats."""
 EXTRA: Final = 62
 COUNT: Final = (84, 60)
 

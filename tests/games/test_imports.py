@@ -109,7 +109,7 @@ def test_the_bot_mentions_no_game_by_name() -> None:
     for path in BOT_FILES:
         written = path.read_text(encoding="utf-8")
         source = written.lower()
-        # A game's name may be an everyday word, so it counts only on its own.
+        # A one-word name may be an everyday word, so it counts only as a whole string literal.
         alone = {name for game in GAMES.values() for name in (game.key, game.title.lower()) if name.isalpha()}
         others = {name for game in GAMES.values() for name in (game.key, game.title.lower())} - alone
         assert not [name for name in others if name in source], f"{name_file(path)} names a game"

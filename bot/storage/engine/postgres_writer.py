@@ -195,7 +195,7 @@ class PostgresWriter:
                 status = await connection.execute("COMMIT")
             except FAILURES as error:
                 if getattr(error, "sqlstate", None) is not None and not is_broken(error):
-                    # The server refused it, for example because of a deferred constraint.
+                    # The server refused the COMMIT, for example because of a deferred constraint.
                     await _roll_back(connection)
                     raise
                 lost = error

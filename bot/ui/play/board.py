@@ -124,7 +124,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
 
 
 def narrow_to_turn(table: Table, match: Match, posted: PostedBoard, ply: int) -> PostedBoard:
-    """Limit what a post tells to the turn that the step ``ply`` belongs to."""
+    """Limit a board's text to the events of the turn that contains step ``ply``."""
     return replace(posted, since=max(posted.since, find_turn_start(table, match, ply)))
 
 

@@ -39,7 +39,7 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
 
 @asynccontextmanager
 async def choose_game(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
-    """Yield the game that a pressed question names; ``None`` while another press of the person is handled.
+    """Yield the game named in the custom_id; ``None`` while another press of the person is handled.
 
     :param parts: the parts of the custom_id, starting with the game's key.
     :raises UnknownGame: the game no longer exists.

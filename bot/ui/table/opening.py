@@ -46,7 +46,7 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
 
 
 async def _open_first_move(interaction: Interaction, table_id: int) -> None:
-    """Open the panel below the board if it is the opener's turn, who then needn't press *Move*."""
+    """Open the panel below the board if it is the opener's turn, so that they don't have to press *Move*."""
     services = interaction.client.services
     # A computer may have to answer first, and its move would outdate the panel.
     await services.computers.wait_for_moves(table_id)

@@ -62,7 +62,7 @@ async def test_a_lobby_is_described_and_has_no_news(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("name", [DESCRIBE, CATCH_UP])
-async def test_a_message_without_a_table_is_refused_with_a_sentence(harbour: Harbour, name: str) -> None:
+async def test_a_message_without_a_table_is_refused_with_an_explanation(harbour: Harbour, name: str) -> None:
     await harbour.begin()
     other = await harbour.anna.send(harbour.channel, "Who would like to play?")
     assert "isn't about a match" in read_answer(await harbour.ben.context_menu(harbour.channel, name, other))

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def move_without_answer(harbour: Harbour, call: str, times: int = 1) -> str:
-    """Type a move while Discord never answers requests of one kind; return the answer to the person."""
+    """Type a move while the first ``times`` requests of a kind get no answer; return the reply."""
     stage = harbour.get_stage()
     await stage.begin_match()
     before = len(harbour.standin.world.list_public(stage.channel))

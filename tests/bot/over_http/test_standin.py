@@ -129,7 +129,7 @@ async def test_a_press_that_is_acknowledged_too_late_changes_nothing(harbour: Ha
     assert harbour.count_rows() == before
 
 
-async def test_a_move_is_refused_with_a_sentence_while_the_database_is_locked(harbour: Harbour) -> None:
+async def test_a_move_is_refused_with_an_explanation_while_the_database_is_locked(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     await stage.begin_match()
     before = harbour.count_rows()
@@ -145,7 +145,7 @@ async def test_a_move_is_refused_with_a_sentence_while_the_database_is_locked(ha
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has prlimit")
-async def test_a_move_is_refused_with_a_sentence_while_the_disk_is_full(harbour: Harbour) -> None:
+async def test_a_move_is_refused_with_an_explanation_while_the_disk_is_full(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     await stage.begin_match()
     before = harbour.count_rows()

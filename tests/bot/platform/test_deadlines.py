@@ -86,7 +86,7 @@ async def test_a_slow_first_try_still_counts_after_the_second_began(second: Call
     await FakeDiscord(answer_after_second, begin_second).acknowledge()
 
 
-async def test_a_broken_try_is_repeated_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lost_connection_is_retried_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", ENOUGH)
     await FakeDiscord(make_failing_call(ConnectionError()), succeed).acknowledge()
 

@@ -77,7 +77,7 @@ def is_within(
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_every_situation_draws_for_everybody(name: str, seats: int) -> None:
+def test_every_situation_can_be_drawn_for_everybody(name: str, seats: int) -> None:
     more = dict(SITUATIONS[name])
     if "track_end" in more:
         more["arrived"] = tuple(seat for seat, b in enumerate(make_boards(seats)) if b.space >= 18)

@@ -44,7 +44,7 @@ def check_replays_alike(case: Case) -> None:
 
 
 def check_apply_is_pure(case: Case) -> None:
-    """``apply`` doesn't modify its input, even for actions not taken, and gives the same each time."""
+    """``apply`` never modifies its input, even for actions not taken, and always returns the same result."""
     for ply, state in case.states(25):
         before = flatten(state)
         dice = case.dice("pure", ply)

@@ -120,7 +120,7 @@ def test_steps_that_reveal_or_draw_cards_are_sealed(move: str) -> None:
         match.find_undo_ply(0)
 
 
-def test_a_seat_cannot_undo_steps_of_others_or_without_steps() -> None:
+def test_a_seat_without_steps_of_its_own_has_nothing_to_undo() -> None:
     match = begin_at_position(me=reef("r"), a="co")
     with pytest.raises(NothingToUndo):
         match.find_undo_ply(0)

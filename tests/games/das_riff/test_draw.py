@@ -85,7 +85,7 @@ def find_coral_box(side: int, index: int) -> Box:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_every_situation_draws(name: str) -> None:
+def test_every_situation_can_be_drawn(name: str) -> None:
     image = draw(*SITUATIONS[name])
     assert image.size == (1400, 1166)
     assert image.mode == "P"

@@ -40,7 +40,7 @@ def measure_light(box: Box, board: Image.Image) -> float:
 
 
 def cut_rim(box: Box, board: Image.Image) -> Box:
-    """Return a box of a board without what the rim at the edge of the picture may cover."""
+    """Shrink a box so that it excludes the rim at the edge of the board."""
     rim = 3 * EDGE * COARSE
     left, top = max(box.x, rim), max(box.y, rim)
     right, low = min(box.x + box.w, board.width - rim), min(box.y + box.h, board.height - rim)

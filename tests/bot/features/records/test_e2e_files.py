@@ -348,7 +348,7 @@ async def test_a_file_that_could_not_be_fetched_does_not_count_toward_the_limit(
     assert "Checked" in read_answer(await upload_file(harbour, make_record().to_json()))
 
 
-async def test_a_hostile_file_is_refused_with_a_sentence_and_not_stored(harbour: Harbour) -> None:
+async def test_a_hostile_file_is_refused_with_an_explanation_and_not_stored(harbour: Harbour) -> None:
     deep, odd = b"[" * 100_000, json.dumps({**make_record_data(), "game": "**@everyone** <@1>"})
     for content, sentence in (
         (b" " * (MAX_BYTES + 1), "too big"),
