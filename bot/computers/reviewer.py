@@ -81,19 +81,23 @@ class Reviewer:
 
         :raises ReviewNotReady: it is still being computed, which continues.
         """
-        about = (match.game.key, match.key, match.seq)
-        return await self._wait_briefly(about, lambda: self.review_imported(match, stored))
+        found = _read_stored(stored) if stored else None
+        if found is not None:
+            return found
+        # The key alone isn't enough, because tables of a duplicate round share it.
+        about = (match.game.key, match.rules.version, match.key, tuple(match.rows))
+        return await self._wait_briefly(about, lambda: self.review_imported(match, ""))
 
     async def _wait_briefly(
         self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
     ) -> Review | None:
-        """Return the result of a task, which is started unless an earlier press did so.
+        """Return the result of a task, which is started unless an earlier press did so and it hasn't failed.
 
         :param about: what the review is about.
         :raises ReviewNotReady: the task hasn't ended in time.
         """
         task = self._begun.get(about)
-        if task is None:
+        if task is None or _has_failed(task):
             self._drop_oldest_finished()
             task = self._begun[about] = asyncio.create_task(find(), name="review")
         await asyncio.wait([task], timeout=PRESS_SECONDS)
@@ -204,6 +208,11 @@ class Reviewer:
         """Make the next slices in a thread."""
         async with self._cutting:
             return await asyncio.to_thread(lambda: list(islice(pieces, BATCH)))
+
+
+def _has_failed(task: asyncio.Task[Review | None]) -> bool:
+    """Return whether a task has ended without a review."""
+    return task.done() and (task.cancelled() or task.exception() is not None or task.result() is None)
 
 
 def _read_stored(text: str) -> Review | None:

@@ -51,7 +51,8 @@ def find_point(fork: Fork, first: Outlook) -> Point | None:
         if _measure_clarity(checked, _find_sign(game, key, holder, seat)) >= STILL_CLEAR:
             both = [*pairs, *checked]
             point = Point(key, holder, fmean(one for one, _ in both), fmean(other for _, other in both))
-            if min(_round_point(game, point)) >= 0:
+            better, played = _round_point(game, point)
+            if min(better, played) >= 0 and better != played:
                 return point
     return None
 

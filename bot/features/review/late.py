@@ -41,12 +41,16 @@ class LateAnswers:
     async def _complete(
         self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
     ) -> None:
+        finding = asyncio.create_task(self._reviewer.find_review(table), name=f"find-review-{table.id}")
         try:
-            async with asyncio.timeout(EDIT_SECONDS):
-                found = await self._reviewer.find_review(table)
-        except TimeoutError:
+            # The wait is no open press, so errors are explained only after it.
+            done, _ = await asyncio.wait([finding], timeout=EDIT_SECONDS)
+        finally:
+            finding.cancel()
+        if not done:
             return
         async with replies.explain_errors(interaction):
+            found = finding.result()
             if found is None:
                 w = replies.get_words(interaction)
                 await replies.refuse(interaction, w("I can't review this match right now. Try again later."))

@@ -349,3 +349,38 @@ async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: 
             await reviewer.review_imported_soon(match, "")
         await reviewer.settle()
     assert len(reviewer._begun) == 2
+
+
+async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_press(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, failing = get_match(make_ended_table(1, SHORT)), True
+
+    async def evaluate(piece: Piece, left: int) -> Finding:
+        if failing:
+            raise OSError("out of order")
+        return FINDING
+
+    reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
+    with monkeypatch.context() as patch:
+        patch.setattr(reviewing, "PRESS_SECONDS", 0.0)
+        with pytest.raises(ReviewNotReady):
+            await reviewer.review_imported_soon(match, "")
+    await reviewer.settle()
+    failing = False
+    assert await reviewer.review_imported_soon(match, "") is not None
+
+
+async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evaluate(piece: Piece, left: int) -> Finding:
+        return FINDING
+
+    match = get_match(make_ended_table(1, SHORT))
+    other = replace(match, rows=(*match.rows[:-1], replace(match.rows[-1], seat=9)))
+    reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
+    monkeypatch.setattr(reviewing, "PRESS_SECONDS", 0.0)
+    for one in (match, other):
+        with pytest.raises(ReviewNotReady):
+            await reviewer.review_imported_soon(one, "")
+    assert len(reviewer._begun) == 2
+    await reviewer.settle()

@@ -10,6 +10,7 @@ import pytest
 
 from bot.computers import reviewer
 from bot.computers.reviewer import Reviewer
+from bot.errors.storage import StorageError
 from bot.features.review.posts import OFF, SETTING
 from bot.ui.ids import custom_id
 from tests.bot.features.review.steps import hall, list_review_posts, play_and_resign, wait_for_posts
@@ -146,6 +147,24 @@ async def test_a_press_before_the_review_is_ready_is_answered_and_completed_late
     for answer in (early, again):
         assert "📈 **Review**" in read_answer(answer)
         assert "See the moments" in list_buttons(answer.response).values()
+
+
+async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
+    await play_and_resign(hall)
+    ready = hold_reviews(hall, monkeypatch)
+    early = await press_at_table(hall.dana, hall.channel, "review")
+    assert "The review isn't ready yet" in read_answer(early)
+
+    async def fail(*rest: Any) -> Any:
+        raise StorageError
+
+    monkeypatch.setattr(hall.store.reviews, "find", fail)
+    ready.set()
+    await wait_for_posts(hall)
+    assert "I can't use my database right now" in read_answer(early)
 
 
 async def test_presses_that_need_a_review_say_that_it_is_not_ready(
