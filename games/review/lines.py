@@ -49,6 +49,8 @@ class Fork:
     seat: int
     actions: tuple[ActionLike, ActionLike]
     seats: int
+    deals: int | None = None
+    """Number of deals; :data:`DEALS` by default. A quick review uses fewer."""
 
     def play_on(self, key: bytes) -> Outlook:
         """Continue play after both actions on the same deals. Every seat plays the move that looks best.
@@ -58,7 +60,8 @@ class Fork:
         judge = Judge(self.game, self.version, self.game.players.hard)
         found: Pairs = {(aim.key, holder): [] for aim in self.game.aims for holder in range(self.seats)}
         values = list[tuple[float, float]]()
-        for deal in range(DEALS if judge.habit is None else HABIT_FACTOR * DEALS):
+        deals = DEALS if self.deals is None else self.deals
+        for deal in range(deals if judge.habit is None else HABIT_FACTOR * deals):
             state = judge.rules.sample(self.view, Chance(key, deal))
             one, other = (
                 _Line(self, judge, Chance(key + b" on", deal)).play(state, action) for action in self.actions

@@ -12,6 +12,7 @@ from typing import Final
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
+from games.review.lines import DEALS as LINE_DEALS
 from games.review.lines import Fork
 from games.review.moves import INACCURACY, LEAST_LOSS, Effort, compare_with_best
 from games.review.points import KEY, Point, find_point
@@ -141,9 +142,9 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
         return Finding(shown)
     if choice.loss < LEAST_LOSS:
         return Finding(shown, choice.best, choice.value, choice.loss)
-    fork = Fork(
-        game, piece.version, piece.view, piece.seat, (able.rules.read(choice.best), action), piece.seats
-    )
+    pair = able.rules.read(choice.best), action
+    deals = min(LINE_DEALS, 2 * piece.effort.deals)
+    fork = Fork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
     ahead = None
     if able.habit is None:
         # Walks by habit already end where the deal does.
