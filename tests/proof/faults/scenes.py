@@ -62,11 +62,13 @@ async def choose_in_panel(stage: Stage) -> Press:
     assert board is not None
     openers = [identity for identity in board.list_buttons() if identity.startswith("b:go:")]
     person = stage.find_called_player()
-    shown = (await person.press(board, openers[-1])).get_answer()
+    shown = (await person.press(board, openers.pop())).get_answer()
     assert shown is not None
     while not (final := [i for i in shown.list_buttons() if i.startswith("b:ac:")]):
         further = [i for i in shown.list_buttons() if i.startswith("b:go:") and "/" in i]
-        shown = (await person.press(shown, further[0])).get_answer()
+        # Many choices are in a list instead of buttons. Begin another kind of move then.
+        pressed = (shown, further[0]) if further else (board, openers.pop())
+        shown = (await person.press(*pressed)).get_answer()
         assert shown is not None
     return partial(person.press, shown, final[0])
 
