@@ -76,6 +76,18 @@ class Reviewer:
             return found
         return await self._wait_briefly(table.id, lambda: self.find_review(table))
 
+    async def wait_for(self, table: Table) -> Review | None:
+        """Return the review that a press has begun, however long it takes, or find it again."""
+        task = self._begun.get(table.id)
+        if task is None:
+            return await self.find_review(table)
+        try:
+            # Others may wait for the same task, so it isn't cancelled with this wait.
+            return await asyncio.shield(task)
+        finally:
+            if task.done() and self._begun.get(table.id) is task:
+                del self._begun[table.id]
+
     async def review_imported_soon(self, match: Match, stored: str) -> Review | None:
         """Return the review of an imported match like :meth:`review_imported`, but don't wait long for it.
 

@@ -18,6 +18,7 @@ LOST_SECONDS = 3.5
 """Minimum seconds recorded for an unconfirmed acknowledgement; Discord gives up after three."""
 _ARRIVED = "arrived"
 _MEASURED = "measured"
+_COUNTED = "counted"
 _UNKNOWN = "unknown"
 
 
@@ -48,8 +49,12 @@ def _measure(instrument: Histogram, interaction: discord.Interaction[Any], *, co
 
 
 def count_answer(interaction: discord.Interaction[Any], result: str) -> None:
-    """Count a finished press, and record the acknowledgement time of one that wasn't acknowledged before."""
-    if (meters := metrics.get_meters()) is not None:
+    """Count a finished press, and record the acknowledgement time of one that wasn't acknowledged before.
+
+    A press whose answer is completed later counts once, with its first result.
+    """
+    if (meters := metrics.get_meters()) is not None and not interaction.extras.get(_COUNTED):
+        interaction.extras[_COUNTED] = True
         if result != metrics.REPEATED:
             _measure(meters.acknowledge, interaction, confirmed=interaction.response.is_done())
         command = interaction.command

@@ -110,7 +110,8 @@ class PredictionKeeper:
             if match.steps:
                 review = await (reviewer.find_soon(table) if soon else reviewer.find_review(table))
             else:
-                review = await reviewer.review_imported(match, "")
+                find = reviewer.review_imported_soon if soon else reviewer.review_imported
+                review = await find(match, "")
             if review is None:
                 return None
             scored = []

@@ -196,17 +196,19 @@ def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:
 def _explain(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> list[str]:
     """Return what the solution does, and what that brings or prevents compared with a tempting move.
 
-    What it does is left out if the tempting move does the same. Without a reason it is all that is known.
+    What it does is left out if the tempting move does the same, and a warning is no reason. Without a reason
+    it is all that is known.
     """
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
-    advice = texts.advise(match.rules.read(puzzle.best), position, scene).text
+    advice = texts.advise(match.rules.read(puzzle.best), position, scene)
+    does = [] if advice.warns else [advice.text]
     told = None if reason is None else tell_reason(match.game, reason, puzzle.seat, scene.names)
     if reason is None or told is None:
-        return [advice]
+        return does or [w("No single turn shows why, but over many deals it wins more often.")]
     other = match.rules.read(reason.other)
     compared = texts.phrase(other, position, scene).rstrip(".")
     lines = [w.msg(told), w("-# Compared with: {other}", other=compared)]
-    return lines if advice == texts.advise(other, position, scene).text else [advice, *lines]
+    return lines if advice.text == texts.advise(other, position, scene).text else [*does, *lines]
 
 
 def _make_button(

@@ -41,7 +41,7 @@ class LateAnswers:
     async def _complete(
         self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
     ) -> None:
-        finding = asyncio.create_task(self._reviewer.find_review(table), name=f"find-review-{table.id}")
+        finding = asyncio.create_task(self._reviewer.wait_for(table), name=f"find-review-{table.id}")
         try:
             # The wait is no open press, so errors are explained only after it.
             done, _ = await asyncio.wait([finding], timeout=EDIT_SECONDS)

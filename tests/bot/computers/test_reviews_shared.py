@@ -384,3 +384,22 @@ async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.Mon
             await reviewer.review_imported_soon(one, "")
     assert len(reviewer._begun) == 2
     await reviewer.settle()
+
+
+async def test_a_review_that_fails_is_computed_once_for_all_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, ready, looked = make_ended_table(1, SHORT), asyncio.Event(), list[Piece]()
+
+    async def evaluate(piece: Piece, left: int) -> None:
+        looked.append(piece)
+        await ready.wait()
+
+    reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
+    with monkeypatch.context() as patch:
+        patch.setattr(reviewing, "PRESS_SECONDS", 0.0)
+        with pytest.raises(ReviewNotReady):
+            await reviewer.find_soon(made)
+    waiting = [asyncio.create_task(reviewer.wait_for(made)) for _ in range(3)]
+    await wait_until(lambda: bool(looked))
+    ready.set()
+    assert await asyncio.gather(*waiting) == [None] * 3
+    assert len(looked) == 1 and not reviewer._begun

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Any
 
 import pytest
 
 from bot.announcing.posting import Poster
+from bot.computers import reviewer
 from bot.computers.reviewer import Reviewer
 from bot.model.table import Person
 from bot.storage.messages import Messages
@@ -170,6 +172,28 @@ async def test_tips_count_although_every_move_was_undone(hall: Harbour, killed: 
     (post,) = list_result_posts(hall)
     assert "✅ **+8** Dana: Anna, at 50%" in post.content
     assert read_answer(await hall.mod.click(post, label="Predictions")) == post.content
+
+
+async def test_results_that_are_not_ready_are_not_waited_for_although_every_move_was_undone(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_turns(hall, 1)
+    await submit_tip(hall)
+    await undo_by_agreement(hall, hall.anna, hall.ben)
+    with hall.without_subscribers():
+        await resign(hall)
+    real, ready = Reviewer.review_imported, asyncio.Event()
+
+    async def review_once_ready(self: Reviewer, *given: Any) -> Any:
+        await hall.env.external_wait(ready.wait(), reason="the review isn't ready")
+        return await real(self, *given)
+
+    monkeypatch.setattr(Reviewer, "review_imported", review_once_ready)
+    monkeypatch.setattr(reviewer, "PRESS_SECONDS", 0.0)
+    early = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tp", 1))
+    assert "The review isn't ready yet" in read_answer(early)
+    ready.set()
+    await wait_until_idle(hall)
 
 
 async def test_a_tip_is_scored_at_the_position_that_an_undo_restores(hall: Harbour) -> None:

@@ -156,6 +156,18 @@ async def test_what_the_tempting_move_does_too_is_no_reason(
     assert advice.text not in await show_solution(harbour, puzzle)
 
 
+@pytest.mark.parametrize("explained", [False, True])
+async def test_a_warning_of_the_guide_is_no_reason_for_the_solution(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, explained: bool
+) -> None:
+    puzzle = next(one for one in read_puzzles("reef") if (one.reason is not None) == explained)
+    advice = Advice("This costs a lot.", "RF-2.1", warns=True)
+    monkeypatch.setattr("games.reef.texts.advise", lambda *given: advice)
+    text = await show_solution(harbour, puzzle)
+    assert "This costs a lot." not in text
+    assert ("over many deals it wins more often" in text) != explained
+
+
 async def test_a_puzzle_without_a_reason_is_explained_by_the_guide(harbour: Harbour) -> None:
     puzzle = next(one for one in read_puzzles("reef") if one.reason is None)
     match, w = set_up(GAMES["reef"], puzzle), words()

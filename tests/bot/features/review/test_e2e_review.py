@@ -16,7 +16,7 @@ from bot.features.review.posts import MIN_TURNS, SETTING
 from bot.features.review.texts import find_turn
 from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
-from games.core.texts import Scene
+from games.core.texts import Advice, Scene
 from games.core.words import words
 from games.drawing.replay import make_film
 from games.review import VERSION, slices
@@ -357,6 +357,21 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(hall: H
         step = await person.click(get_reply(step), custom_id=onward[0])
     assert "✅" in read_answer(step) or "❌" in read_answer(step)
     assert (await hall.table()).match == table.match, "tried moves aren't stored in the log"
+
+
+async def test_a_warning_of_the_guide_is_no_reason_for_the_right_move(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_and_resign(hall)
+    table, review = await hall.table(), await read_review(hall)
+    person, _, seat = await find_costly_player(hall, review)
+    move = review.find_costliest(seat)[0]
+    advice = Advice("This costs a lot.", "DR-3.2", warns=True)
+    monkeypatch.setattr("games.das_riff.texts.advise", lambda *given: advice)
+    right = await Kept(hall, list_review_posts(hall)[0]).forge(
+        person, custom_id("b", "rva", table.id, move.ply, seat, move.best)
+    )
+    assert "✅" in read_answer(right) and advice.text not in read_answer(right)
 
 
 async def list_legal_actions(hall: Harbour) -> Any:

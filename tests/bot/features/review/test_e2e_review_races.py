@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot import metrics
 from bot.computers import reviewer
 from bot.computers.reviewer import Reviewer
 from bot.errors.storage import StorageError
@@ -147,6 +148,25 @@ async def test_a_press_before_the_review_is_ready_is_answered_and_completed_late
     for answer in (early, again):
         assert "📈 **Review**" in read_answer(answer)
         assert "See the moments" in list_buttons(answer.response).values()
+
+
+async def test_a_press_whose_answer_is_completed_later_counts_once(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
+    await play_and_resign(hall)
+    ready = hold_reviews(hall, monkeypatch)
+    with metrics.start_measuring() as meters:
+        await press_at_table(hall.dana, hall.channel, "review")
+        before = meters.render()
+        ready.set()
+        await wait_for_posts(hall)
+        assert count_presses(meters.render()) == count_presses(before) > 0
+
+
+def count_presses(text: bytes) -> float:
+    lines = [line for line in text.decode().splitlines() if line.startswith("reefs_presses_total")]
+    return sum(float(line.rpartition(" ")[2]) for line in lines)
 
 
 async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
