@@ -59,7 +59,7 @@ def test_dr_1_4_allows_one_boat_and_one_worm_of_each_colour() -> None:
         assert state.reefs[seat].boats == 1
 
 
-def test_dr_1_4_puts_36_worms_in_the_bank() -> None:
+def test_dr_1_4_forbids_more_than_36_worms_in_the_bank() -> None:
     assert sum(deal_match().bank) == 36 - 2
 
 
