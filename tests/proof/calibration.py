@@ -1,4 +1,4 @@
-"""Check that a position rated .7 is won seven times in ten. Run ``python -m tests.proof.calibration``.
+"""Measure whether a position rated .7 is won seven times in ten. Run ``python -m tests.proof.calibration``.
 
 ``normal`` plays against itself. Before each move, the win chance that it states for the best move is compared
 with the result of the match. The stated chances are sorted into tenths. The expected calibration error is the
@@ -36,7 +36,10 @@ Prediction = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The calibration of a game with a number of seats."""
+    """The calibration of a game with a number of seats.
+
+    ``sum_of_seats`` is the mean sum of the estimates of all seats, which should be 1.
+    """
 
     game: str
     seats: int
@@ -45,7 +48,7 @@ class Row:
     error: float
     brier: float
     sum_of_seats: float
-    holds: bool
+    meets_goal: bool
 
 
 def play_match(key: str, seats: int, number: int) -> tuple[list[Prediction], list[float]]:
@@ -113,7 +116,7 @@ def main() -> int:
     parser.add_argument("--processes", type=parse_at_least(1), default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if not asked.json:
-        print("| game | seats | matches | values | error | Brier | sum of seats | held |")
+        print("| game | seats | matches | values | error | Brier | sum of seats | goal met |")
         print(f"|{' --- |' * 8}", flush=True)
     with ProcessPoolExecutor(asked.processes) as pool:
         for key in [asked.game] if asked.game else list(GAMES):
@@ -127,7 +130,9 @@ def _print_row(row: Row, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(asdict(row)), flush=True)
         return
-    figures = f"{row.error:.3f} | {row.brier:.3f} | {row.sum_of_seats:.3f} | {'yes' if row.holds else 'no'}"
+    figures = (
+        f"{row.error:.3f} | {row.brier:.3f} | {row.sum_of_seats:.3f} | {'yes' if row.meets_goal else 'no'}"
+    )
     print(f"| {row.game} | {row.seats} | {row.matches} | {row.values} | {figures} |", flush=True)
 
 

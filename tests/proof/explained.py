@@ -1,9 +1,9 @@
 """Check that reviews explain the play. Run ``python -m tests.proof.explained [--matches N] [--part N]``.
 
-Computers of different levels play each other, and each match is reviewed. The figures per game are: in how
-many matches the listed moves bear at least 80 % of every seat's play; how many moves are flagged, and how
-many of these have a sentence that was found over deals; and how many of these sentences other deals refute,
-which must be none. ``--text`` prints the reviews as people read them.
+Computers of different levels play each other, and each match is reviewed. The figures of a game are the
+numbers of matches whose listed moves explain 80 % of each seat's play (the goal is nine in ten), of flagged
+moves, of those with a reason found over deals, and of reasons that other deals refute (the goal is none).
+``--text`` prints the reviews as people read them.
 """
 
 from __future__ import annotations
@@ -28,33 +28,33 @@ from tests.proof.review import begin_match, choose_move, evaluate_slice
 from tests.support.arguments import parse_at_least
 from tests.support.outputs import make_handed_over_table
 
-PAIRS = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"))
+LEVEL_PAIRS = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"))
 ITERATIONS = {"easy": 1, "normal": 3}
-SHARE, SENTENCES = 0.9, 0.0
+EXPLAINED_SHARE = 0.9
 OTHER_DEALS = b"other deals"
 
 
 @dataclass(slots=True)
 class Row:
-    """The figures of a game."""
+    """The figures of a game. ``explained`` counts matches; the fields after it count moves."""
 
     game: str
     matches: int = 0
     explained: int = 0
     listed: int = 0
     flagged: int = 0
-    told: int = 0
+    reasons: int = 0
     refuted: int = 0
 
     @property
-    def holds(self) -> bool:
-        """Whether the goals are met."""
-        return self.explained >= SHARE * self.matches and not self.refuted
+    def meets_goal(self) -> bool:
+        """Return whether the goals are met."""
+        return self.explained >= EXPLAINED_SHARE * self.matches and not self.refuted
 
 
 def play_match(key: str, seats: int, number: int) -> Match:
     """Play the match with this number between computers."""
-    match, levels = begin_match(key, seats, number, "explained"), PAIRS[number % len(PAIRS)]
+    match, levels = begin_match(key, seats, number, "explained"), LEVEL_PAIRS[number % len(LEVEL_PAIRS)]
     while match.to_act:
         level = levels[match.to_act[0] % len(levels)]
         match = match.act(match.to_act[0], choose_move(match, level, ITERATIONS[level]))
@@ -62,7 +62,7 @@ def play_match(key: str, seats: int, number: int) -> Match:
 
 
 def review_in_part(match: Match, part: int) -> Review:
-    """Review a match with a part of the usual effort."""
+    """Review a match with the usual effort divided by ``part``."""
     return assemble_review(match, list(_evaluate(match, part)))
 
 
@@ -77,7 +77,7 @@ def _evaluate(match: Match, part: int) -> Iterator[Finding]:
 
 
 def is_refuted(match: Match, move: Move) -> bool:
-    """Return whether other deals say the opposite of a move's sentence."""
+    """Return whether other deals contradict the reason given for a move."""
     if move.point is None:
         return False
     pair = (match.rules.read(move.best), match.rules.read(move.played))
@@ -90,7 +90,7 @@ def is_refuted(match: Match, move: Move) -> bool:
 
 
 def measure(key: str, numbers: range, part: int, *, text: bool) -> Row:
-    """Play and review the matches of a game with these numbers, and count."""
+    """Play and review the matches of a game with these numbers; return the counts."""
     row = Row(key)
     for number in numbers:
         match = play_match(key, GAMES[key].seats[0], number)
@@ -101,14 +101,14 @@ def measure(key: str, numbers: range, part: int, *, text: bool) -> Row:
         row.explained += all(found.is_explained(listed, seat) for seat in range(found.seats))
         row.listed += len(listed)
         row.flagged += len(flagged)
-        row.told += sum(move.point is not None for move in flagged)
+        row.reasons += sum(move.point is not None for move in flagged)
         row.refuted += sum(is_refuted(match, move) for move in flagged)
         if text:
-            print(write_text(match, found), flush=True)
+            print(format_review(match, found), flush=True)
     return row
 
 
-def write_text(match: Match, found: Review) -> str:
+def format_review(match: Match, found: Review) -> str:
     """Return a review as people read it."""
     table, w = make_handed_over_table(match), words()
     lines = [f"=== {match.game.title}, {match.ply} steps", write_review(table, found, w)]
@@ -140,8 +140,8 @@ def main() -> int:
     for key in [asked.game] if asked.game else list(GAMES):
         numbers = range(asked.first, asked.first + asked.matches)
         row = measure(key, numbers, asked.part, text=asked.text)
-        held = held and row.holds
-        print(json.dumps({**asdict(row), "holds": row.holds}), flush=True)
+        held = held and row.meets_goal
+        print(json.dumps({**asdict(row), "meets_goal": row.meets_goal}), flush=True)
     return 0 if held else 1
 
 

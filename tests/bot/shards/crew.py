@@ -11,7 +11,7 @@ from random import Random
 from bot.kit.server_url import ServerUrl
 from games.registry import GAMES
 from tests.proof.drill.players import Pair
-from tests.proof.drill.verify import REFUSED, check_boards, check_moves, find_pending_work
+from tests.proof.drill.verify import UNSTORED, check_boards, check_moves, find_pending_work
 from tests.proof.faults.stage import Stage
 from tests.support import postgres
 from tests.support.standin.people import Member
@@ -112,7 +112,7 @@ class Crew:
 def find_tracebacks(text: str, *, paused: bool) -> list[str]:
     """Return the log lines that begin a traceback; ``paused`` as in ``find_problems``."""
     lines = [line for line in text.splitlines() if "Traceback" in line]
-    return [line for line in lines if not (paused and REFUSED.search(line))]
+    return [line for line in lines if not (paused and UNSTORED.search(line))]
 
 
 async def wait_until(holds: Callable[[], Awaitable[bool]]) -> None:

@@ -1,1 +1,1 @@
-"""Properties of every registered game, each a function ``check_*`` of one :class:`tools.walks.Case`."""
+"""Properties of every registered game. Each ``check_*`` checks one of a :class:`tools.walks.Case`."""

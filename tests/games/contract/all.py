@@ -1,4 +1,4 @@
-"""Lists the checks of all properties in the contract of a game."""
+"""All checks of the contract of a game, by name."""
 
 from __future__ import annotations
 

@@ -16,19 +16,20 @@ from tests.games.contract.texts import assert_length, make_names, watch_texts
 from tools.walks import Case
 
 PAGE = 100
-"""Values per page: four selects of 25."""
+"""Maximum number of values on a page: four selects of 25."""
 PICKS = 70
 """Maximum number of characters of the picks in a custom_id, including a separator for each pick."""
 BUTTONS = 20
+"""Maximum number of buttons on the public board for beginning a move."""
 VALUE = re.compile(r"[A-Za-z0-9*\-#]+")
-MANY = 250
+MANY_ACTIONS = 250
 """Number of legal actions above which only some values of each question are followed."""
-ENDS = 10
+EXTRA_PICKS = 10
 """Number of actions per position for which one pick too many is tried."""
 
 
 def check_paths(case: Case) -> None:
-    """Values use the allowed letters; actions that agree up to a field have the same next field."""
+    """Paths are unique, none begins with another, and equal picks lead to the same next field."""
     for ply, state in case.states(60):
         for seat in case.rules.to_act(state):
             following: dict[Any, str] = {}
@@ -50,10 +51,10 @@ def check_narrowing(case: Case) -> None:
     """Questions reach every legal action and nothing else, on pages that Discord can show."""
     for ply, state in case.states(20):
         for seat in case.rules.to_act(state):
-            Asking(case, ply, state, seat).walk()
+            QuestionWalk(case, ply, state, seat).walk()
 
 
-class Asking:
+class QuestionWalk:
     """Follows all questions to one seat in one position."""
 
     def __init__(self, case: Case, ply: int, state: Any, seat: int) -> None:
@@ -61,7 +62,7 @@ class Asking:
         self.legal = case.rules.legal_actions(state, seat)
         self.all = frozenset(self.legal)
         firsts = list_first_values(self.legal)
-        self.begun = (
+        self.by_first = (
             {first: filter_by_first(self.legal, first) for first in firsts} if len(firsts) > 1 else {}
         )
         self.where = f"ply {ply} seat {seat}"
@@ -72,9 +73,10 @@ class Asking:
         self.dice = case.dice("asking", ply, seat)
 
     def walk(self) -> None:
+        """Check each question, and that the answers lead to the legal actions and to no others."""
         self._follow(())
         assert self.reached <= self.all, self.where
-        if len(self.legal) <= MANY:
+        if len(self.legal) <= MANY_ACTIONS:
             lost = self.all - self.reached
             assert not lost, f"{self.where}: {sorted(a.token for a in lost)[:3]} cannot be reached"
         for action in self.reached:
@@ -85,15 +87,15 @@ class Asking:
 
     def _narrow(self, *picks: str) -> Question[Any] | Any:
         """Narrow like the panel, looking up the actions that begin with the first pick only once."""
-        begun = self.begun.get(picks[0]) if picks else None
-        left, waiting = (self.legal, picks) if begun is None else (begun, picks[1:])
+        by_first = self.by_first.get(picks[0]) if picks else None
+        left, waiting = (self.legal, picks) if by_first is None else (by_first, picks[1:])
         return narrow(left, waiting, self.case.game.fields)
 
     def _follow(self, picks: tuple[str, ...]) -> None:
         asked = self._narrow(*picks)
         if not isinstance(asked, Question):
             self.reached.add(asked)
-            if len(self.reached) <= ENDS:
+            if len(self.reached) <= EXTRA_PICKS:
                 with pytest.raises(NoSuchPick):
                     self._narrow(*picks, "none")
             return
@@ -104,7 +106,7 @@ class Asking:
         self.seen.add(place)
         self._check_page(asked, picks)
         values = asked.values
-        if len(self.legal) > MANY and len(values) > 6:
+        if len(self.legal) > MANY_ACTIONS and len(values) > 6:
             values = tuple(self.dice.sample(values, 6))
         for value in values:
             self._follow((*picks, value))
@@ -139,7 +141,7 @@ class Asking:
 
 
 def check_openers(case: Case) -> None:
-    """The public board's buttons cover every first step, and come from the spectator's view."""
+    """The public board's buttons begin every legal action, and are computed from the spectator's view."""
     said, w = case.game.texts, watch_texts(SOURCE)[0]
     for ply, state in case.states(60):
         public = case.rules.view(state, None)
@@ -155,7 +157,7 @@ def check_openers(case: Case) -> None:
 
 
 def list_order_texts(order: Order) -> list[str]:
-    """Return candidate texts for a standing order: its name, and its letters in some orders."""
+    """Return texts of a standing order: its name, or its name with its letters in some sequences."""
     if not order.rank:
         return [order.name]
     some = itertools.islice(itertools.permutations(order.rank), 0, 720, 97)
@@ -163,7 +165,7 @@ def list_order_texts(order: Order) -> list[str]:
 
 
 def check_answers(case: Case) -> None:
-    """A standing order decides something legal, or waits, and knows no more than its seat."""
+    """A standing order, given its seat's view, answers with a legal action or None."""
     rules = case.rules
     orders = ["", *(text for order in case.game.orders for text in list_order_texts(order))]
     asked = 0

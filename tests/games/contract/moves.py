@@ -27,8 +27,23 @@ TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
 CLAUSE = re.compile(r"([A-Z]{2,4}-\d+(\.\d+)*)?")
 ENDING = re.compile(r"[a-z][a-z0-9_]*")
 OUT_OF_ORDER = ("RoundBegan", "Won")
-"""Events after which the rules choose the seat in turn, regardless of seating order."""
-STRANGE = ("", " ", "end ", " end", "\n", "²", "٣", "x" * 41, "take", ":", "a:b:c:d", "None", "\x00", "🐟")
+"""Names of events after which the next turn needn't follow the seating order."""
+STRANGE_TOKENS = (
+    "",
+    " ",
+    "end ",
+    " end",
+    "\n",
+    "²",
+    "٣",
+    "x" * 41,
+    "take",
+    ":",
+    "a:b:c:d",
+    "None",
+    "\x00",
+    "🐟",
+)
 
 
 def check_replays_alike(case: Case) -> None:
@@ -59,7 +74,7 @@ def check_apply_is_pure(case: Case) -> None:
 
 
 def check_legal_actions(case: Case) -> None:
-    """Legal actions are unique, in a stable order, and empty exactly for seats that may not act."""
+    """Only seats to act have legal actions, in a stable order. Candidates and shortlist are among them."""
     rules = case.rules
     for ply, state in case.states(150):
         to_act = rules.to_act(state)
@@ -72,7 +87,7 @@ def check_legal_actions(case: Case) -> None:
         for seat in range(case.seats):
             legal = rules.legal_actions(state, seat)
             assert bool(legal) == (seat in to_act), f"ply {ply} seat {seat}"
-            assert len(set(legal)) == len(legal), f"ply {ply} seat {seat}: an action stands twice"
+            assert len(set(legal)) == len(legal), f"ply {ply} seat {seat}: an action is listed twice"
             assert legal == rules.legal_actions(state, seat)
             worth = rules.candidates(state, seat)
             assert bool(worth) == bool(legal), f"ply {ply} seat {seat}: nothing worth searching"
@@ -85,7 +100,7 @@ def check_legal_actions(case: Case) -> None:
 
 
 def check_turns(case: Case) -> None:
-    """Turns are counted as they end, even without a decision, and go round in seating order."""
+    """Turns follow the seating order, and public events show how many end with a step."""
     match, rules = case.match, case.rules
     assert match.turns_ended(0) in range(100)
     for ply in range(1, match.ply + 1):
@@ -100,7 +115,7 @@ def check_turns(case: Case) -> None:
 
 
 def check_passing(case: Case) -> None:
-    """A pass, if the game has one, ends the turn of any seat that may act."""
+    """If the game has a pass, it is legal at some point, and ends the turn or the match."""
     rules, match = case.rules, case.match
     action = rules.find_pass()
     if action is None:
@@ -114,7 +129,7 @@ def check_passing(case: Case) -> None:
         legal += 1
         after, events = rules.apply(state, seat, action, Chance(match.key, ply + 1))
         ended = rules.turns_ended(state, after, events)
-        assert ended or rules.outcome(after) is not None, f"ply {ply}: the turn goes on after a pass"
+        assert ended or rules.outcome(after) is not None, f"ply {ply}: the turn continues after a pass"
         heard = tuple(rules.redact(event, None) for event in events)
         assert rules.is_turn_start(events) == rules.is_turn_start(heard), (
             f"ply {ply}: depends on hidden parts"
@@ -136,12 +151,12 @@ def check_tokens(case: Case) -> None:
                 assert rules.read(action.token) == action, f"ply {ply} {action.token!r}"
             for token in dice.sample(tokens, min(12, len(tokens))):
                 for other in _list_similar_texts(token, dice):
-                    _check_canonical(rules, other)
-    for other in STRANGE:
-        _check_canonical(rules, other)
+                    _assert_canonical(rules, other)
+    for other in STRANGE_TOKENS:
+        _assert_canonical(rules, other)
 
 
-def _check_canonical(rules: Any, token: str) -> None:
+def _assert_canonical(rules: Any, token: str) -> None:
     try:
         action = rules.read(token)
     except UnreadableToken:
@@ -173,7 +188,7 @@ def _list_similar_texts(token: str, dice: Any) -> list[str]:
 
 
 def check_refusals(case: Case) -> None:
-    """Any other token is refused by the gate and changes nothing; ``is_legal`` equals membership."""
+    """``is_legal`` agrees with ``legal_actions``; any other token is refused and changes nothing."""
     rules, match = case.rules, case.match
     pool: dict[str, Any] = {}
     for _, state in case.states(60):
@@ -181,7 +196,7 @@ def check_refusals(case: Case) -> None:
             for action in rules.legal_actions(state, seat):
                 pool.setdefault(action.token, action)
     for ply, state in case.states(30):
-        at = _match_at(match, ply)
+        at = _cut_match(match, ply)
         before, dice = flatten(state), case.dice("refusals", ply)
         others = dice.sample(sorted(pool), min(60, len(pool)))
         mutated = [m for token in others[:4] for m in _list_similar_texts(token, dice)]
@@ -193,14 +208,14 @@ def check_refusals(case: Case) -> None:
             for token in others:
                 expected = token in tokens
                 assert rules.is_legal(state, seat, pool[token]) == expected, f"ply {ply} {seat} {token}"
-            for token in (*others, *mutated, *STRANGE):
+            for token in (*others, *mutated, *STRANGE_TOKENS):
                 if token not in tokens:
                     _assert_refused(at, seat, token)
         assert flatten(state) == before
 
 
-def _match_at(match: Match, ply: int) -> Match:
-    """Return the walk as a match after ``ply`` steps, sharing its states."""
+def _cut_match(match: Match, ply: int) -> Match:
+    """Return the match as it was after ``ply`` steps, sharing its states."""
     return Match(
         match.game,
         match.rules,
@@ -248,7 +263,7 @@ def check_ends(case: Case) -> None:
 
 
 def check_components(case: Case) -> None:
-    """Every component is counted once after each step."""
+    """No step changes the total number of any component."""
     first = dict(case.rules.count_components(case.match.opening))
     assert first, "nothing is counted"
     assert all(count >= 0 for count in first.values())
@@ -261,7 +276,7 @@ def check_undo(case: Case) -> None:
     """Undo restores an equal state and appends a row, and the same token has the same effect again."""
     whole = case.match
     for ply in case.plies(60)[1:]:
-        match = _match_at(whole, ply)
+        match = _cut_match(whole, ply)
         if match.outcome is not None:
             continue
         step = match.steps[-1]
@@ -280,10 +295,10 @@ def check_undo(case: Case) -> None:
 
 
 def check_record(case: Case) -> None:
-    """A match is exported with its undo rows, and every claim of the file is recomputed."""
+    """An exported match, undo rows included, can be verified, and a file with a wrong claim is refused."""
     match = case.match
     games = {case.game.key: case.game}
-    undone = _match_at(match, match.ply - 1)
+    undone = _cut_match(match, match.ply - 1)
     if undone.steps:
         last = undone.steps[-1]
         undone = undone.undo(last.seat, undone.ply - 1).act(last.seat, last.action.token)

@@ -1,8 +1,4 @@
-"""Nothing hidden leaks: everything shown to a viewer stays the same when hidden parts are dealt again.
-
-The hidden parts are dealt again with ``sample`` from the viewer's own view. Nothing that the viewer is shown,
-told or offered may change.
-"""
+"""Nothing that a viewer is shown, told or offered changes when ``sample`` deals the hidden parts again."""
 
 from __future__ import annotations
 
@@ -20,7 +16,7 @@ def deal_again(case: Case, ply: int, viewer: int | None, salt: int = 0) -> Any:
 
 
 def check_sample(case: Case) -> None:
-    """``view(sample(v), v.viewer) == v`` in every field; a sample is a complete and equal position."""
+    """``view(sample(v), v.viewer) == v`` in every field; a sample has the same components and outcome."""
     rules = case.rules
     for ply, state in case.states(60):
         for viewer in case.viewers:
@@ -39,7 +35,7 @@ def check_sample(case: Case) -> None:
 
 
 def check_memory(case: Case) -> None:
-    """A view shows no more than its seat could remember, and stays the same in another deal."""
+    """A deal sampled from ``recall`` gives the same recollection, view and components."""
     rules = case.rules
     for ply, state in case.states(30):
         for viewer in case.viewers:
@@ -53,9 +49,9 @@ def check_memory(case: Case) -> None:
 
 
 def check_offers_keep_secrets(case: Case) -> None:
-    """A seat's actions, their worth and the refusals all follow from its own view."""
+    """A seat's actions, candidates and refusals follow from its view, openers from the spectator's."""
     rules = case.rules
-    pool = _list_actions(case)
+    pool = _sample_actions(case)
     for ply, state in case.states(40):
         public = rules.view(state, None)
         for seat in rules.to_act(state):
@@ -79,7 +75,7 @@ def check_offers_keep_secrets(case: Case) -> None:
                     assert str(said) == str(hidden), f"{where} {action.token}"
 
 
-def _list_actions(case: Case) -> list[Any]:
+def _sample_actions(case: Case) -> list[Any]:
     pool: dict[str, Any] = {}
     for _, state in case.states(20):
         for seat in case.rules.to_act(state):
@@ -111,7 +107,7 @@ def check_events_keep_secrets(case: Case) -> None:
 
 
 def check_sealing(case: Case) -> None:
-    """A step that can be undone has shown its seat nothing that was hidden."""
+    """A step that can be undone shows its seat nothing that was hidden."""
     rules, match = case.rules, case.match
     for ply in case.plies(200)[:-1]:
         step = match.steps[ply]
@@ -157,7 +153,7 @@ def _list_texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[An
 
 
 def check_pictures_keep_secrets(case: Case) -> None:
-    """A picture stays the same to the byte when hidden parts are dealt again, and has a sane shape."""
+    """A picture stays the same to the byte when hidden parts are dealt again, and is at most 11:7 wide."""
     for ply in case.plies(4):
         for viewer in case.viewers:
             states = (case.match.state_at(ply), deal_again(case, ply, viewer))

@@ -1,4 +1,4 @@
-"""Texts are complete in every locale, never empty, and never longer than Discord allows."""
+"""Texts are translated, filled in, and no longer than they may be."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from tools.walks import NAMES, Case
 
 UNFILLED = re.compile(r"\{\w*\}")
 TELL, STATUS, ALT, PAGE, DESCRIBE, REASON = 400, 500, 1024, 1800, 6000, 160
+"""Maximum number of characters of each kind of text."""
 LINES, LINE, TASK = 3, 220, 160
-"""Limits of a board's text: lines, the characters of one, and the characters of the task."""
-ADVISED = 3
+"""Limits of a board's text: number of lines, characters of a line, and characters of the task."""
+ADVISED_PER_KIND = 3
 """Number of actions of each kind per position whose advice is checked."""
 
 
@@ -28,7 +29,7 @@ def make_names(seats: int) -> tuple[str, ...]:
     return NAMES[:seats]
 
 
-class Missing(gettext.NullTranslations):
+class MissingTexts(gettext.NullTranslations):
     """A fallback catalogue that records the texts missing in the main one."""
 
     def __init__(self) -> None:
@@ -48,9 +49,9 @@ class Missing(gettext.NullTranslations):
         return message
 
 
-def watch_texts(locale: str) -> tuple[Words, Missing]:
+def watch_texts(locale: str) -> tuple[Words, MissingTexts]:
     """Return a locale's texts, and a record of texts that its catalogue turns out to be missing."""
-    missing = Missing()
+    missing = MissingTexts()
     if locale == SOURCE:
         return Words(SOURCE, gettext.NullTranslations()), missing
     # Copy the catalogue, because the fallback must not be added to the shared one.
@@ -66,7 +67,7 @@ def _read_catalogue(locale: str) -> gettext.GNUTranslations:
 
 
 def assert_length(text: str, limit: int, what: str) -> None:
-    """Fail if ``text`` is empty or too long."""
+    """Fail if ``text`` is empty, too long or has an unfilled field."""
     assert isinstance(text, str), what
     assert text.strip(), f"{what} is empty"
     assert len(text) <= limit, f"{what} has {len(text)} characters of {limit}: {text}"
@@ -91,14 +92,14 @@ def check_texts(case: Case) -> None:
                 for event in events:
                     if told := said.tell(event, scene):
                         assert_length(told, TELL, f"tell {where}")
-                _check_summary(case, state, view, scene, where)
+                _check_board_lines(case, state, view, scene, where)
             _check_refusals(case, state, w, explained, f"{locale} ply {ply}")
         _check_declarations(case, w, locale)
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
 
 
-def _check_summary(case: Case, state: Any, view: Any, scene: Scene, where: str) -> None:
-    """A board's text is a few short lines: news, the task, or memorable moments."""
+def _check_board_lines(case: Case, state: Any, view: Any, scene: Scene, where: str) -> None:
+    """Check the lines below a board: the recap, each task, and after the end the standings and moments."""
     said = case.game.texts
     lines = said.recap(scene.events, scene)
     assert len(lines) <= LINES, f"recap {where} has {len(lines)} lines: {lines}"
@@ -161,7 +162,7 @@ def check_advice(case: Case) -> None:
         for ply, state in case.states(10):
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
-                for action in select_of_each_kind(case.rules.legal_actions(state, seat), dice):
+                for action in sample_each_kind(case.rules.legal_actions(state, seat), dice):
                     advice = case.game.texts.advise(action, view, scene)
                     where = f"reason for {action.token} {locale} ply {ply}"
                     assert_length(advice.text, REASON, where)
@@ -187,15 +188,17 @@ def list_rule_clauses(case: Case) -> frozenset[str]:
     return read_clauses(folder)
 
 
-def select_of_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any]:
+def sample_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any]:
     kinds: dict[Any, list[Any]] = {}
     for action in actions:
         kinds.setdefault(action.path[0].value, []).append(action)
-    return [action for same in kinds.values() for action in dice.sample(same, min(ADVISED, len(same)))]
+    return [
+        action for same in kinds.values() for action in dice.sample(same, min(ADVISED_PER_KIND, len(same)))
+    ]
 
 
 def check_events_are_told(case: Case) -> None:
-    """Every step has an event that is narrated.
+    """At least one event of a step is narrated, if it has any.
 
     The last step may have none, because the status announces the end.
     """

@@ -14,7 +14,7 @@ ATOMS = frozenset((str, bytes, int, float, bool, type(None)))
 def flatten(value: Any) -> Any:
     """Return ``value`` as nested plain tuples, fields outside of ``==`` and ``repr`` included.
 
-    :raises AssertionError: a part of it can be changed in place.
+    :raises AssertionError: a part of it is mutable.
     """
     kind = type(value)
     if kind in ATOMS:

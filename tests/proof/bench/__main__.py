@@ -39,7 +39,7 @@ GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     strength.measure,
 )
 
-NAMED = {group.__module__.rpartition(".")[2]: group for group in GROUPS}
+GROUPS_BY_NAME = {group.__module__.rpartition(".")[2]: group for group in GROUPS}
 
 
 def main() -> int:
@@ -48,18 +48,18 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON object per row")
     parser.add_argument("--quick", action="store_true", help="run few rounds; the figures are only rough")
     parser.add_argument(
-        "groups", nargs="*", metavar="GROUP", help=f"run only these groups of {', '.join(NAMED)}"
+        "groups", nargs="*", metavar="GROUP", help=f"run only these groups of {', '.join(GROUPS_BY_NAME)}"
     )
     parser.add_argument("--summary", action="store_true", help="end with the best and worst of each figure")
     chosen = parser.parse_args()
-    if unknown := set(chosen.groups) - NAMED.keys():
+    if unknown := set(chosen.groups) - GROUPS_BY_NAME.keys():
         parser.error(f"no group {', '.join(sorted(unknown))}")
     began, rows = time.monotonic(), []
-    for group in [NAMED[name] for name in chosen.groups or NAMED]:
+    for group in [GROUPS_BY_NAME[name] for name in chosen.groups or GROUPS_BY_NAME]:
         for row in group(Effort(chosen.quick)):
             rows.append(row)
             print(json.dumps(row.as_json()) if chosen.json else write_line(row), flush=True)
-    missed = sum(not row.holds for row in rows)
+    missed = sum(not row.meets_goal for row in rows)
     if not chosen.json:
         for line in summarise(rows) if chosen.summary else ():
             print(line)

@@ -1,7 +1,7 @@
-"""Measures what ending a search saves once its choice can't change: ``python -m tests.proof.bench.deciding``.
+"""Measures the time saved by ending searches early. Run ``python -m tests.proof.bench.deciding``.
 
-Each position is searched to the end of its budget at a table and once more with an early end, which is
-estimated as at a table. Both must choose the same action.
+Each position is searched twice with the budget of a table: to its end, and with an early end as at a table.
+Both should time_choice the same action.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tests.proof.strength.budgets import find_budget
 from tests.support.arguments import parse_at_least
 
 POSITIONS = 6
-FORWARD = 5
+MOVES_BETWEEN = 5
 """Number of moves by ``easy`` between two measured positions."""
 
 
 def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
-    """Return views of positions with a choice, from matches between two players of ``easy``."""
+    """Return views and seats of positions with a choice, from matches between computers of ``easy``."""
     rules, dice = game.rules[game.version], Chance(b"deciding", 0)
     state, moves, found = (
         rules.setup(game.seats[0], game.get_defaults(), dice)[0],
@@ -36,17 +36,17 @@ def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
             state = rules.setup(game.seats[0], game.get_defaults(), dice)[0]
             continue
         view, moves = rules.recall(state, to_act[0]), moves + 1
-        if moves % FORWARD == 0 and len(rules.candidates(state, to_act[0])) > 1:
+        if moves % MOVES_BETWEEN == 0 and len(rules.candidates(state, to_act[0])) > 1:
             found.append((view, to_act[0]))
         best = think(game, game.version, view, to_act[0], "easy", dice, lambda: False)[0]
         state = rules.apply(state, to_act[0], best.action, dice)[0]
     return found
 
 
-def choose(
+def time_choice(
     game: Game, level: str, view: ViewLike, seat: int, budget: int, *, early: bool
 ) -> tuple[ActionLike, float]:
-    """Return the chosen action and the processor time it took."""
+    """Return the chosen action and the CPU seconds it took."""
 
     def count_left(done: int) -> int:
         return int((budget - done) * FASTER_LATER)
@@ -68,9 +68,9 @@ def main() -> None:
             full = early = 0.0
             equal = 0
             for view, seat in asked:
-                whole, spent = choose(game, level, view, seat, budget, early=False)
+                whole, spent = time_choice(game, level, view, seat, budget, early=False)
                 full += spent
-                soon, spent = choose(game, level, view, seat, budget, early=True)
+                soon, spent = time_choice(game, level, view, seat, budget, early=True)
                 early += spent
                 equal += whole == soon
             print(

@@ -1,4 +1,4 @@
-"""Measure how many moves the whole table service stores per second, relative to bare INSERTs.
+"""Measures how many moves the whole table service stores per second, relative to bare INSERTs.
 
 The bare side is what a bot without rules would do: one aiosqlite connection, one INSERT and one COMMIT per
 move, with the same write-ahead mode and synchronous FULL, in the same folder. Disk speed varies from moment
@@ -77,7 +77,7 @@ class Player:
 
 
 def measure(effort: Effort) -> Iterator[Row]:
-    """Yield rows for each game with its fewest seats."""
+    """Yield rows for each game with its fewest seats on each engine, and one for a growing SQLite file."""
     logging.getLogger("bot").setLevel(logging.WARNING)
     with closing(asyncio.new_event_loop()) as loop, tempfile.TemporaryDirectory() as name:
         folder = Path(name)

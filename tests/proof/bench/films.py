@@ -1,6 +1,6 @@
-"""Measure replays: turning a match log into a GIF, relative to a plain save of each frame.
+"""Measures replays: turning a match log into a GIF, relative to a plain save of each frame.
 
-The options used are those that make matches longest, because short replays say little about long ones.
+It uses long matches, because short replays say little about long ones.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from tests.proof.bench.harness import AT_MOST, Effort, Row, measure_ratio
 from tests.proof.bench.pictures import make_boards, save_plainly
 from tools.walks import Case
 
-TURNS = 60
-WALKS = 3
+MAX_TURNS = 60
+WALKS_PER_OPTIONS = 3
 MEBIBYTE = 2**20
 
 
@@ -34,7 +34,7 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     """Yield rows for one game and number of seats."""
-    dealt, log = find_longest(game, seats)
+    dealt, log = find_longest_match(game, seats)
     what, found = f"{game.key} {seats} seats, {len(log)} steps", make_boards(game.key, seats)
 
     def make_gif() -> bytes:
@@ -50,7 +50,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     yield Row(f"{what}: bytes of the GIF / 1 MiB", len(film) / MEBIBYTE, AT_MOST, 1)
 
 
-def find_longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
+def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
     """Return the start and log of the first 60 turns of a match, or of the longest match found.
 
     Option values are tried from the last one on, because the last ones allow the longest matches.
@@ -58,19 +58,27 @@ def find_longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
     longest: tuple[int, Match, tuple[LogRow, ...]] | None = None
     options = [option.name for option in game.options]
     switches = product(*(reversed(option.values) for option in game.options))
-    for values, seed in product(switches, range(WALKS)):
+    for values, seed in product(switches, range(WALKS_PER_OPTIONS)):
         case = Case(game, seats, dict(zip(options, values, strict=True)), 7000 + seed, rich=True)
         match = case.match
         log = tuple(LogRow(ACT, step.seat, step.action.token) for step in match.steps)
-        passed = [ply for ply in range(1, match.ply) if _find_turn(match, ply) != _find_turn(match, ply - 1)]
+        passed = [
+            ply
+            for ply in range(1, match.ply)
+            if _find_seat_in_turn(match, ply) != _find_seat_in_turn(match, ply - 1)
+        ]
         if longest is None or len(passed) > longest[0]:
-            longest = (len(passed), case.begin(), log if len(passed) < TURNS else log[: passed[TURNS - 1]])
-        if longest[0] >= TURNS:
+            longest = (
+                len(passed),
+                case.begin(),
+                log if len(passed) < MAX_TURNS else log[: passed[MAX_TURNS - 1]],
+            )
+        if longest[0] >= MAX_TURNS:
             break
     assert longest is not None
     return longest[1:]
 
 
-def _find_turn(match: Match, ply: int) -> int | None:
+def _find_seat_in_turn(match: Match, ply: int) -> int | None:
     """Return the seat whose turn it is after ``ply`` plies."""
     return match.rules.turn(match.state_at(ply))

@@ -16,6 +16,7 @@ from typing import Any
 
 AT_MOST, AT_LEAST = "at most", "at least"
 TICK = 0.001
+"""Seconds between two ticks of the timer that measures lag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,11 @@ class Row:
     goal: float
 
     @property
-    def holds(self) -> bool:
+    def meets_goal(self) -> bool:
         return self.value <= self.goal if self.bound == AT_MOST else self.value >= self.goal
 
     def as_json(self) -> dict[str, Any]:
-        return {**asdict(self), "value": round(self.value, 5), "holds": self.holds}
+        return {**asdict(self), "value": round(self.value, 5), "meets_goal": self.meets_goal}
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,34 +23,34 @@ from tests.support.standin.world import OWNER_ID
 
 TABLES = 1000
 MOVES = 3000
-GOAL = 0.020
+PAUSE_SECONDS = 0.020
 """Longest acceptable stop, in seconds."""
 
 
 def measure(effort: Effort) -> Iterator[Row]:
-    """Return a row for the longest garbage collection while tables are loaded and played."""
+    """Yield a row for the longest garbage collection while tables are loaded and played."""
     tables = TABLES // 10 if effort.quick else TABLES
-    longest = max(measure_pauses(tables, MOVES // 10 if effort.quick else MOVES, short=True))
-    yield Row(f"garbage, {tables} live tables: longest pause / 20 ms", longest / GOAL, AT_MOST, 1)
+    longest = max(measure_pauses(tables, MOVES // 10 if effort.quick else MOVES, shorten=True))
+    yield Row(f"garbage, {tables} live tables: longest pause / 20 ms", longest / PAUSE_SECONDS, AT_MOST, 1)
 
 
-def measure_pauses(tables: int, moves: int, *, short: bool) -> list[float]:
+def measure_pauses(tables: int, moves: int, *, shorten: bool) -> list[float]:
     """Return the seconds of each garbage collection while tables are loaded and played.
 
-    :param short: collect as the bot does, instead of with Python's default settings.
+    :param shorten: collect as the bot does, instead of with Python's default settings.
     """
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_time_collections(Path(folder) / "reefs.db", tables, moves, short=short))
+        return asyncio.run(_time_collections(Path(folder) / "reefs.db", tables, moves, shorten=shorten))
 
 
-async def _time_collections(path: Path, number: int, moves: int, *, short: bool) -> list[float]:
+async def _time_collections(path: Path, number: int, moves: int, *, shorten: bool) -> list[float]:
     """Fill a file with ``number`` live tables, play them, and return the seconds of each collection."""
     await fill_database(path, 0, range(1, number + 1))
     store = await Store.open(path)
     try:
         tables = make_tables(store, GAMES)
-        if not short:
+        if not shorten:
             with record_collections() as found:
                 await _play_tables(tables, moves)
             return found
@@ -107,10 +107,10 @@ def record_collections() -> Iterator[list[float]]:
 
 def main() -> None:
     """Print the longest stops, with Python's default settings and with the bot's."""
-    for short in (False, True):
-        found = sorted(measure_pauses(TABLES, MOVES, short=short))
+    for shorten in (False, True):
+        found = sorted(measure_pauses(TABLES, MOVES, shorten=shorten))
         print(
-            f"{'bot' if short else 'Python'} decides when to collect: {len(found)} pauses,"
+            f"{'bot' if shorten else 'Python'} decides when to collect: {len(found)} pauses,"
             f" {sum(found):.2f} s in all, the longest {', '.join(f'{1000 * s:.1f}' for s in found[-5:])} ms"
         )
 

@@ -39,7 +39,7 @@ _keys = count()
 
 
 class Board(NamedTuple):
-    """What a board picture is drawn from, and the same picture in true colour."""
+    """The view and scene that a picture is drawn from, and the same picture in true colour."""
 
     view: Any
     scene: Scene
@@ -48,7 +48,7 @@ class Board(NamedTuple):
 
 @cache
 def make_boards(key: str, seats: int) -> tuple[Board, ...]:
-    """Return positions from start to end of a random match, each seen by another viewer."""
+    """Return positions from start to end of a random match, seen by each viewer in turn."""
     game = GAMES[key]
     (case,) = play_walks(game, seats, 1, rich=True)
     found = []

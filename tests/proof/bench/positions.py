@@ -12,7 +12,7 @@ from games.core.protocol import Game
 from games.registry import GAMES
 from tools.walks import Case
 
-RICH = 300
+RICH_POSITIONS = 300
 
 
 class Position(NamedTuple):
@@ -42,7 +42,7 @@ def find_rich_positions(key: str, seats: int) -> tuple[Position, ...]:
                 found.append((len(case.rules.legal_actions(state, turn)), Position(state, turn)))
     found.sort(key=lambda pair: -pair[0])
     half = [position for _, position in found[: len(found) // 2]]
-    return tuple(half[i * len(half) // RICH] for i in range(RICH))
+    return tuple(half[i * len(half) // RICH_POSITIONS] for i in range(RICH_POSITIONS))
 
 
 @cache
@@ -50,13 +50,13 @@ def make_chess_positions() -> tuple[chess.Board, ...]:
     """Return 300 chess positions from plies 20 to 60 of random games."""
     dice = random.Random("middle games")
     boards: list[chess.Board] = []
-    while len(boards) < RICH:
+    while len(boards) < RICH_POSITIONS:
         board = chess.Board()
         for ply in range(60):
             moves = list(board.legal_moves)
             if not moves:
                 break
             board.push(dice.choice(moves))
-            if ply >= 20 and ply % 5 == 0 and len(boards) < RICH:
+            if ply >= 20 and ply % 5 == 0 and len(boards) < RICH_POSITIONS:
                 boards.append(board.copy(stack=False))
     return tuple(boards)

@@ -37,7 +37,7 @@ COMPUTER = 1
 
 
 def measure(effort: Effort) -> Iterator[Row]:
-    """Return one row for few tables and one for many."""
+    """Yield one row for few tables and one for many."""
     for tables, goal in GOALS.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(measure_resuming(Path(folder), tables))

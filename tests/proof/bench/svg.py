@@ -1,4 +1,4 @@
-"""Draws the same boards as SVG, to measure what rasterising each picture would cost.
+"""Draws boards as SVG, to measure the cost of rasterising each picture.
 
 A game's drawing code puts sprites and texts on a canvas. Here it gets a canvas that writes markup: the
 sprites' own sources, each defined once, and texts and outlines as elements, at the board's positions. Dimmed
@@ -39,7 +39,7 @@ class Source(NamedTuple):
     dim: bool
 
 
-_KEPT: list[Any] = []
+_PICTURES: list[Any] = []
 """The pictures of :func:`_read_sources`. While they exist, no other picture can get the same ``id()``."""
 
 
@@ -54,7 +54,7 @@ def _read_sources() -> dict[int, Source]:
             inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", source.strip())
             markup = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", inner)
             for image, dim in ((sheet[stem].image, False), (sheet.dim(stem).image, True)):
-                _KEPT.append(image)
+                _PICTURES.append(image)
                 found[id(image)] = Source(name, markup, dim)
     return found
 

@@ -1,6 +1,6 @@
 """Print figures of a club in virtual time: ``python -m tests.proof.club --people 200 --days 60 [--json]``.
 
-The exit status is 1 if somebody was notified of something they had not chosen, or anything else went wrong.
+The exit status is 1 if somebody was notified against their choice, or a limit was exceeded.
 """
 
 from __future__ import annotations
@@ -16,21 +16,23 @@ from pathlib import Path
 from typing import Any
 
 from tests.proof.club.club import open_club
-from tests.proof.club.figures import GLOBAL, SENDS, measure
+from tests.proof.club.figures import MESSAGES_PER_SPAN, REQUESTS_PER_SECOND, measure
 from tests.support.arguments import parse_at_least
 
 MEMORY = Path("/dev/shm")
-PLACE = MEMORY if MEMORY.is_dir() else None
+TEMPORARY_FOLDER = MEMORY if MEMORY.is_dir() else None
 """A folder in memory, if the system has one, because a club makes very many commits."""
 
 
-async def simulate_club(people: int, days: int, seed: int, *, tell: bool) -> tuple[dict[str, Any], list[str]]:
+async def simulate_club(
+    people: int, days: int, seed: int, *, report: bool
+) -> tuple[dict[str, Any], list[str]]:
     """Simulate a club for some days; return its figures and problems."""
-    with tempfile.TemporaryDirectory(dir=PLACE) as folder:
+    with tempfile.TemporaryDirectory(dir=TEMPORARY_FOLDER) as folder:
         async with open_club(people, Path(folder), seed) as club:
             for day in range(days):
                 await club.run_day(day)
-                if tell:
+                if report:
                     done = club.tally
                     print(
                         f"day {day + 1}: {done.visits} visits, {done.actions} moves",
@@ -56,7 +58,7 @@ def main() -> int:
     arguments = parser.parse_args()
     logging.disable(logging.WARNING)
     began = time.process_time()
-    found, faults = asyncio.run(simulate_club(arguments.people, arguments.days, arguments.seed, tell=True))
+    found, faults = asyncio.run(simulate_club(arguments.people, arguments.days, arguments.seed, report=True))
     found["processor_seconds"] = round(time.process_time() - began)
     if arguments.json:
         print(json.dumps(found, indent=1))
@@ -66,7 +68,7 @@ def main() -> int:
     for fault in faults[:20]:
         print(fault, file=sys.stderr)
     most = (found["requests_in_the_worst_second"], found["sends_in_a_channel_in_5_s_most"])
-    return int(bool(faults) or most[0] > GLOBAL or most[1] > SENDS)
+    return int(bool(faults) or most[0] > REQUESTS_PER_SECOND or most[1] > MESSAGES_PER_SPAN)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The Discord stand-in over HTTP, which also records every request of a club with its time."""
+"""A Discord stand-in that records every request and message with its virtual time."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from tests.support.standin.rest import Handler, Rest
 from tests.support.standin.server import Standin
 from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
 
-DIRECT = 6_000_000
+FIRST_DIRECT = 6_000_000
 """ID of the first direct message channel; the others follow in the order of people."""
-MARKER = "b:me:"
-OLD = 3600
+REMINDER_PREFIX = "b:me:"
+"""Beginning of the custom_id that identifies a reminder."""
+OLD_SECONDS = 3600
 """Age in seconds from which Discord limits edits of a message more strictly."""
 Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Request:
     """A recorded request. ``channel`` is 0 if there is none; ``old`` means that it edits an old message."""
 
     at: float
@@ -72,19 +73,19 @@ class RecordingWorld(World):
         self.ids = VirtualIds(clock)
         self.clock = clock
         self.posts: list[Post] = []
-        self.calls: list[Call] = []
+        self.calls: list[Request] = []
 
     def add(self, message: Message) -> Message:
         reader = None
-        if message.channel_id >= DIRECT and message.channel_id not in self.threads:
-            reader = list(self.people)[message.channel_id - DIRECT]
+        if message.channel_id >= FIRST_DIRECT and message.channel_id not in self.threads:
+            reader = list(self.people)[message.channel_id - FIRST_DIRECT]
         named = [str(part.get("custom_id", "")) for part in message.list_parts()]
-        marker = next((name for name in named if name.startswith(MARKER)), "")
+        marker = next((name for name in named if name.startswith(REMINDER_PREFIX)), "")
         where = message.channel_id
         self.posts.append(Post(self.clock(), where, marker, tuple(message.mentions), reader))
         return super().add(message)
 
-    def forget(self) -> None:
+    def drop_old_messages(self) -> None:
         """Drop all but the newest 40 messages of each channel, to save memory over weeks."""
         for channel, kept in self.by_channel.items():
             for message in kept[:-40]:
@@ -103,7 +104,7 @@ class RecordingRest(Rest):
 
     async def _open(self, request: web.Request) -> web.StreamResponse:
         user = int((await request.json())["recipient_id"])
-        number = DIRECT + list(self.world.people).index(user)
+        number = FIRST_DIRECT + list(self.world.people).index(user)
         self.world.channels[number] = "direct"
         told: Json = {"id": str(number), "type": 1, "recipients": [self.world.make_user_payload(user)]}
         return make_response({**told, "last_message_id": None, "flags": 0})
@@ -116,17 +117,17 @@ class RecordingRest(Rest):
             found = request.match_info
             message = self.world.messages.get(int(found.get("message", 0)))
             now = self.world.clock()
-            old = message is not None and (message.id >> 22) + EPOCH_MS < (now - OLD) * 1000
+            old = message is not None and (message.id >> 22) + EPOCH_MS < (now - OLD_SECONDS) * 1000
             kind = request.method.lower()
             if kind == "post" and not request.path.endswith("/messages"):
                 kind = "other"
-            self.world.calls.append(Call(now, kind, int(found.get("channel", 0)), old and kind == "patch"))
+            self.world.calls.append(Request(now, kind, int(found.get("channel", 0)), old and kind == "patch"))
             return await answer(request)
 
         return record
 
 
-def make_border(channels: int, people: list[str], clock: Clock) -> tuple[Standin, RecordingWorld]:
+def make_recording_standin(channels: int, people: list[str], clock: Clock) -> tuple[Standin, RecordingWorld]:
     """Return a stand-in that records requests, and its server."""
     world = RecordingWorld(channels, people, clock)
     standin = Standin(world)

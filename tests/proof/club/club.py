@@ -27,7 +27,7 @@ from bot.model.table import FULL, LOBBY, OVER, PLAYING, PRESSED, Person, Place, 
 from bot.storage import Store
 from games.core.match import Match
 from games.registry import GAMES
-from tests.proof.club.border import Post, RecordingWorld, make_border
+from tests.proof.club.border import Post, RecordingWorld, make_recording_standin
 from tests.proof.club.habits import Habit, make_people
 from tests.proof.club.quick import QuickWorker, stub_drawing
 from tests.support.harbour import replace_thinker
@@ -36,14 +36,14 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import GUILD_ID
 
 BEGAN = 1_793_491_200
-"""When the simulation begins: midnight UTC on 1 November 2026."""
-PAUSE = 12.0
+"""Start of the simulation in epoch seconds: midnight UTC on 1 November 2026."""
+PAUSE_SECONDS = 12.0
 """Average seconds between two moves of a player who is online; each pause is 50 to 150 % of it."""
-LINGERS = 3
-"""Number of turns for which a player stays at a table whose other players answer immediately."""
-STALE = 14 * DAY
+TURNS_PER_VISIT = 3
+"""Maximum number of turns that a player makes at a table during one visit."""
+STALE_SECONDS = 14 * DAY
 """Age of a match, in seconds, from which a player who looks at it may resign."""
-LOOK = 30 * MINUTE
+CHECK_SECONDS = 30 * MINUTE
 """Seconds between the alarm's regular checks; it also wakes at known due times."""
 
 
@@ -95,7 +95,7 @@ class Club:
             await self.bot.tables.times.set_usual(
                 habit.user_id, times.zone, times.quiet, times.remind, times.by
             )
-            if habit.ahead:
+            if habit.wants_next:
                 await self.bot.store.preferences.set(habit.user_id, PREFERENCE, ON)
         self.tally.sizes.append(self._measure_size())
 
@@ -103,24 +103,24 @@ class Club:
         """Simulate a day: visits, moves, alarms, and the nightly cleanup."""
         for habit in self.people:
             for moment in habit.list_visits(day, BEGAN, self.chance):
-                self._plan_visit(moment, habit.user_id, None, 0)
+                self._schedule(moment, habit.user_id, None, 0)
         midnight = BEGAN + (day + 1) * DAY
-        look = self.now + LOOK
+        look = self.now + CHECK_SECONDS
         while self._events and self._events[0][0] < midnight:
             at, _, user, table, done = heapq.heappop(self._events)
             while look < at:
                 await self._advance_to(look)
-                look += LOOK
+                look += CHECK_SECONDS
             await self._advance_to(at)
             await (self._visit_server(user) if table is None else self._play_move(user, table, done))
             await self._settle()
         while look < midnight:
             await self._advance_to(look)
-            look += LOOK
+            look += CHECK_SECONDS
         await self._advance_to(midnight)
         await self.bot.tables.people.tidy()
         await self.bot.features.tidy()
-        self.world.forget()
+        self.world.drop_old_messages()
         self.tally.tables.append(len(self.live))
         self.tally.sizes.append(self._measure_size())
 
@@ -132,13 +132,13 @@ class Club:
             )
             return int(pages) * int(size)
 
-    def _plan_visit(self, at: float, user: int, table: int | None, done: int) -> None:
+    def _schedule(self, at: float, user: int, table: int | None, done: int) -> None:
         """Schedule a person's visit, or a move at ``table`` after ``done`` turns of this visit."""
         heapq.heappush(self._events, (at, next(self._order), user, table, done))
 
     def _plan_next_move(self, user: int, table: int, done: int) -> None:
         """Schedule a person's next move after a short random pause."""
-        self._plan_visit(self.now + PAUSE * self.chance.uniform(0.5, 1.5), user, table, done)
+        self._schedule(self.now + PAUSE_SECONDS * self.chance.uniform(0.5, 1.5), user, table, done)
 
     async def _advance_to(self, moment: float) -> None:
         """Advance the time to ``moment``, waking the alarm whenever it is due."""
@@ -148,7 +148,7 @@ class Club:
             await self._settle()
             if await self.bot.store.clocks.find_next_due() == due:
                 break
-        if moment - self.now >= LOOK / 2:
+        if moment - self.now >= CHECK_SECONDS / 2:
             self.bot.alarm.check()
             await self.bot.alarm.settle()
         self.now = max(self.now, moment)
@@ -229,7 +229,7 @@ class Club:
         if seat is None:
             return
         try:
-            if self.now - table.opened_at > STALE and self.chance.random() < 0.3 and not done:
+            if self.now - table.opened_at > STALE_SECONDS and self.chance.random() < 0.3 and not done:
                 await self.bot.tables.play.resign(table_id, user)
                 self.tally.resigned += 1
                 after = await self.bot.tables.get(table_id)
@@ -248,7 +248,7 @@ class Club:
             self.tally.ended += 1
         elif after.match is not None and after.waits_for(user):
             turned = after.match.turns_ended(after.match.ply) > 0
-            if done + turned < LINGERS:
+            if done + turned < TURNS_PER_VISIT:
                 self._plan_next_move(user, table_id, done + turned)
 
     async def _check_post(self, post: Post) -> None:
@@ -278,11 +278,11 @@ class Club:
 
 
 def find_violations(post: Post, habit: Habit) -> list[str]:
-    """Return how a reminder or *You're next* message goes against what its recipient chose."""
+    """Return how a reminder or *You're next* message goes against its recipient's choice."""
     times, wrong = habit.times, []
     if post.marker and times.remind is None:
         wrong.append("was reminded although they turned reminders off")
-    if not post.marker and not habit.ahead:
+    if not post.marker and not habit.wants_next:
         wrong.append("was told that they are next without having asked for it")
     if (post.reader is not None) != (times.by == DIRECT):
         wrong.append("was told in another place than they chose")
@@ -309,7 +309,7 @@ async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
     """Connect the real bot to the stand-in, and yield a club around it."""
     people = make_people(count, seed)
     now = [float(BEGAN)]
-    standin, world = make_border(2 * count + 10, [habit.name for habit in people], lambda: now[0])
+    standin, world = make_recording_standin(2 * count + 10, [habit.name for habit in people], lambda: now[0])
     stub_drawing()
     async with standin:
         _connect_to(standin)

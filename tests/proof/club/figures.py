@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.model.hours import DAY
-from tests.proof.club.border import Call
+from tests.proof.club.border import Request
 from tests.proof.club.club import BEGAN, Club
 
-GLOBAL = 50
+REQUESTS_PER_SECOND = 50
 """Requests per second that Discord accepts from a bot."""
-SENDS, SPAN = 5, 5.0
-"""Maximum number of messages in a channel within a number of seconds. Discord doesn't document this limit."""
+MESSAGES_PER_SPAN, SPAN = 5, 5.0
+"""Number of messages in a channel that Discord accepts within ``SPAN`` seconds, an undocumented limit."""
 
 
 def measure(club: Club, days: int) -> dict[str, Any]:
@@ -56,12 +56,14 @@ def measure(club: Club, days: int) -> dict[str, Any]:
         "requests": len(calls),
         "requests_in_the_worst_second": max(seconds.values(), default=0),
         "requests_in_the_worst_minute": max(minutes.values(), default=0),
-        "requests_a_second_that_discord_takes": GLOBAL,
-        "sends_in_a_channel_in_5_s_most": find_most(sends, SPAN),
-        "sends_in_a_channel_in_5_s_that_discord_takes": SENDS,
+        "requests_a_second_that_discord_takes": REQUESTS_PER_SECOND,
+        "sends_in_a_channel_in_5_s_most": find_busiest_span(sends, SPAN),
+        "sends_in_a_channel_in_5_s_that_discord_takes": MESSAGES_PER_SPAN,
         "edits": sum(call.kind == "patch" for call in calls),
         "edits_of_messages_over_an_hour_old": sum(call.old for call in calls),
-        "edits_of_such_in_a_channel_in_20_s_most": find_most([call for call in calls if call.old], 20.0),
+        "edits_of_such_in_a_channel_in_20_s_most": find_busiest_span(
+            [call for call in calls if call.old], 20.0
+        ),
         "database_bytes": tally.sizes[-1],
         "database_bytes_per_match_begun": round(grown / max(tally.begun, 1)),
         "database_bytes_per_move": round(grown / max(tally.actions, 1)),
@@ -70,7 +72,7 @@ def measure(club: Club, days: int) -> dict[str, Any]:
     }
 
 
-def find_most(calls: Iterable[Call], span: float) -> int:
+def find_busiest_span(calls: Iterable[Request], span: float) -> int:
     """Return the highest number of requests to one channel within ``span`` seconds."""
     times: dict[int, list[float]] = defaultdict(list)
     for call in calls:

@@ -16,9 +16,9 @@ ZONES = (
     *("Europe/London", "America/New_York", "America/New_York", "America/Los_Angeles"),
     *("Asia/Tokyo", "Australia/Sydney", "America/Sao_Paulo"),
 )
-REMINDS = (None, 4 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR, 48 * HOUR)
-LIKES = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
-"""How often each game is chosen. ``das_riff`` is rare because its matches are eight times as long."""
+REMINDER_DELAYS = (None, 4 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR, 48 * HOUR)
+GAME_WEIGHTS = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
+"""Weights of the games. ``das_riff`` is chosen rarely because its matches are eight times as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Habit:
     """A person's habits.
 
     ``visits``: number of visits on a usual day. ``matches``: number of matches at a time. ``skips``: share of
-    days without visits. ``alone``: share of matches against computers. ``ahead``: whether they want *You're
-    next* messages.
+    days without visits. ``wakes``: hour of waking. ``alone``: share of matches against computers.
+    ``wants_next``: whether they want *You're next* messages.
     """
 
     user_id: int
@@ -39,7 +39,7 @@ class Habit:
     matches: int
     skips: float
     alone: float
-    ahead: bool
+    wants_next: bool
 
     def list_visits(self, day: int, began: int, chance: Random) -> list[int]:
         """Return the times of the person's visits on a day, in epoch seconds.
@@ -69,17 +69,17 @@ def _make_person(number: int, chance: Random) -> Habit:
     wakes = chance.choice((6, 7, 7, 8, 9))
     if chance.random() < 0.5:
         quiet = ((wakes + 15) % 24 * MINUTE, wakes * MINUTE)
-    games = chance.sample(list(LIKES), k=chance.randint(1, len(LIKES)))
+    games = chance.sample(list(GAME_WEIGHTS), k=chance.randint(1, len(GAME_WEIGHTS)))
     by = DIRECT if chance.random() < 0.3 else CHANNEL
     return Habit(
         user_id=OWNER_ID + number,
         name=f"Person {number + 1}",
-        times=OwnTimes(chance.choice(ZONES), quiet, 0, chance.choice(REMINDS), by),
+        times=OwnTimes(chance.choice(ZONES), quiet, 0, chance.choice(REMINDER_DELAYS), by),
         visits=min(max(chance.lognormvariate(0.3, 0.6), 0.3), 5),
         wakes=wakes,
-        games=tuple(chance.choices(games, [LIKES[game] for game in games], k=8)),
+        games=tuple(chance.choices(games, [GAME_WEIGHTS[game] for game in games], k=8)),
         matches=chance.choice((1, 1, 1, 2, 2, 3)),
         skips=chance.choice((0.0, 0.1, 0.1, 0.3)),
         alone=chance.choice((0.0, 0.1, 0.2, 0.5)),
-        ahead=by == DIRECT and chance.random() < 0.5,
+        wants_next=by == DIRECT and chance.random() < 0.5,
     )

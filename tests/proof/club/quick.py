@@ -14,7 +14,7 @@ PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(2000)
 
 
 class QuickWorker(Worker):
-    """Plays random legal actions, and rates all moves the same."""
+    """Chooses random candidates, and rates all positions as even."""
 
     def ask(self, job: Job) -> Ranking | str:
         rules, chance = GAMES[job.game].rules[job.version], Chance(job.seed, job.ply)

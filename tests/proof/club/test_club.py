@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, OwnTimes
-from tests.proof.club.border import Call, Post
+from tests.proof.club.border import Post, Request
 from tests.proof.club.club import BEGAN, find_violations
-from tests.proof.club.figures import find_most
+from tests.proof.club.figures import find_busiest_span
 from tests.proof.club.habits import Habit, make_people
 
 HABIT = Habit(
@@ -36,21 +36,23 @@ def test_a_reminder_is_checked_against_what_its_person_chose() -> None:
 
 def test_you_are_next_is_sent_directly_and_only_on_request() -> None:
     heard = Post(BEGAN + 12 * HOUR, 5, "", (), 7)
-    assert judge_post(heard, replace(HABIT, ahead=True), by=DIRECT) == []
+    assert judge_post(heard, replace(HABIT, wants_next=True), by=DIRECT) == []
     assert judge_post(heard, by=DIRECT) == ["was told that they are next without having asked for it"]
 
 
-def test_find_most_counts_the_busiest_span_of_one_channel() -> None:
-    calls = [Call(at, "post", channel, False) for at, channel in ((0, 1), (4, 1), (4.5, 2), (5, 1), (9.5, 1))]
-    assert find_most(calls, 5.0) == 3
-    assert find_most([], 5.0) == 0
+def test_only_requests_to_one_channel_count_for_its_busiest_span() -> None:
+    calls = [
+        Request(at, "post", channel, False) for at, channel in ((0, 1), (4, 1), (4.5, 2), (5, 1), (9.5, 1))
+    ]
+    assert find_busiest_span(calls, 5.0) == 3
+    assert find_busiest_span([], 5.0) == 0
 
 
 def test_the_same_seed_makes_the_same_people() -> None:
     assert make_people(30, 4) == make_people(30, 4) != make_people(30, 5)
     people = make_people(200, 1)
     assert {habit.times.by for habit in people} == {CHANNEL, DIRECT}
-    assert any(habit.times.remind is None for habit in people) and any(habit.ahead for habit in people)
+    assert any(habit.times.remind is None for habit in people) and any(habit.wants_next for habit in people)
     for habit in people:
         visits = habit.list_visits(3, BEGAN, Random(1))
         assert visits == sorted(visits) and all(BEGAN + 3 * DAY <= at < BEGAN + 4 * DAY for at in visits)

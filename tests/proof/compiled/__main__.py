@@ -2,7 +2,7 @@
 
 The wheel is built in a temporary folder and installed into a virtual environment of its own; it takes a C
 compiler and a few minutes. Then the thoughts of both are compared one by one, and the tests of the rules and
-of the players are run on the compiled one. ``--speed`` measures instead how many iterations each makes.
+of the players are run on the compiled one. ``--speed`` only compares the speed of both.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from tests.support.arguments import parse_at_least
 
 ROOT = Path(__file__).resolve().parents[3]
 THOUGHTS = Path(__file__).with_name("thoughts.py")
-GOAL = 1.6
-"""Iterations of the compiled players in the time in which the interpreted ones make one."""
+SPEED_GOAL = 1.6
+"""Minimum speed of the compiled players, as a multiple of the interpreted ones'."""
 ROUNDS = 7
-TIMED = {"hard": 150, "expert": 150}
-UNRUN = ("*draw*", "*words*", "*pages*", "*/test_fit.py", "*/test_tuned.py")
-"""Tests of a game that read pictures, texts or tools, which are not compiled."""
+TIMED_ITERATIONS = {"hard": 150, "expert": 150}
+IGNORED_TESTS = ("*draw*", "*words*", "*pages*", "*/test_fit.py", "*/test_tuned.py")
+"""Patterns of tests left out because they test pictures, texts or tools, which are not compiled."""
 
 
 class Failed(Exception):
-    """Something differs. The message says what."""
+    """The compiled wheel failed a check. The message says how."""
 
 
 def build_wheel(folder: Path) -> Path:
@@ -56,7 +56,7 @@ def install(wheel: Path, folder: Path) -> Path:
     return python
 
 
-def begin(python: Path | str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
+def start_thinking(python: Path | str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     """Start ``thoughts.py`` with the packages that ``python`` finds from ``folder``."""
     return subprocess.Popen(
         [str(python), str(THOUGHTS), *arguments],
@@ -74,19 +74,19 @@ def read_line(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline()
 
 
-def check_kind(process: subprocess.Popen[str], compiled: bool) -> None:
-    """Check that a process has loaded compiled modules, or that it has not."""
+def check_loaded(process: subprocess.Popen[str], compiled: bool) -> None:
+    """Check whether a process has loaded compiled modules or sources, as it should."""
     path = json.loads(read_line(process))["odds"]
     if path.endswith(".py") == compiled:
         raise Failed(f"{path} was loaded")
 
 
 def compare_thoughts(python: Path, folder: Path, seeds: int) -> int:
-    """Compare the thoughts of both one by one; return their number."""
-    plain = begin(sys.executable, ROOT, "think", str(seeds))
-    compiled = begin(python, folder, "think", str(seeds))
-    check_kind(plain, compiled=False)
-    check_kind(compiled, compiled=True)
+    """Compare the thoughts of sources and wheel one by one; return their number."""
+    plain = start_thinking(sys.executable, ROOT, "think", str(seeds))
+    compiled = start_thinking(python, folder, "think", str(seeds))
+    check_loaded(plain, compiled=False)
+    check_loaded(compiled, compiled=True)
     assert plain.stdout is not None and compiled.stdout is not None
     count = 0
     for expected, found in zip_longest(plain.stdout, compiled.stdout):
@@ -104,17 +104,17 @@ def run_tests(python: Path, folder: Path) -> None:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(ROOT / "pyproject.toml", folder)
     where = [f"tests/games/{key}" for key in GAMES] + ["tests/games/players"]
-    skipped = [f"--ignore-glob={pattern}" for pattern in UNRUN]
+    skipped = [f"--ignore-glob={pattern}" for pattern in IGNORED_TESTS]
     command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", *where, *skipped]
     if subprocess.run(command, cwd=folder, check=False).returncode:
         raise Failed("tests failed")
 
 
 def measure_speed(python: Path, folder: Path) -> list[str]:
-    """Print how many iterations compiled players make in equal time; return the games below the goal."""
-    both = [begin(sys.executable, ROOT, "time"), begin(python, folder, "time")]
+    """Print how many times as fast the compiled players are; return the games and levels below the goal."""
+    both = [start_thinking(sys.executable, ROOT, "time"), start_thinking(python, folder, "time")]
     for process in both:
-        check_kind(process, compiled=process is both[1])
+        check_loaded(process, compiled=process is both[1])
         read_line(process)
     slow = []
     for key, game in GAMES.items():
@@ -122,14 +122,14 @@ def measure_speed(python: Path, folder: Path) -> list[str]:
             ratios = []
             for seed in range(ROUNDS):
                 spent = []
-                for process in both:  # turn by turn, so that the load of the machine meets both
+                for process in both:  # alternately, so that other load slows both
                     assert process.stdin is not None
-                    print(key, level, TIMED[level], seed, file=process.stdin, flush=True)
+                    print(key, level, TIMED_ITERATIONS[level], seed, file=process.stdin, flush=True)
                     spent.append(float(read_line(process)))
                 ratios.append(spent[0] / spent[1])
             ratio = median(ratios)
             print(f"{key} {level}: x {ratio:.2f} ({min(ratios):.2f}-{max(ratios):.2f})", flush=True)
-            if ratio < GOAL:
+            if ratio < SPEED_GOAL:
                 slow.append(f"{key} {level}")
     for process in both:
         process.communicate()
@@ -137,13 +137,13 @@ def measure_speed(python: Path, folder: Path) -> list[str]:
 
 
 def main() -> int:
-    """Build, compare and test, or measure."""
+    """Build the wheel, then compare and test it, or measure its speed; return 1 if it fails."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.compiled", description=__doc__)
     parser.add_argument(
         "--seeds", type=parse_at_least(1), default=3, help="matches of each setting; 3 if not given"
     )
-    parser.add_argument("--speed", action="store_true", help="only measure how many iterations each makes")
-    parser.add_argument("--wheel", type=Path, help="a compiled wheel that is there already")
+    parser.add_argument("--speed", action="store_true", help="only compare the speed of both")
+    parser.add_argument("--wheel", type=Path, help="use this compiled wheel instead of building one")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
@@ -155,7 +155,7 @@ def main() -> int:
         try:
             if chosen.speed:
                 slow = measure_speed(python, folder)
-                print(f"below x {GOAL}: {', '.join(slow) or 'none'}")
+                print(f"below x {SPEED_GOAL}: {', '.join(slow) or 'none'}")
                 return 1 if slow else 0
             print(f"{compare_thoughts(python, folder, chosen.seeds)} thoughts are equal", flush=True)
             run_tests(python, folder)

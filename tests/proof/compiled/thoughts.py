@@ -21,7 +21,7 @@ from games.registry import GAMES
 
 POSITIONS = 4
 SEARCH_ITERATIONS = 24
-"""Enough to come back to branches of the tree; searches of a table's length would take hours."""
+"""Maximum iterations of a search: enough to revisit branches. Those of a table would take hours."""
 
 
 def play_states(game: Game, seats: int, options: dict[str, str], seed: int) -> list[Any]:
@@ -44,8 +44,8 @@ def list_settings(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
             yield game.seats[0], {**game.get_defaults(), option.name: value}
 
 
-def pick(states: list[Any], count: int) -> list[Any]:
-    """Return states that are evenly spread over a match, the first and the last among them."""
+def pick_evenly(states: list[Any], count: int) -> list[Any]:
+    """Return ``count`` states evenly spread over a match, including the first and the last."""
     return [states[i * (len(states) - 1) // max(count - 1, 1)] for i in range(count)]
 
 
@@ -53,10 +53,10 @@ def print_thoughts(seeds: int) -> None:
     """Print the thoughts of every level about positions of every setting."""
     for game in GAMES.values():
         rules = game.rules[game.version]
-        print(json.dumps([game.key, fingerprint(type(rules.view(play_first(game), 0)))]))
+        print(json.dumps([game.key, fingerprint(type(rules.view(deal_first_state(game), 0)))]))
         for seed in range(seeds):
             for seats, options in list_settings(game):
-                for state in pick(play_states(game, seats, options, seed), POSITIONS):
+                for state in pick_evenly(play_states(game, seats, options, seed), POSITIONS):
                     seat = rules.to_act(state)[0]
                     view = rules.view(state, seat)
                     for level in list_levels(game):
@@ -67,15 +67,15 @@ def print_thoughts(seeds: int) -> None:
                         print(json.dumps([game.key, seed, seats, options, level, thoughts]))
 
 
-def play_first(game: Game) -> Any:
-    """Return the first state of a match."""
+def deal_first_state(game: Game) -> Any:
+    """Return the first state of a match with fixed chance."""
     return game.rules[game.version].setup(game.seats[0], game.get_defaults(), Chance(b"compiled", 0))[0]
 
 
 def answer_timings() -> None:
-    """Read ``game level iterations seed`` line by line, and print the processor time of each."""
+    """Read lines of ``game level iterations seed``, and print the CPU seconds of each search."""
     positions = {
-        key: pick(play_states(game, game.seats[0], game.get_defaults(), 0), POSITIONS)
+        key: pick_evenly(play_states(game, game.seats[0], game.get_defaults(), 0), POSITIONS)
         for key, game in GAMES.items()
     }
     print("ready", flush=True)

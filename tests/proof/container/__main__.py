@@ -20,7 +20,7 @@ from games.registry import GAMES
 from tests.proof.drill.__main__ import require_some, wait_until_quiet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
-from tests.proof.drill.verify import Kept, check_boards, check_moves, find_pending_work
+from tests.proof.drill.verify import StoredMoves, check_boards, check_moves, find_pending_work
 from tests.support.arguments import parse_positive
 from tests.support.ports import find_free_port
 from tests.support.standin.people import Member
@@ -30,7 +30,7 @@ from tests.support.standin.world import OWNER_ID, World
 
 PROJECT = "reefs-drill"
 START_SECONDS = 300.0
-PRESSED_MESSAGES = 12
+MESSAGES_TO_PRESS = 12
 NO_TOKEN = "No DISCORD_TOKEN"
 
 
@@ -60,21 +60,21 @@ class Container:
         """Write a ``.env`` with this token."""
         (self._folder / ".env").write_text(f"DISCORD_TOKEN={token}\n", "utf-8")
 
-    async def run_compose(self, *words: str, status: int = 0, given: bytes | None = None) -> str:
+    async def run_compose(self, *words: str, status: int = 0, stdin: bytes | None = None) -> str:
         """Run a ``docker compose`` command; return its output.
 
-        :param given: bytes for its standard input.
+        :param stdin: bytes for its standard input.
         :raises Failed: it ended with a status other than ``status``.
         """
         files = ("-f", str(ROOT / "compose.yaml"), "-f", str(self._folder / "override.yaml"))
         place = ("-p", PROJECT, "--project-directory", str(self._folder))
         process = await asyncio.create_subprocess_exec(
             *("docker", "compose", *place, *files, *words),
-            stdin=asyncio.subprocess.PIPE if given is not None else asyncio.subprocess.DEVNULL,
+            stdin=asyncio.subprocess.PIPE if stdin is not None else asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        out, _ = await process.communicate(given)
+        out, _ = await process.communicate(stdin)
         text = out.decode("utf-8", "replace")
         if process.returncode != status:
             raise Failed(f"{' '.join(words)} ended with {process.returncode}, not {status}: {text[-1500:]}")
@@ -98,7 +98,7 @@ class Container:
                 await asyncio.sleep(0.5)
         raise Failed(await self.run_compose("logs", "reefs"))
 
-    async def list_unfinished(self) -> list[str]:
+    async def list_pending(self) -> list[str]:
         """Return the bot's pending work, read from a fresh backup."""
         copy = self._folder / "looked.db"
         await self.run_inside("python", "-m", "bot", "backup", "/data/looked.db", "--force")
@@ -194,26 +194,26 @@ class Drill:
         await asyncio.gather(*playing)
         # The next start announces what the stop interrupted, so check only after it.
         await self._start()
-        self.problems += await wait_until_quiet(self._standin, container.list_unfinished)
+        self.problems += await wait_until_quiet(self._standin, container.list_pending)
         self._statuses.append(await container.stop_or_kill("stop"))
 
     async def _restore(self) -> int:
         """Restore the backup and press the buttons shown; return how many were pressed."""
         container = self._container
         put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
-        await container.run_compose(*put, given=(self._folder / "copy.db").read_bytes())
+        await container.run_compose(*put, stdin=(self._folder / "copy.db").read_bytes())
         await container.run_compose("run", "--rm", "reefs", "restore", "/data/back.db")
         await self._start()
-        self.problems += await wait_until_quiet(self._standin, container.list_unfinished)
-        pressed, silent = await press_all_buttons(self._pairs, PRESSED_MESSAGES)
+        self.problems += await wait_until_quiet(self._standin, container.list_pending)
+        pressed, silent = await press_all_buttons(self._pairs, MESSAGES_TO_PRESS)
         self.problems += silent + require_some(pressed, "buttons were pressed")
         await container.run_inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
-        self.problems += await wait_until_quiet(self._standin, container.list_unfinished)
+        self.problems += await wait_until_quiet(self._standin, container.list_pending)
         self._statuses.append(await container.stop_or_kill("stop"))
         self.problems += await check_boards(await self._copy_database("put_back"), self._standin.world)
         return pressed
 
-    async def _check_database(self, name: str) -> Kept:
+    async def _check_database(self, name: str) -> StoredMoves:
         """Check the stopped bot's database against what people were told and are shown."""
         database = await self._copy_database(name)
         kept = await check_moves(database, self._pairs)

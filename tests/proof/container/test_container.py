@@ -13,7 +13,7 @@ from tests.proof.container import __main__ as container
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 
-SECONDS = 1.0
+PLAY_SECONDS = 1.0
 
 
 class FakeContainer(container.Container):
@@ -25,7 +25,7 @@ class FakeContainer(container.Container):
         self._volume.mkdir()
         self._bot = BotProcess(standin, self._volume, environment={"THINK_SECONDS": "0.1"})
 
-    async def run_compose(self, *words: str, status: int = 0, given: bytes | None = None) -> str:
+    async def run_compose(self, *words: str, status: int = 0, stdin: bytes | None = None) -> str:
         match words:
             case ["up" | "start", *_]:
                 await self._bot.start()
@@ -39,8 +39,8 @@ class FakeContainer(container.Container):
                 back_up(self._bot.database, self._volume / Path(copy).name, force=True)
             case ["run", *_, "restore", copy]:
                 restore(self._volume / Path(copy).name, self._bot.database, datetime.now(UTC))
-            case ["run", *_] if given is not None:
-                (self._volume / "back.db").write_bytes(given)
+            case ["run", *_] if stdin is not None:
+                (self._volume / "back.db").write_bytes(stdin)
             case ["run", "--rm", "reefs"]:
                 return container.NO_TOKEN
             case ["logs", *_]:
@@ -60,9 +60,9 @@ class FakeContainer(container.Container):
 async def test_the_drill_finds_no_problems_with_a_local_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def find_no_gaps(container_: container.Container) -> list[str]:
+    async def find_no_problems(container_: container.Container) -> list[str]:
         return []
 
     monkeypatch.setattr(container, "Container", FakeContainer)
-    monkeypatch.setattr(container, "check_isolation", find_no_gaps)
-    assert await container.run_drill(SECONDS, tmp_path) == []
+    monkeypatch.setattr(container, "check_isolation", find_no_problems)
+    assert await container.run_drill(PLAY_SECONDS, tmp_path) == []

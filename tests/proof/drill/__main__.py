@@ -15,7 +15,7 @@ from random import Random
 
 from bot.kit.server_url import ServerUrl
 from games.registry import GAMES
-from tests.proof.drill.fleet import HOSTED, drill_fleet
+from tests.proof.drill.fleet import COUNT_HOSTED, drill_fleet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
@@ -27,15 +27,15 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 ENVIRONMENT = {"THINK_SECONDS": "0.1"}
-LONGEST_LIFE = 3.0
-LONGEST_GAP = 2.0
+MAX_LIFE_SECONDS = 3.0
+MAX_OUTAGE_SECONDS = 2.0
 """Maximum seconds for which the database server stays down."""
-LAST_LIFE = 8.0
+LAST_PLAY_SECONDS = 8.0
 """Seconds of play after the last kill, in which pending answers may still arrive."""
-IMPATIENT = (3.0, 10.0)
-"""Seconds that people wait for an acknowledgement, and for the answer after it, during kills."""
+SHORT_WAITS = (3.0, 10.0)
+"""Seconds that people wait for an acknowledgement and for the answer during kills on PostgreSQL."""
 SETTLE_SECONDS = 300.0
-PRESSED_MESSAGES = 12
+MESSAGES_TO_PRESS = 12
 
 
 async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: Server | None = None) -> int:
@@ -60,17 +60,17 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         patient = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
         if server is not None:
             # A killed process keeps its lease for some seconds, during which nobody answers.
-            standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = IMPATIENT
+            standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = SHORT_WAITS
         await bot.start()
         playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
         for number in range(kills):
-            await asyncio.sleep(chance.uniform(0.0, LONGEST_LIFE))
+            await asyncio.sleep(chance.uniform(0.0, MAX_LIFE_SECONDS))
             await bot.kill()
             await bot.start()
             if server is not None and number % 5 == 4:
-                await asyncio.sleep(chance.uniform(0.0, LONGEST_LIFE))
+                await asyncio.sleep(chance.uniform(0.0, MAX_LIFE_SECONDS))
                 await asyncio.to_thread(server.stop)
-                await asyncio.sleep(chance.uniform(0.0, LONGEST_GAP))
+                await asyncio.sleep(chance.uniform(0.0, MAX_OUTAGE_SECONDS))
                 server.start_without_waiting()
                 await asyncio.to_thread(server.wait_until_ready)
             if (number + 1) % 10 == 0:
@@ -78,7 +78,7 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
                 print(f"{number + 1} kills, {sent} moves and presses sent", flush=True)
         unanswered = 0 if server is None else await _wait_for_host(pairs, bot, server)
         standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = patient
-        await asyncio.sleep(LAST_LIFE)
+        await asyncio.sleep(LAST_PLAY_SECONDS)
         over.set()
         await asyncio.gather(*playing)
         look = partial(find_pending_work, bot.place)
@@ -88,14 +88,14 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         problems = busy + kept.problems + await check_boards(bot.place, world)
         problems += require_some(kept.acknowledged, "moves were acknowledged")
         await bot.start()
-        pressed, silent = await press_all_buttons(pairs, PRESSED_MESSAGES)
+        pressed, silent = await press_all_buttons(pairs, MESSAGES_TO_PRESS)
         problems += await wait_until_quiet(standin, look) + require_some(pressed, "buttons were pressed")
         statuses.append(await bot.stop())
         problems += await check_boards(bot.place, world)
         problems += [text for pair in pairs for text in pair.silent] + silent
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [f"the bot exited with status {status}" for status in statuses if status != 0]
-        problems += find_errors(bot.log, away=server is not None)
+        problems += find_errors(bot.log, with_outages=server is not None)
         print(
             f"kills {kills}, channels {channels}, moves acknowledged {kept.acknowledged}, "
             f"rows stored {kept.stored}, presses cut off by kills {sum(p.cut_off for p in pairs)}, "
@@ -115,11 +115,11 @@ async def _wait_for_host(pairs: Sequence[Pair], bot: BotProcess, server: Server)
     """
     assert isinstance(bot.place, ServerUrl)
     for _ in range(600):
-        if (await asyncio.to_thread(server.ask, HOSTED, bot.place.database)).strip() == "1":
+        if (await asyncio.to_thread(server.ask, COUNT_HOSTED, bot.place.database)).strip() == "1":
             break
         await asyncio.sleep(0.1)
     # Wait for presses made before the bot hosted again, which may still time out.
-    await asyncio.sleep(sum(IMPATIENT))
+    await asyncio.sleep(sum(SHORT_WAITS))
     unanswered = sum(len(pair.silent) for pair in pairs)
     for pair in pairs:
         pair.silent.clear()
@@ -135,18 +135,18 @@ def _make_pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
     return Pair(standin, channel, people, game, chance, presses=place % 3 == 2, alone=place % 5 == 1)
 
 
-async def wait_until_quiet(standin: Standin, look: Callable[[], Awaitable[list[str]]]) -> list[str]:
+async def wait_until_quiet(standin: Standin, list_pending: Callable[[], Awaitable[list[str]]]) -> list[str]:
     """Wait until requests have stopped and the bot has no work pending.
 
-    :param look: lists pending work; without it, a slow bot would count as done.
-    :returns: what is still pending after ``SETTLE_SECONDS``.
+    :param list_pending: lists pending work; without it, a slow bot would count as done.
+    :returns: the work still pending after ``SETTLE_SECONDS``.
     """
     deadline = time.monotonic() + SETTLE_SECONDS
     before = -1
     found: list[str] = []
     while time.monotonic() < deadline:
         now = sum(standin.rest.calls.values())
-        if now == before and not (found := await look()):
+        if now == before and not (found := await list_pending()):
             return []
         before = now
         await asyncio.sleep(1.0)

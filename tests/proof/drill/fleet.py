@@ -24,7 +24,7 @@ from tests.support.standin.process import BotProcess, NotStarted
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
-SHARDS_EACH = 2
+SHARDS_PER_PROCESS = 2
 TERM_SECONDS = 3.0
 """Duration of a lease in seconds, shorter than in production so that more happens in a run."""
 ENVIRONMENT = {
@@ -33,14 +33,14 @@ ENVIRONMENT = {
     "REEFS_TERM_SECONDS": str(TERM_SECONDS),
     "REEFS_LOGIN_SECONDS": "0.2",
 }
-LONGEST_LIFE = 4.0
-LAST_LIFE = 10.0
-EVERY_OUTAGE = 10
-STARTS = 10
-CALM_SECONDS = 5.0
+MAX_LIFE_SECONDS = 4.0
+LAST_PLAY_SECONDS = 10.0
+STEPS_PER_OUTAGE = 10
+START_ATTEMPTS = 10
+EXIT_SECONDS = 5.0
 """Seconds to wait for a process that failed to start to exit; after that it counts as hanging."""
-HOSTED = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
-Quiet = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[list[str]]]
+COUNT_HOSTED = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
+QuietWait = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[list[str]]]
 
 
 @dataclass(slots=True)
@@ -81,7 +81,9 @@ class Fleet:
     async def wait_until_hosted(self, shards: int) -> bool:
         """Wait up to a minute until every shard has a host; return whether that happened."""
         for _ in range(600):
-            if (await asyncio.to_thread(self.server.ask, HOSTED, self.url.database)).strip() == str(shards):
+            if (await asyncio.to_thread(self.server.ask, COUNT_HOSTED, self.url.database)).strip() == str(
+                shards
+            ):
                 return True
             await asyncio.sleep(0.1)
         return False
@@ -96,13 +98,13 @@ async def start_process(bot: BotProcess) -> None:
 
     :raises NotStarted: it hangs, exits with another status, or still fails at the last try.
     """
-    for left in reversed(range(STARTS)):
+    for left in reversed(range(START_ATTEMPTS)):
         try:
             await bot.start()
             return
         except NotStarted:
             try:
-                status = await asyncio.wait_for(bot.wait_for_exit(), CALM_SECONDS)
+                status = await asyncio.wait_for(bot.wait_for_exit(), EXIT_SECONDS)
             except TimeoutError:
                 status = None
             if status != os.EX_TEMPFAIL or not left:
@@ -118,18 +120,18 @@ async def drill_fleet(
     folder: Path,
     server: Server,
     make_pair: Callable[[Standin, int, int, int], Pair],
-    quiet: Quiet,
+    wait_until_quiet: QuietWait,
 ) -> int:
     """Run the drill with ``processes`` hosts and as many standbys; return the number of problems."""
     chance = Random(seed)
-    shards = processes * SHARDS_EACH
+    shards = processes * SHARDS_PER_PROCESS
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=shards)
     began = time.monotonic()
     url = server.create_empty_database()
     async with Standin(world) as standin, AsyncExitStack() as stack:
         bots = []
         for number in range(processes):
-            ids = f"{number * SHARDS_EACH}-{(number + 1) * SHARDS_EACH - 1}"
+            ids = f"{number * SHARDS_PER_PROCESS}-{(number + 1) * SHARDS_PER_PROCESS - 1}"
             environment = {**ENVIRONMENT, "SHARDS": str(shards), "SHARD_IDS": ids}
             for side in "ab":
                 bot = BotProcess(standin, folder, environment=environment, server=url, name=f"{number}{side}")
@@ -144,30 +146,30 @@ async def drill_fleet(
         steps = [fleet.kill] * kills + [fleet.pause] * pauses
         chance.shuffle(steps)
         for number, step in enumerate(steps, 1):
-            await asyncio.sleep(chance.uniform(0.0, LONGEST_LIFE))
+            await asyncio.sleep(chance.uniform(0.0, MAX_LIFE_SECONDS))
             await step()
-            if number % EVERY_OUTAGE == 0:
+            if number % STEPS_PER_OUTAGE == 0:
                 await fleet.restart_database()
                 sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
                 print(f"{number} kills and pauses, {sent} moves and presses sent", flush=True)
         problems = [] if await fleet.wait_until_hosted(shards) else ["not every shard has a host"]
         standin.interactions.acknowledge_seconds = standin.interactions.answer_seconds = 60.0
         # Wait for presses made before every shard had a host, which may still time out.
-        await asyncio.sleep(LAST_LIFE)
+        await asyncio.sleep(LAST_PLAY_SECONDS)
         unanswered = sum(len(pair.silent) for pair in pairs)
         for pair in pairs:
             pair.silent.clear()
-        await asyncio.sleep(LAST_LIFE)
+        await asyncio.sleep(LAST_PLAY_SECONDS)
         over.set()
         await asyncio.gather(*playing)
         look = partial(find_pending_work, url)
-        problems += await quiet(standin, look)
+        problems += await wait_until_quiet(standin, look)
         problems += [f"exited with status {status}" for status in await fleet.stop() if status != 0]
         kept = await check_moves(url, pairs)
         problems += kept.problems + await check_boards(url, world)
         problems += [text for pair in pairs for text in pair.silent]
         problems += [f"limit broken: {text}" for text in world.violations]
-        problems += [text for bot in bots for text in find_errors(bot.log, away=True)]
+        problems += [text for bot in bots for text in find_errors(bot.log, with_outages=True)]
         if not kept.acknowledged:
             problems.append("nothing was played, so this run shows nothing")
         print(

@@ -16,11 +16,12 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
 CALL = re.compile(r"Your turn, <@(\d+)>")
-PANEL_PRESSES = 12
+"""Matches the text that calls a player, with their user ID."""
+MAX_PANEL_PRESSES = 12
 
 
 @dataclass(slots=True)
-class Sent:
+class SentMove:
     """A typed move, or a press that may have made a move.
 
     ``token`` is what was typed, or what the button carries. It is empty if the press made ``picks`` in the
@@ -51,7 +52,7 @@ class Pair:
     chance: Random
     presses: bool
     alone: bool
-    sent: dict[int, list[Sent]] = field(default_factory=dict)
+    sent: dict[int, list[SentMove]] = field(default_factory=dict)
     """What was typed and pressed, in order, by table ID."""
     cut_off: int = 0
     silent: list[str] = field(default_factory=list)
@@ -96,7 +97,7 @@ class Pair:
             await self._type_move(board, person)
 
     async def _begin_match(self) -> None:
-        """Begin a new match, whatever is going on in the channel."""
+        """Begin a new match in the channel, between the two or against the computer."""
         anna, ben = self.people
         if self.alone:
             await anna.type(self.channel, "play", game=self.game)
@@ -117,7 +118,7 @@ class Pair:
         if not tokens:
             await type_at_table(person, self.channel, "show")
             return
-        entry = Sent(self.people.index(person), self.chance.choice(tokens))
+        entry = SentMove(self.people.index(person), self.chance.choice(tokens))
         self.sent.setdefault(table, []).append(entry)
         note_answer(entry, await person.type(self.channel, "move", action=entry.token))
 
@@ -128,7 +129,7 @@ class Pair:
             await type_at_table(person, self.channel, "show")
             return
         made = await self._press_and_note(person, board, self.chance.choice(openers))
-        for _ in range(PANEL_PRESSES):
+        for _ in range(MAX_PANEL_PRESSES):
             panel = made.get_answer()
             if panel is None:
                 return
@@ -154,17 +155,17 @@ class Pair:
         return made
 
 
-def read_press(identity: str, values: list[str]) -> tuple[int, Sent]:
+def read_press(identity: str, values: list[str]) -> tuple[int, SentMove]:
     """Return the table and the (possibly partial) move that a press in the panel stands for."""
     _, verb, *parts = identity.split(":")
     if verb == "ac":
         table, seq, seat = (decode_number(part) for part in parts[:3])
-        return table, Sent(seat, read_token(":".join(parts[3:])), seq)
+        return table, SentMove(seat, read_token(":".join(parts[3:])), seq)
     choice = Choice.parse(parts).add(*values)
-    return choice.table, Sent(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
+    return choice.table, SentMove(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
 
 
-def note_answer(entry: Sent, made: Interaction) -> None:
+def note_answer(entry: SentMove, made: Interaction) -> None:
     """Note an answer in ``entry``. It acknowledges a move if its buttons don't offer that move again."""
     shown = made.get_answer()
     if shown is None:

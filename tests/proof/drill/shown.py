@@ -32,7 +32,7 @@ COMMAND = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
 
 
 async def check_channel(tables: Tables, table: Table, world: World) -> list[str]:
-    """Return what is wrong with a table's channel, once all requests are done."""
+    """Return the problems of a table's channel, once all requests are done."""
     posted = world.list_public(table.place.channel_id)
     lobbies = [message for message in posted if _offers_seats(message, table.id)]
     if len(lobbies) != (table.status == "lobby"):
@@ -44,7 +44,7 @@ async def check_channel(tables: Tables, table: Table, world: World) -> list[str]
 
 
 async def _check_board(tables: Tables, table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
-    """Return what is wrong with the board of a match."""
+    """Return the problems of the board of a match."""
     boards = [message for message in posted if find_positions(message, table.id)]
     if len(boards) != 1:
         shown = [find_positions(board, table.id)[0] for board in boards]

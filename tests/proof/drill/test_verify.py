@@ -13,7 +13,7 @@ from bot.ui.play.settling import DELIBERATE
 from games.core.match import Match
 from games.core.narrow import Question, filter_by_first, narrow, write_pick
 from games.registry import GAMES
-from tests.proof.drill.players import Sent
+from tests.proof.drill.players import SentMove
 from tests.proof.drill.verify import check_log, find_errors, name_sent_moves
 from tools.walks import Case
 
@@ -28,12 +28,12 @@ def match() -> Match:
     return case.begin().replay(case.match.rows[:PLIES])
 
 
-def list_typed(match: Match) -> list[Sent]:
+def list_typed_moves(match: Match) -> list[SentMove]:
     """Return the log as typed and acknowledged moves."""
-    return [Sent(row.seat, row.text, acknowledged=True) for row in match.rows]
+    return [SentMove(row.seat, row.text, acknowledged=True) for row in match.rows]
 
 
-def list_pressed(match: Match) -> list[Sent]:
+def list_panel_presses(match: Match) -> list[SentMove]:
     """Return the log as presses of the panel, including those that led to another question."""
     found = []
     for seq, step in enumerate(match.steps):
@@ -41,14 +41,14 @@ def list_pressed(match: Match) -> list[Sent]:
         first = write_pick(step.action.path[0].value)
         left, fields = filter_by_first(legal, first), match.game.fields
         picks: tuple[str, ...] = ()
-        found.append(Sent(step.seat, "", seq, (first,), acknowledged=True))
+        found.append(SentMove(step.seat, "", seq, (first,), acknowledged=True))
         while isinstance(asked := narrow(left, picks, fields), Question):
             ways = [(*picks, value) for value in asked.values]
             picks = next(way for way in ways if step.action in _list_actions(narrow(left, way, fields)))
-            found.append(Sent(step.seat, "", seq, (first, *picks), acknowledged=True))
+            found.append(SentMove(step.seat, "", seq, (first, *picks), acknowledged=True))
         if step.sealed and len(picks) + 1 < DELIBERATE:
             # The panel asked for a confirmation.
-            found.append(Sent(step.seat, step.action.token, seq, acknowledged=True))
+            found.append(SentMove(step.seat, step.action.token, seq, acknowledged=True))
     return found
 
 
@@ -58,17 +58,17 @@ def _list_actions(found: Any) -> tuple[Any, ...]:
 
 
 def test_a_log_that_matches_what_was_sent_is_accepted(match: Match) -> None:
-    assert check_log(match, list_typed(match)) == []
-    moves = name_sent_moves(match, list_pressed(match))
+    assert check_log(match, list_typed_moves(match)) == []
+    moves = name_sent_moves(match, list_panel_presses(match))
     assert [entry.token for entry in moves] == [row.text for row in match.rows]
     assert check_log(match, moves) == []
 
 
-@pytest.mark.parametrize("by", [list_typed, list_pressed])
+@pytest.mark.parametrize("list_sent", [list_typed_moves, list_panel_presses])
 def test_an_acknowledged_move_that_is_missing_is_reported(
-    match: Match, by: Callable[[Match], list[Sent]]
+    match: Match, list_sent: Callable[[Match], list[SentMove]]
 ) -> None:
-    moves = name_sent_moves(match, by(match))
+    moves = name_sent_moves(match, list_sent(match))
     lost = match.begin(match.game, 2, match.options, match.key).replay(match.rows[:-1])
     assert "not stored" in check_log(lost, moves)[0]
     # A different move was acknowledged in the same position, but isn't in the log.
@@ -76,20 +76,20 @@ def test_an_acknowledged_move_that_is_missing_is_reported(
     assert check_log(match, [*moves[:4], again, *moves[4:]])
 
 
-@pytest.mark.parametrize("by", [list_typed, list_pressed])
+@pytest.mark.parametrize("list_sent", [list_typed_moves, list_panel_presses])
 def test_a_row_that_nobody_sent_or_that_is_doubled_is_reported(
-    match: Match, by: Callable[[Match], list[Sent]]
+    match: Match, list_sent: Callable[[Match], list[SentMove]]
 ) -> None:
-    moves = name_sent_moves(match, by(match))
+    moves = name_sent_moves(match, list_sent(match))
     assert "stored twice" in check_log(match, [*moves[:9], *moves[10:]])[0]
     assert check_log(match, [*moves[:3], moves[4], moves[3], *moves[5:]])
 
 
 def test_an_unacknowledged_or_late_move_may_be_missing(match: Match) -> None:
-    moves = list_typed(match)
+    moves = list_typed_moves(match)
     cut_off = replace(moves[0], acknowledged=False)
     assert check_log(match, [cut_off, *moves, cut_off]) == []
-    late = Sent(match.rows[2].seat, "too:late", 2, acknowledged=True)
+    late = SentMove(match.rows[2].seat, "too:late", 2, acknowledged=True)
     assert check_log(match, [*moves[:3], late, *moves[3:]]) == []
     assert check_log(match, [*moves[:2], late, *moves[2:]])
 
@@ -104,7 +104,7 @@ def test_logged_errors_are_reported_except_refusals_during_a_database_outage(
         'level=error event="stored, but not read" id=2',
     )
     log.write_text("\n".join(lines))
-    assert find_errors(log, away=True) == []
-    assert find_errors(log, away=False) == [f"log: {line}" for line in lines[1:]]
+    assert find_errors(log, with_outages=True) == []
+    assert find_errors(log, with_outages=False) == [f"log: {line}" for line in lines[1:]]
     log.write_text('level=error event="announce failed"')
-    assert find_errors(log, away=True) == ['log: level=error event="announce failed"']
+    assert find_errors(log, with_outages=True) == ['log: level=error event="announce failed"']

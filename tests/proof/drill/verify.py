@@ -30,18 +30,18 @@ from games.core.narrow import (
 )
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.proof.drill.players import Pair, Sent
+from tests.proof.drill.players import Pair, SentMove
 from tests.proof.drill.shown import check_channel
 from tests.support.standin.world import World
 
-REFUSED = re.compile(r'event="(not stored|stored, but not read)"')
-"""What a host logs about a press that the database didn't store."""
+UNSTORED = re.compile(r'event="(not stored|stored, but not read)"')
+"""Matches a host's log line about a press that the database didn't store."""
 LONGEST_LINE = 4000
 """Maximum length of a log line quoted in a problem; long enough for a traceback."""
 
 
 @dataclass(slots=True)
-class Kept:
+class StoredMoves:
     """The number of stored rows, the number of acknowledged moves among them, and the problems."""
 
     stored: int = 0
@@ -49,7 +49,7 @@ class Kept:
     problems: list[str] = field(default_factory=list)
 
 
-def check_log(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ()) -> list[str]:
+def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] = ()) -> list[str]:
     """Check a log against what was sent: acknowledged moves once and in order, others at most once.
 
     Rows that nobody sent may only come from computer players, or from standing orders of seats that were not
@@ -78,7 +78,7 @@ def check_log(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ())
     return []
 
 
-def _skip_ineffective(reached: list[bool], sent: Sequence[Sent], rows: int) -> list[bool]:
+def _skip_ineffective(reached: list[bool], sent: Sequence[SentMove], rows: int) -> list[bool]:
     """Extend ``reached`` over moves that need no row: unacknowledged ones, and presses that came too late."""
     for place, entry in enumerate(sent):
         late = entry.seq is not None and entry.seq < rows
@@ -86,13 +86,13 @@ def _skip_ineffective(reached: list[bool], sent: Sequence[Sent], rows: int) -> l
     return reached
 
 
-def name_sent_moves(match: Match, sent: Sequence[Sent]) -> list[Sent]:
+def name_sent_moves(match: Match, sent: Sequence[SentMove]) -> list[SentMove]:
     """Return the sent moves, each with its token; presses that only led to a question are left out."""
     moves = [replace(entry, token=entry.token or _find_token(match, entry)) for entry in sent]
     return [entry for entry in moves if entry.token]
 
 
-def _find_token(match: Match, entry: Sent) -> str:
+def _find_token(match: Match, entry: SentMove) -> str:
     """Return the token of the move that a press completed, or an empty text if it only led to a question."""
     rules, ply = match.rules, entry.seq or 0
     # Standing orders of other seats may have been carried out first.
@@ -113,12 +113,12 @@ def _find_token(match: Match, entry: Sent) -> str:
     return str(found.token) if settled else ""
 
 
-async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
+async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> StoredMoves:
     """Compare a stopped bot's database with the sent moves; report any that are missing or doubled."""
-    kept = Kept()
+    kept = StoredMoves()
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
     async with open_tables(database) as (store, tables):
-        for table in [await tables.get(table_id) for table_id in await list_tables(store)]:
+        for table in [await tables.get(table_id) for table_id in await list_table_ids(store)]:
             kept.stored += len(await store.matches.read_log(table.id))
             if table.match is not None:
                 moves = name_sent_moves(table.match, sent.get(table.id, ()))
@@ -138,7 +138,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept
 async def check_boards(database: Path | ServerUrl, world: World) -> list[str]:
     """Return every table, live or finished, whose board or lobby doesn't match the database."""
     async with open_tables(database) as (store, tables):
-        found = [await tables.get(table_id) for table_id in await list_tables(store)]
+        found = [await tables.get(table_id) for table_id in await list_table_ids(store)]
         wrong = [(table.id, await check_channel(tables, table, world)) for table in found]
     return [f"table {table_id}: {text}" for table_id, texts in wrong for text in texts]
 
@@ -169,7 +169,7 @@ async def _list_pending(database: Path | ServerUrl) -> list[str]:
 
 @asynccontextmanager
 async def open_tables(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, Tables]]:
-    """Open a stopped bot's database with its table service."""
+    """Open a database that no bot uses, with a table service."""
     store = await Store.open(database)
     try:
         yield store, make_tables(store, GAMES)
@@ -177,20 +177,20 @@ async def open_tables(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, 
         await store.close()
 
 
-async def list_tables(store: Store) -> list[int]:
+async def list_table_ids(store: Store) -> list[int]:
     """Return the IDs of all tables in the database."""
     rows = await store._database.rows("SELECT id FROM matches ORDER BY id")
     return [int(row[0]) for row in rows]
 
 
-def find_errors(log: Path, *, away: bool) -> list[str]:
+def find_errors(log: Path, *, with_outages: bool) -> list[str]:
     """Return the errors in a bot's log.
 
-    :param away: the database was down at times, so refused presses don't count as errors.
+    :param with_outages: the database was down at times, so presses it didn't store are no errors.
     """
     lines = log.read_text("utf-8", "replace").splitlines()
     return [
         f"log: {line[:LONGEST_LINE]}"
         for line in lines
-        if "level=error" in line and not (away and REFUSED.search(line))
+        if "level=error" in line and not (with_outages and UNSTORED.search(line))
     ]

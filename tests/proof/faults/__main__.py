@@ -41,11 +41,11 @@ from tests.support.standin.world import World
 AT_ONCE = 16
 HANGING_AT_ONCE = 48
 """Number of slow cells to run concurrently; they mostly wait, so more of them fit."""
-CONNECTION = (RESUMED, LOST)
+CONNECTION_WAYS = (RESUMED, LOST)
 """Faults of the gateway connection, which affect everybody at the same time."""
-SLOW = (*HUNG, "500 for good")
+SLOW_WAYS = (*HUNG, "500 for good")
 
-ORDERED = re.compile(
+INJECTED = re.compile(
     r" error=\"(?:[^\"\\]|\\.)*(?:: ordered|code: 10062|code: 40060|Server disconnected|Timeout)"
 )
 """Matches a log line about an injected fault or its consequences, such as Discord's refusals."""
@@ -65,12 +65,12 @@ async def run_matrix(
 
         async def run_one(case: Case) -> None:
             """Run one cell when there is capacity."""
-            async with slow if case.way in SLOW else quick:
+            async with slow if case.way in SLOW_WAYS else quick:
                 await (run_twice if case.way == TWICE else run_cell)(case)
 
         try:
-            await asyncio.gather(*(run_one(case) for case in made if case.way not in CONNECTION))
-            for way in CONNECTION:
+            await asyncio.gather(*(run_one(case) for case in made if case.way not in CONNECTION_WAYS))
+            for way in CONNECTION_WAYS:
                 await run_gateway(way, [case for case in made if case.way == way])
             await asyncio.sleep(CALM_SECONDS)
         finally:
@@ -97,7 +97,7 @@ async def run_matrix(
 def find_unexplained_errors(log: Path) -> list[str]:
     """Return the errors in the bot's log that no injected fault explains."""
     lines = log.read_text("utf-8", "replace").splitlines()
-    return [line for line in lines if "level=error" in line and not ORDERED.search(line)]
+    return [line for line in lines if "level=error" in line and not INJECTED.search(line)]
 
 
 def main() -> int:

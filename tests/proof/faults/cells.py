@@ -38,7 +38,7 @@ WAYS: dict[str, tuple[Kind, int, int]] = {
     "hung before": ("deaf", 0, 1),
 }
 """How a request can fail: the kind of fault, the status, and the number of failures in a row."""
-GATEWAY, TWICE, RESUMED, LOST = "gateway", "told twice", "dropped and resumed", "session lost"
+GATEWAY, TWICE, RESUMED, LOST = "gateway", "delivered twice", "dropped and resumed", "session lost"
 GATEWAY_WAYS = (TWICE, RESUMED, LOST)
 PLAIN = "nothing"
 """The way without a fault, which checks that a scene makes exactly its declared requests."""
@@ -47,14 +47,14 @@ UNAIDED = (PLAIN, "500", "502", "429", "late", "answer lost", TWICE)
 """Ways after which the channel must be correct immediately, without another press."""
 SURVIVED = (*UNAIDED, "cut after success", "cut before", *HUNG)
 """Ways in which an acknowledgement can fail and still work; after others Discord reports a failure."""
-UNTELLABLE = (
+UNANSWERABLE = (
     ("answer", "500 for good"),
     ("follow up", "500 for good"),
     ("follow up", "403"),
     ("follow up", "404"),
 )
 """Faults after which the person can't be answered; the channel's board still shows what was done."""
-TO_A_PRESS = ("acknowledge", "answer", "follow up")
+PRESS_REQUESTS = ("acknowledge", "answer", "follow up")
 """Requests that answer an interaction, so it matters which press they belong to."""
 
 
@@ -106,7 +106,7 @@ class Case:
     def hopeless(self) -> bool:
         """Return whether the person can't get an answer, however long they wait."""
         lost = self.call == "acknowledge" and self.way not in SURVIVED
-        return lost or (self.call, self.way) in UNTELLABLE or self.scene.name == "choices"
+        return lost or (self.call, self.way) in UNANSWERABLE or self.scene.name == "choices"
 
 
 def list_cells() -> list[tuple[Scene, str, str]]:
@@ -130,7 +130,7 @@ async def run_cell(case: Case) -> None:
     """Run a cell: prepare the scene, inject the fault, press, and let people look at the result."""
     stage, scene, faults = case.stage, case.scene, case.stage.standin.faults
     await scene.prepare(stage)
-    press = await scene.reach(stage)
+    press = await scene.prepare_press(stage)
     begun = len(faults.calls.get(stage.channel, ()))
     if case.way == PLAIN:
         case.result = await try_press(press)
@@ -160,7 +160,7 @@ async def run_twice(case: Case) -> None:
     """Run a cell in which Discord delivers the same press twice."""
     stage = case.stage
     await case.scene.prepare(stage)
-    case.result = await try_press(await case.scene.reach(stage))
+    case.result = await try_press(await case.scene.prepare_press(stage))
     await watch_channel(case)
     made = case.result.made
     # An answer may come only after the person stopped waiting.
@@ -180,7 +180,7 @@ async def run_gateway(way: str, cells: Sequence[Case]) -> None:
         return
     gateway = cells[0].stage.standin.gateway
     await asyncio.gather(*(case.scene.prepare(case.stage) for case in cells))
-    presses = await asyncio.gather(*(case.scene.reach(case.stage) for case in cells))
+    presses = await asyncio.gather(*(case.scene.prepare_press(case.stage) for case in cells))
     before = (gateway.resumed, gateway.identified)
     await (gateway.drop_connections() if way == RESUMED else gateway.end_sessions())
     results = await asyncio.gather(*map(try_press, presses))
@@ -197,7 +197,7 @@ async def watch_channel(case: Case) -> None:
     """Check whether the channel catches up on its own, and whether the answer's claim is true."""
     stage, scene, result = case.stage, case.scene, case.result
     assert result is not None
-    if case.recovers_unaided and not await stage.wait_until(lambda: scene.shown(stage)):
+    if case.recovers_unaided and not await stage.wait_until(lambda: scene.is_shown(stage)):
         case.problems.append("the channel shows it only after another press")
     claim = scene.claim
     if claim is not None and BELOW in result.text and not await stage.wait_until(lambda: claim(stage)):
@@ -212,7 +212,7 @@ async def watch_channel(case: Case) -> None:
 
 
 async def look_again(case: Case) -> None:
-    """Press *My view* on each board, or repost the table, either of which updates an outdated channel."""
+    """Update the channel with *My view* or a repost, and repeat the action if the scene says so."""
     stage, result = case.stage, case.result
     boards = [m for m in stage.standin.world.list_public(stage.channel) if m.list_buttons()]
     eyes = [(m, i) for m in boards for i in m.list_buttons() if i.startswith("b:vw:")]
@@ -223,8 +223,8 @@ async def look_again(case: Case) -> None:
             await type_at_table(stage.ben, stage.channel, "show")
     except Unanswered:
         await type_at_table(stage.ben, stage.channel, "show")
-    if case.scene.again:
-        again = await try_press(await case.scene.reach(stage))
+    if case.scene.repeats:
+        again = await try_press(await case.scene.prepare_press(stage))
         if again.failed or (case.scene.claim is not None and BELOW not in again.text):
             case.problems.append(f"failed when done again: {again.failed or again.text}")
     assert result is not None
@@ -233,7 +233,7 @@ async def look_again(case: Case) -> None:
         await asyncio.sleep(CALM_SECONDS)
     else:
         # discord.py may retry a request for several seconds, so wait.
-        await stage.wait_until(lambda: case.scene.shown(stage))
+        await stage.wait_until(lambda: case.scene.is_shown(stage))
 
 
 async def judge_case(case: Case, served: Tables) -> list[str]:
@@ -247,14 +247,14 @@ async def judge_case(case: Case, served: Tables) -> list[str]:
     shown = [text for table in tables for text in await check_channel(served, table, world)]
     scene, result = case.scene, case.result
     assert result is not None
-    problems = [*case.problems, *find_missed_aim(case), *shown]
+    problems = [*case.problems, *find_missed_target(case), *shown]
     problems += ["the log does not replay" for table in tables if table.status == "frozen"]
-    count = scene.done(tables)
-    if count > scene.wanted:
+    count = scene.count_done(tables)
+    if count > scene.expected_count:
         problems.append(f"done {count} times")
     if count and case.call == "acknowledge" and case.way not in SURVIVED:
         problems.append("done although Discord rejected the press")
-    if (case.call, case.way) in UNTELLABLE:
+    if (case.call, case.way) in UNANSWERABLE:
         return problems
     harmless = scene.name == "choices"
     sure = case.call not in ("acknowledge", GATEWAY) or case.way in SURVIVED
@@ -262,23 +262,23 @@ async def judge_case(case: Case, served: Tables) -> list[str]:
         problems.append(f"the person was left waiting: {result.failed}")
     elif result.failed and sure and not harmless:
         problems.append(f"the press failed: {result.failed}")
-    elif not result.failed and count < scene.wanted and not _is_refusal(result):
+    elif not result.failed and count < scene.expected_count and not _is_refusal(result):
         problems.append(f"reported as done but not done: {result.text!r}")
     elif scene.name == "refusal" and sure and not result.failed and "Person" not in result.text:
         problems.append(f"not told why it was refused: {result.text!r}")
     return problems
 
 
-def find_missed_aim(case: Case) -> list[str]:
-    """Return a problem if the fault hit another press than the scene's, or the bot waited too long."""
+def find_missed_target(case: Case) -> list[str]:
+    """Return a problem if the fault or the press wasn't the scene's, or the bot waited too long."""
     result, fault = case.result, case.fault
     assert result is not None
-    if result.made.name not in case.scene.point:
-        return [f"its press was {result.made.name}, not {' or '.join(case.scene.point)}"]
+    if result.made.name not in case.scene.press_names:
+        return [f"its press was {result.made.name}, not {' or '.join(case.scene.press_names)}"]
     if fault is None:
         return []
     befell = [None if made is None else made.name for made in fault.affected]
-    if case.call in TO_A_PRESS and any(made is not result.made for made in fault.affected):
+    if case.call in PRESS_REQUESTS and any(made is not result.made for made in fault.affected):
         return [f"the fault hit {befell}, not the press"]
     if fault.still_waiting:
         return [f"the bot was still waiting after {fault.seconds:.0f} s"]

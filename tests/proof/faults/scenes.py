@@ -157,24 +157,24 @@ async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> 
 class Scene:
     """One thing that a person does, and the requests to Discord that it takes.
 
-    ``reach`` does everything before the press in question and returns it; ``point`` lists the names that
-    press may have. ``done`` counts in the database how often the action happened, which must be ``wanted``
-    times. ``shown`` returns whether the channel shows it. ``calls`` are the expected requests; each of
-    ``faulted`` is made to fail once.
+    ``prepare_press`` does everything before the press in question and returns it; ``press_names`` lists its
+    possible names. ``count_done`` counts in the database how often the action happened, which must be
+    ``expected_count`` times. ``is_shown`` returns whether the channel shows it. ``calls`` are the expected
+    requests; each of ``faulted`` is made to fail once.
     """
 
     name: str
     prepare: Callable[[Stage], Awaitable[None]]
-    reach: Callable[[Stage], Awaitable[Press]]
-    point: tuple[str, ...]
-    done: Callable[[Sequence[Table]], int]
-    shown: Callable[[Stage], bool]
+    prepare_press: Callable[[Stage], Awaitable[Press]]
+    press_names: tuple[str, ...]
+    count_done: Callable[[Sequence[Table]], int]
+    is_shown: Callable[[Stage], bool]
     calls: tuple[str, ...]
     faulted: tuple[str, ...]
-    wanted: int = 1
+    expected_count: int = 1
     claim: Callable[[Stage], bool] | None = None
     """Returns whether what the answer calls :data:`BELOW` is really there; ``None`` if it claims nothing."""
-    again: bool = False
+    repeats: bool = False
     """Whether the action is repeated at the end, and must then succeed."""
 
 
@@ -189,7 +189,7 @@ def make_seq_check(seq: int) -> Callable[[Stage], bool]:
     return lambda stage: stage.shows_seq(seq)
 
 
-TURN = ("acknowledge", "answer", "post", "edit")
+MOVE_REQUESTS = ("acknowledge", "answer", "post", "edit")
 """The requests for a move. The edit removes the buttons from the old board."""
 SCENES = (
     Scene(
@@ -230,8 +230,8 @@ SCENES = (
         ("/move",),
         lambda tables: count_rows(tables, ACT),
         make_seq_check(1),
-        TURN,
-        TURN,
+        MOVE_REQUESTS,
+        MOVE_REQUESTS,
     ),
     Scene(
         "panel",
@@ -240,8 +240,8 @@ SCENES = (
         tuple(f"{verb} in the private message" for verb in ("go", "pk", "ac")),
         lambda tables: count_rows(tables, ACT),
         make_seq_check(1),
-        TURN,
-        TURN,
+        MOVE_REQUESTS,
+        MOVE_REQUESTS,
     ),
     Scene(
         "choices",
@@ -252,8 +252,8 @@ SCENES = (
         make_seq_check(0),
         ("acknowledge",),
         ("acknowledge",),
-        wanted=0,
-        again=True,
+        expected_count=0,
+        repeats=True,
     ),
     Scene(
         "quiet",
@@ -262,7 +262,7 @@ SCENES = (
         ("/move",),
         lambda tables: count_rows(tables, ACT) - 1,
         lambda stage: stage.shows_seq(2) and len(stage.list_calls()) == 1,
-        (*TURN, "delete"),
+        (*MOVE_REQUESTS, "delete"),
         ("post", "edit", "delete"),
     ),
     Scene(
@@ -272,11 +272,11 @@ SCENES = (
         ("tba in the private message",),
         lambda tables: count_rows(tables, ACT),
         make_seq_check(0),
-        TURN,
-        TURN,
-        wanted=0,
+        MOVE_REQUESTS,
+        MOVE_REQUESTS,
+        expected_count=0,
         claim=Stage.is_reposted,
-        again=True,
+        repeats=True,
     ),
     Scene(
         "lost board",
@@ -285,11 +285,11 @@ SCENES = (
         ("tba in the private message",),
         lambda tables: count_rows(tables, ACT) - 1,
         make_seq_check(1),
-        (*TURN, "history"),
+        (*MOVE_REQUESTS, "history"),
         ("history",),
-        wanted=0,
+        expected_count=0,
         claim=Stage.is_reposted,
-        again=True,
+        repeats=True,
     ),
     Scene(
         "resign",
@@ -298,7 +298,7 @@ SCENES = (
         ("rs in the private message",),
         lambda tables: count_rows(tables, RESIGN),
         make_seq_check(1),
-        TURN,
+        MOVE_REQUESTS,
         ("acknowledge", "answer"),
     ),
     Scene(
@@ -308,8 +308,8 @@ SCENES = (
         ("/move",),
         lambda tables: count_rows(tables, ACT) - len(play_whole_match()[1]) + 1,
         lambda stage: stage.shows_seq(len(play_whole_match()[1])),
-        TURN,
-        TURN,
+        MOVE_REQUESTS,
+        MOVE_REQUESTS,
     ),
     Scene(
         "refusal",
@@ -320,6 +320,6 @@ SCENES = (
         lambda stage: stage.shows_seated(stage.anna),
         ("acknowledge", "follow up", "edit"),
         ("acknowledge", "follow up"),
-        wanted=0,
+        expected_count=0,
     ),
 )

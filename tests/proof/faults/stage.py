@@ -89,10 +89,10 @@ class Stage:
         found = [m.read_text() for m in public if any(i.startswith("b:le:") for i in m.list_buttons())]
         return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
 
-    async def wait_until(self, holds: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
-        """Wait until a condition holds; return False if it didn't in time."""
+    async def wait_until(self, condition: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
+        """Wait until a condition is met; return whether it was met in time."""
         for _ in range(int(seconds / 0.02)):
-            if holds():
+            if condition():
                 return True
             await asyncio.sleep(0.02)
         return False

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.model.table import Clock, Table
 from bot.tables.service import Tables
 from games.players import list_levels
-from tests.proof.fuzz.tries import (
+from tests.proof.fuzz.attempts import (
+    ANY_LEVELS,
     CHANNELS,
-    LEVELS_TOO,
     PEOPLE,
+    Attempt,
     Operation,
-    Prepared,
-    Try,
+    PreparedCall,
     pick_host,
     pick_person,
     pick_seat,
@@ -22,85 +22,85 @@ from tests.support.tables_kit import make_place
 CLOCKS = (None, Clock(60, 5), Clock(3600, 0), Clock(1, 10**6))
 
 
-def _prepare_open(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     host, channel = pick_person(table, attempt, None), attempt.number % CHANNELS
     game = "chess\0" if attempt.odd == 0 else "toy"
     seats = (99, -1, 0)[attempt.odd - 1] if attempt.odd in (1, 2, 3) else (None, 2, 3, 4)[attempt.number % 4]
     options = {"goal": "13"} if attempt.odd == 4 else {}
-    return Prepared(
+    return PreparedCall(
         lambda: tables.lobby.open(make_place(channel), host, game, options, press=press, seats=seats),
         never=attempt.odd < 5,
     )
 
 
-def _prepare_join(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_join(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_person(table, attempt, None)
     number = table.id if attempt.odd > 1 else pick_table_id(table, attempt)
-    return Prepared(lambda: tables.lobby.join(number, person, press, again=attempt.number % 3 == 0))
+    return PreparedCall(lambda: tables.lobby.join(number, person, press, again=attempt.number % 3 == 0))
 
 
-def _prepare_invite(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_invite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     never = by.user_id != table.host_id or asked.user_id in table.people
-    return Prepared(lambda: tables.lobby.invite(table.id, by.user_id, asked.user_id), never=never)
+    return PreparedCall(lambda: tables.lobby.invite(table.id, by.user_id, asked.user_id), never=never)
 
 
-def _prepare_uninvite(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_uninvite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     good = table.status == "lobby" and by.user_id == table.host_id and asked.user_id in table.invited
-    return Prepared(lambda: tables.lobby.uninvite(table.id, by.user_id, asked.user_id), good, not good)
+    return PreparedCall(lambda: tables.lobby.uninvite(table.id, by.user_id, asked.user_id), good, not good)
 
 
-def _prepare_set_option(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_set_option(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by = pick_host(table, attempt)
     name, value = (("goal", "12"), ("goal", "40"), ("goal", "13"), ("", ""), ("x\0", "12"))[
         attempt.number % 5
     ]
     good = table.status == "lobby" and by.user_id == table.host_id and attempt.number % 5 < 2
-    return Prepared(lambda: tables.lobby.set_option(table.id, by.user_id, name, value), good, not good)
+    return PreparedCall(lambda: tables.lobby.set_option(table.id, by.user_id, name, value), good, not good)
 
 
-def _prepare_set_clock(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_set_clock(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by = pick_host(table, attempt)
     good = table.status == "lobby" and by.user_id == table.host_id
-    return Prepared(
+    return PreparedCall(
         lambda: tables.lobby.set_clock(table.id, by.user_id, CLOCKS[attempt.number % len(CLOCKS)]),
         good,
         not good,
     )
 
 
-def _prepare_add_computer(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
-    by, level = pick_host(table, attempt), LEVELS_TOO[attempt.number % len(LEVELS_TOO)]
+def _prepare_add_computer(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+    by, level = pick_host(table, attempt), ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
     never = by.user_id != table.host_id or level not in list_levels(table.game)
-    return Prepared(
+    return PreparedCall(
         lambda: tables.lobby.add_computer(table.id, by.user_id, level, "Octopus", press), never=never
     )
 
 
-def _prepare_remove_computer(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_remove_computer(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, seat = pick_host(table, attempt), pick_seat(table, attempt)
     good = table.status == "lobby" and by.user_id == table.host_id and seat in table.computers
-    return Prepared(lambda: tables.lobby.remove_computer(table.id, by.user_id, seat), good, not good)
+    return PreparedCall(lambda: tables.lobby.remove_computer(table.id, by.user_id, seat), good, not good)
 
 
-def _prepare_start(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_start(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by = pick_host(table, attempt)
     ready = table.status == "lobby" and len(table.occupants) in table.game.seats
     good = ready and by.user_id == table.host_id
-    return Prepared(lambda: tables.lobby.start(table.id, by.user_id, press), good, not good)
+    return PreparedCall(lambda: tables.lobby.start(table.id, by.user_id, press), good, not good)
 
 
-def _prepare_cancel(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_cancel(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by = pick_host(table, attempt)
     good = table.status == "lobby" and by.user_id == table.host_id
-    return Prepared(lambda: tables.lobby.cancel(table.id, by.user_id), good, not good)
+    return PreparedCall(lambda: tables.lobby.cancel(table.id, by.user_id), good, not good)
 
 
-def _prepare_rematch(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_rematch(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_host(table, attempt)
     never = table.status != "over" or table.secret is None or not table.seats_of(person.user_id)
-    return Prepared(lambda: tables.rematches.play_again(table.id, person, press), never=never)
+    return PreparedCall(lambda: tables.rematches.play_again(table.id, person, press), never=never)
 
 
 OPERATIONS: dict[str, Operation] = {

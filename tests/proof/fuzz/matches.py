@@ -5,14 +5,14 @@ from __future__ import annotations
 from bot.model.table import Table
 from bot.tables.service import Tables
 from games.players import list_levels
-from tests.proof.fuzz.tries import (
+from tests.proof.fuzz.attempts import (
+    ANY_LEVELS,
     CHANNELS,
-    LEVELS_TOO,
     PEOPLE,
-    SANE,
+    SENSIBLE,
+    Attempt,
     Operation,
-    Prepared,
-    Try,
+    PreparedCall,
     is_stale,
     pick_host,
     pick_person,
@@ -25,10 +25,10 @@ from tests.support.tables_kit import make_place
 TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0" * 9, "\ud800", "add:1\0")
 
 
-def _pick_token(table: Table, attempt: Try, user_id: int) -> tuple[str, bool]:
+def _pick_token(table: Table, attempt: Attempt, user_id: int) -> tuple[str, bool]:
     """Return a token, and whether this person can legally play it now."""
     match = table.match
-    if attempt.odd < SANE or match is None:
+    if attempt.odd < SENSIBLE or match is None:
         return TOKENS[attempt.number % len(TOKENS)], False
     for seat in match.to_act:
         if seat in table.seats_of(user_id):
@@ -39,20 +39,20 @@ def _pick_token(table: Table, attempt: Try, user_id: int) -> tuple[str, bool]:
     return (legal[attempt.number % len(legal)].token if legal else "end:0"), False
 
 
-def _prepare_act(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_act(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, seq = pick_player(table, attempt), pick_seq(table, attempt)
     token, good = _pick_token(table, attempt, person.user_id)
     seat = pick_seat(table, attempt) if attempt.odd in (0, 1, 2) else None
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or table.status != "playing" or not table.seats_of(person.user_id)
-    return Prepared(lambda: tables.play.act(table.id, person.user_id, token, seq, seat=seat), good, never)
+    return PreparedCall(lambda: tables.play.act(table.id, person.user_id, token, seq, seat=seat), good, never)
 
 
-def _prepare_play_on(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     seq = pick_seq(table, attempt) or 0
     match = table.match
     due = [] if match is None else [seat for seat in match.to_act if seat in table.computers]
-    if match is not None and due and attempt.odd >= SANE:
+    if match is not None and due and attempt.odd >= SENSIBLE:
         seat = due[0]
         legal = match.legal_actions(seat)
         token, good = legal[attempt.number % len(legal)].token, True
@@ -60,24 +60,24 @@ def _prepare_play_on(tables: Tables, table: Table, attempt: Try, press: int) -> 
         seat, token, good = pick_seat(table, attempt), TOKENS[attempt.number % len(TOKENS)], False
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or seat not in table.computers
-    return Prepared(lambda: tables.play.act_for_computer(table.id, seat, token, seq), good, never)
+    return PreparedCall(lambda: tables.play.act_for_computer(table.id, seat, token, seq), good, never)
 
 
-def _prepare_undo(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_undo(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, seq = pick_player(table, attempt), pick_seq(table, attempt)
     match = table.match
     if match is not None and match.steps and attempt.who >= len(PEOPLE):
         person = pick_person(table, attempt, table.occupants[match.steps[-1].seat].user_id)
-    return Prepared(lambda: tables.play.undo(table.id, person.user_id, seq), never=is_stale(table, seq))
+    return PreparedCall(lambda: tables.play.undo(table.id, person.user_id, seq), never=is_stale(table, seq))
 
 
-def _prepare_propose_draw(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_propose_draw(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_player(table, attempt)
     never = not table.seats_of(person.user_id)
-    return Prepared(lambda: tables.play.propose_draw(table.id, person.user_id), never=never)
+    return PreparedCall(lambda: tables.play.propose_draw(table.id, person.user_id), never=never)
 
 
-def _prepare_vote(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_vote(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     proposal = table.proposal
     asked = None if proposal is None else proposal.awaiting[attempt.number % len(proposal.awaiting)]
     person = pick_person(table, attempt, asked)
@@ -85,58 +85,60 @@ def _prepare_vote(tables: Tables, table: Table, attempt: Try, press: int) -> Pre
     good = proposal is not None and number == proposal.id and person.user_id in proposal.awaiting
     agree = attempt.number % 4 > 0
     never = proposal is None or number != proposal.id or not table.seats_of(person.user_id)
-    return Prepared(lambda: tables.play.vote(table.id, person.user_id, number, agree), good, never)
+    return PreparedCall(lambda: tables.play.vote(table.id, person.user_id, number, agree), good, never)
 
 
-def _prepare_resign(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_resign(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_player(table, attempt)
     good = table.status == "playing" and bool(table.seats_of(person.user_id))
-    return Prepared(lambda: tables.play.resign(table.id, person.user_id), good, not good)
+    return PreparedCall(lambda: tables.play.resign(table.id, person.user_id), good, not good)
 
 
-def _prepare_leave(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
-    person, level = pick_player(table, attempt), LEVELS_TOO[attempt.number % len(LEVELS_TOO)]
+def _prepare_leave(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+    person, level = pick_player(table, attempt), ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
     there = person.user_id in table.people or person.user_id in table.invited
     good = table.status != "over" and there and level in list_levels(table.game)
-    return Prepared(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
+    return PreparedCall(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
 
 
-def _prepare_take_over(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, seat = pick_person(table, attempt, None), pick_seat(table, attempt)
-    if table.computers and attempt.odd >= SANE:
+    if table.computers and attempt.odd >= SENSIBLE:
         seat = table.computers[attempt.number % len(table.computers)]
-    return Prepared(lambda: tables.seats.take_over(table.id, person, seat), never=seat not in table.computers)
+    return PreparedCall(
+        lambda: tables.seats.take_over(table.id, person, seat), never=seat not in table.computers
+    )
 
 
-def _prepare_invite_to_take_over(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_invite_to_take_over(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
-    return Prepared(
+    return PreparedCall(
         lambda: tables.seats.invite_to_take_over(table.id, by.user_id, asked.user_id),
         never=table.status != "playing" or not table.seats_of(by.user_id),
     )
 
 
-def _prepare_close(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_close(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, moderator = pick_host(table, attempt), attempt.number % 5 == 0
     good = table.status != "over" and (moderator or by.user_id == table.host_id)
-    return Prepared(lambda: tables.play.close(table.id, by.user_id, moderator=moderator), good, not good)
+    return PreparedCall(lambda: tables.play.close(table.id, by.user_id, moderator=moderator), good, not good)
 
 
-def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by = pick_host(table, attempt)
-    return Prepared(lambda: tables.play.close_unhosted(table.id, by.user_id, moderator=True), never=True)
+    return PreparedCall(lambda: tables.play.close_unhosted(table.id, by.user_id, moderator=True), never=True)
 
 
-def _prepare_move_table(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, channel = pick_player(table, attempt), attempt.number % (CHANNELS + 1)
     never = table.status == "over" or not table.seats_of(by.user_id)
-    return Prepared(lambda: tables.play.move(table.id, by.user_id, make_place(channel)), never=never)
+    return PreparedCall(lambda: tables.play.move(table.id, by.user_id, make_place(channel)), never=never)
 
 
-def _pick_claim(table: Table, attempt: Try) -> tuple[int, int]:
-    """Return who makes a claim, and the seat claimed to be out of time, which is usually the seat in turn."""
+def _pick_claim(table: Table, attempt: Attempt) -> tuple[int, int]:
+    """Return the user ID of a claimant and the seat claimed to be out of time, usually the one in turn."""
     turn = None if table.match is None else table.match.turn
-    seat = turn if turn is not None and attempt.odd >= SANE else pick_seat(table, attempt)
+    seat = turn if turn is not None and attempt.odd >= SENSIBLE else pick_seat(table, attempt)
     others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]
     return pick_person(table, attempt, others[attempt.number % len(others)] if others else None).user_id, seat
 
@@ -146,17 +148,17 @@ def _is_claim_impossible(table: Table, by: int, seat: int) -> bool:
     return table.status != "playing" or table.clock is None or seat in table.seats_of(by)
 
 
-def _prepare_claim_end(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_claim_end(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, seat = _pick_claim(table, attempt)
     seq = pick_seq(table, attempt)
     never = _is_claim_impossible(table, by, seat) or is_stale(table, seq)
-    return Prepared(lambda: tables.clocks.claim_end(table.id, by, seat, seq), never=never)
+    return PreparedCall(lambda: tables.clocks.claim_end(table.id, by, seat, seq), never=never)
 
 
-def _prepare_claim_computer(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_claim_computer(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, seat = _pick_claim(table, attempt)
-    level = LEVELS_TOO[attempt.number % len(LEVELS_TOO)]
-    return Prepared(
+    level = ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
+    return PreparedCall(
         lambda: tables.clocks.claim_computer(table.id, by, seat, level),
         never=_is_claim_impossible(table, by, seat) or level not in list_levels(table.game),
     )

@@ -30,7 +30,7 @@ def serialize_empty() -> bytes:
     return connection.serialize()
 
 
-class Memory:
+class MemoryDatabase:
     """An in-memory database, and the store that the bot opens on it.
 
     ``fails_in`` is the number of writing statements after which each one fails as if the disk were full;
@@ -43,7 +43,7 @@ class Memory:
         self._connection.execute("PRAGMA foreign_keys = ON")
         self.fails_in: int | None = None
 
-    def store(self) -> Store:
+    def open_store(self) -> Store:
         """Return a new store, as after a restart of the bot."""
         writer = SqliteWriter(
             cast(sqlite3.Connection, FailingConnection(self, self._connection)), LoopExecutor()
@@ -74,7 +74,7 @@ class LoopExecutor(Executor):
 class FailingConnection:
     """Wraps the methods of a writing connection that the bot uses, and fails when told to."""
 
-    def __init__(self, memory: Memory, connection: sqlite3.Connection) -> None:
+    def __init__(self, memory: MemoryDatabase, connection: sqlite3.Connection) -> None:
         self._memory, self._connection = memory, connection
 
     @property
@@ -104,7 +104,7 @@ class FailingConnection:
 class Reader:
     """Provides the methods of a reading connection that the bot uses."""
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: MemoryDatabase) -> None:
         self._memory = memory
 
     async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Generates texts and values that are nearly valid, which find more bugs than entirely wrong ones."""
+"""Strategies for texts and values that are nearly valid, which find more bugs than entirely wrong ones."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-ODD = "０１٣²½ıßǅ\u200b\u202e\ud800\x00\x1b\x85\u2028 \t\n\r:,>=+-*#/_.'\"\\%{}<@&"
+ODD_CHARACTERS = "０１٣²½ıßǅ\u200b\u202e\ud800\x00\x1b\x85\u2028 \t\n\r:,>=+-*#/_.'\"\\%{}<@&"
 """Digits of other scripts, letters that change length when capitalised, separators, invisible characters."""
 
 CHARACTERS = st.one_of(
-    st.sampled_from(ODD), st.characters(codec="ascii"), st.characters(exclude_categories=())
+    st.sampled_from(ODD_CHARACTERS), st.characters(codec="ascii"), st.characters(exclude_categories=())
 )
 TEXTS = st.text(CHARACTERS, max_size=120)
 CHANGES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 400), CHARACTERS), min_size=1, max_size=4)

@@ -1,6 +1,6 @@
 """Fuzz targets for everything that reads input from a person, a file or a button.
 
-A reader must succeed or raise its own named error.
+A parser must succeed or raise its own error.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ from bot.ui.table.clocks import read_clock
 from bot.ui.table.option_codes import read_options
 from bot.ui.table.seats import find_seat
 from games.registry import GAMES
+from tests.proof.fuzz.attempts import LARGEST
 from tests.proof.fuzz.mutate import TEXTS, generate_variants
 from tests.proof.fuzz.records import (
     Parser,
@@ -53,7 +54,6 @@ from tests.proof.fuzz.records import (
     make_pick_parser,
     make_token_parser,
 )
-from tests.proof.fuzz.tries import LARGEST
 from tests.proof.fuzz.uploads import check_upload, generate_uploads
 from tests.support.toy import TOYS
 
@@ -81,7 +81,7 @@ IDS = generate_variants(
 
 
 def check_options(text: str) -> None:
-    """Check how typed options, games, seats and autocomplete texts are read."""
+    """Check that typed options, games and seats are read or refused, and that suggestions fit Discord."""
     try:
         found = read_options(text)
         assert all(name and value for name, value in found.items())
@@ -117,14 +117,14 @@ def check_standing_order(text: str) -> None:
             assert not text or good
 
 
-NEARLY = ["wait:", "mine:yy", "mine:rybg"]
+MALFORMED_ORDERS = ["wait:", "mine:yy", "mine:rybg"]
 """Malformed orders: nothing after the colon, a letter twice, letters missing."""
 
 
 def _list_orders() -> list[str]:
     """Return each game's standing orders as texts, and a few malformed ones."""
     offered = [order for game in (*GAMES.values(), *TOYS.values()) for order in game.orders]
-    return [":".join(filter(None, (order.name, "".join(order.rank)))) for order in offered] + NEARLY
+    return [":".join(filter(None, (order.name, "".join(order.rank)))) for order in offered] + MALFORMED_ORDERS
 
 
 def check_times(found: tuple[str, str, int, int]) -> None:
@@ -184,7 +184,7 @@ def check_environment(found: tuple[list[str], str]) -> None:
     config.looks_like_token(value)
 
 
-LINES = [
+DOTENV_LINES = [
     f"DISCORD_TOKEN={SECRET}",
     f'DISCORD_TOKEN="{SECRET}" # mine',
     f"export DISCORD_TOKEN='{SECRET}",
@@ -205,7 +205,7 @@ QUOTED = 'hunter2 "hunter2"'
 """A secret that looks different once JSON has escaped its quotes."""
 
 
-def check_log(found: tuple[str, str]) -> None:
+def check_log_line(found: tuple[str, str]) -> None:
     """Check that every log record is one printable line without a secret."""
     message, value = found
     record = logging.LogRecord("bot.fuzz", logging.INFO, "", 0, "%s", (f"{message} {SECRET} {QUOTED}",), None)
@@ -241,7 +241,7 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     "standing orders": lambda: Parser(generate_variants(_list_orders()), check_standing_order),
     "settings": lambda: Parser(
         st.tuples(
-            st.lists(generate_variants(LINES), max_size=4),
+            st.lists(generate_variants(DOTENV_LINES), max_size=4),
             generate_variants(SETTING_VALUES).filter(_can_be_set),
         ),
         check_environment,
@@ -256,12 +256,12 @@ PARSERS: dict[str, Callable[[], Parser]] = {
         check_times,
     ),
     "uploads": lambda: Parser(generate_uploads(), check_upload),
-    "log lines": lambda: Parser(st.tuples(TEXTS, TEXTS), check_log),
+    "log lines": lambda: Parser(st.tuples(TEXTS, TEXTS), check_log_line),
     "limits": lambda: Parser(
         st.tuples(st.one_of(TEXTS, TEXTS.map(lambda text: text * 40)), st.integers(20, 2000)), check_limits
     ),
 }
-"""Every fuzz target by name, created on demand because some play through matches first."""
+"""All fuzz targets by name. They are created on demand because some play whole matches first."""
 
 
 def _can_be_set(value: str) -> bool:

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from bot.model.table import Table
 from bot.tables.service import Tables
 from tests.proof.fuzz import lobbies, matches
-from tests.proof.fuzz.tries import (
+from tests.proof.fuzz.attempts import (
     LARGEST,
+    Attempt,
     Call,
     Operation,
-    Prepared,
-    Try,
+    PreparedCall,
     pick_person,
     pick_player,
     pick_seat,
@@ -28,19 +28,19 @@ DAYS = ("1970-01-20", "1969-01-01", "2026-13-01", "9999-12-31", "0001-01-01", ""
 AWAY = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST)
 
 
-def prepare_call(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
-    """Choose the operation of a try; return the call with its required result, as far as a model knows it."""
+def prepare_call(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+    """Choose the operation of an attempt; return the call, with its required result if the model knows it."""
     names = tuple(OPERATIONS) if attempt.kind % 7 == 0 else USUAL[table.status]
     name = names[attempt.kind // 7 % len(names)]
     return replace(OPERATIONS[name](tables, table, attempt, press), name=name)
 
 
-def _prepare_set_order(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_set_order(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, order = pick_player(table, attempt), ORDERS[attempt.number % len(ORDERS)]
-    return Prepared(lambda: tables.orders.set(person.user_id, "toy", order))
+    return PreparedCall(lambda: tables.orders.set(person.user_id, "toy", order))
 
 
-def _prepare_set_times(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     user, number = pick_player(table, attempt).user_id, attempt.number // 5
     calls: tuple[Call, ...] = (
         lambda: tables.times.set_zone(user, ZONES[number % len(ZONES)]),
@@ -49,10 +49,10 @@ def _prepare_set_times(tables: Tables, table: Table, attempt: Try, press: int) -
         lambda: tables.times.set_away(user, AWAY[number % len(AWAY)]),
         lambda: tables.times.set_away_until(user, DAYS[number % len(DAYS)]),
     )
-    return Prepared(calls[attempt.number % 5])
+    return PreparedCall(calls[attempt.number % 5])
 
 
-def _prepare_read(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     """Read everything about a table. Reads may be refused, and must change nothing."""
     person, seat = pick_player(table, attempt), pick_seat(table, attempt)
 
@@ -67,12 +67,12 @@ def _prepare_read(tables: Tables, table: Table, attempt: Try, press: int) -> Pre
         if 0 <= seat < len(table.occupants):
             await tables.waiting.foresee(table, seat)
 
-    return Prepared(read_everything)
+    return PreparedCall(read_everything)
 
 
-def _prepare_erase(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+def _prepare_erase(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     user = pick_person(table, attempt, table.host_id).user_id
-    return Prepared(lambda: tables.people.erase(user, "Somebody"), must=True)
+    return PreparedCall(lambda: tables.people.erase(user, "Somebody"), must=True)
 
 
 OPERATIONS: dict[str, Operation] = {
@@ -107,11 +107,11 @@ USUAL: dict[str, tuple[str, ...]] = {
     "frozen": ("act", "leave", "close", "undo", "take", "vote"),
 }
 """Operations that make sense in each status of a table; the others are tried less often."""
-SEVERAL = ("rematch", "join", "order", "erase")
+MULTI_TRANSACTION = ("rematch", "join", "order", "erase")
 """Operations of several transactions; a fault may leave them half done, but consistent."""
 
-TRIES = st.builds(
-    Try,
+ATTEMPTS = st.builds(
+    Attempt,
     st.integers(0, 209),
     st.sampled_from((0, 0, 0, 0, 1, 1, 2, 3, 4)),
     st.integers(0, 11),

@@ -1,6 +1,6 @@
 """Fuzz targets for everything that reads a move or a match.
 
-A reader must succeed or raise its own named error.
+A parser must succeed or raise its own error.
 """
 
 from __future__ import annotations

@@ -11,23 +11,23 @@ from contextlib import contextmanager
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.proof.fuzz.memory import Memory
+from tests.proof.fuzz.memory import MemoryDatabase
 from tests.proof.fuzz.parsers import PARSERS
-from tests.proof.fuzz.server import OnServer
+from tests.proof.fuzz.server import ServerDatabase
 from tests.proof.fuzz.tables import TALLY, TableMachine
 
 MACHINE = "table service"
 ON_SERVER = "table service on PostgreSQL"
 STEPS = 20
-SHORT = 10
+SHORT_STEPS = 10
 """Steps per example when very many examples are requested."""
 
 
-LEAST = 0.2
+MIN_SHARE = 0.2
 """Minimum share of the requested examples that must run; strategies with few values run out early."""
 
 
-class Count:
+class ExampleCount:
     """Counts the examples that ran."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ def make_settings(examples: int, *, derandomize: bool, steps: int = STEPS) -> se
     )
 
 
-def run_parser(name: str, examples: int, count: Count, *, derandomize: bool = True) -> None:
+def run_parser(name: str, examples: int, count: ExampleCount, *, derandomize: bool = True) -> None:
     """Fuzz a parser; raise the first failure."""
     parser = PARSERS[name]()
 
@@ -62,7 +62,7 @@ def run_parser(name: str, examples: int, count: Count, *, derandomize: bool = Tr
 
 
 def run_machine(
-    examples: int, count: Count, *, derandomize: bool = True, steps: int = STEPS, server: bool = False
+    examples: int, count: ExampleCount, *, derandomize: bool = True, steps: int = STEPS, server: bool = False
 ) -> None:
     """Fuzz the table service, each example on a new database; raise the first failure.
 
@@ -74,16 +74,16 @@ def run_machine(
             super().__init__()
             count.examples += 1
 
-        def open_memory(self) -> Memory | OnServer:
-            return OnServer(self.loop) if server else Memory()
+        def open_memory(self) -> MemoryDatabase | ServerDatabase:
+            return ServerDatabase(self.loop) if server else MemoryDatabase()
 
-    with without_logging():
+    with silence_logging():
         chosen = make_settings(examples, derandomize=derandomize, steps=steps)
         run_state_machine_as_test(Counted, settings=chosen)
 
 
 @contextmanager
-def without_logging() -> Iterator[None]:
+def silence_logging() -> Iterator[None]:
     """Turn logging off, because the injected faults would fill the log."""
     logging.disable(logging.CRITICAL)
     try:
@@ -92,15 +92,15 @@ def without_logging() -> Iterator[None]:
         logging.disable(logging.NOTSET)
 
 
-Found = tuple[str, int, float, str, dict[tuple[str, str], int]]
+TargetResult = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
-def run_target(name: str, examples: int, *, same: bool) -> Found:
+def run_target(name: str, examples: int, *, same: bool) -> TargetResult:
     """Run one target; return its name, number of examples, seconds, error (or an empty text) and a tally.
 
     :param same: use the same examples in every run.
     """
-    count, began = Count(), time.monotonic()
+    count, began = ExampleCount(), time.monotonic()
     wrong = ""
     run: Callable[[], None] = (
         (lambda: run_machine(examples, count, derandomize=same, server=name == ON_SERVER))
@@ -109,7 +109,7 @@ def run_target(name: str, examples: int, *, same: bool) -> Found:
     )
     try:
         run()
-        if count.examples < LEAST * examples:
+        if count.examples < MIN_SHARE * examples:
             wrong = f"only {count.examples} examples were found"
     except Exception:
         wrong = traceback.format_exc()

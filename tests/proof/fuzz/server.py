@@ -22,7 +22,7 @@ WHERE schemaname = 'public' ORDER BY tablename
 """
 
 
-class OnServer:
+class ServerDatabase:
     """A PostgreSQL database, and the store that the bot opens on it.
 
     ``fails_in`` is the number of writing statements after which each one fails.
@@ -36,7 +36,7 @@ class OnServer:
         self._opened: list[PostgresDatabase] = []
         self.fails_in: int | None = None
 
-    def store(self) -> Store:
+    def open_store(self) -> Store:
         """Return a new store, as after a restart of the bot."""
         self._close_stores()
         database: PostgresDatabase = self._run(PostgresDatabase.open(self._url))
@@ -76,7 +76,7 @@ def _sort_rows(lines: list[str]) -> list[str]:
 class FailingPool:
     """A connection pool whose connections fail at writing when told to."""
 
-    def __init__(self, memory: OnServer, pool: Any) -> None:
+    def __init__(self, memory: ServerDatabase, pool: Any) -> None:
         self._memory, self._pool = memory, pool
 
     def __getattr__(self, name: str) -> Any:
@@ -91,7 +91,7 @@ class FailingPool:
 class FailingConnection:
     """Wraps a connection, and makes its writing statements fail when told to."""
 
-    def __init__(self, memory: OnServer, connection: Any) -> None:
+    def __init__(self, memory: ServerDatabase, connection: Any) -> None:
         self._memory, self._connection = memory, connection
 
     def __getattr__(self, name: str) -> Any:

@@ -20,12 +20,12 @@ from bot.tables.service import Tables, make_tables
 from games.core.errors import RuleError
 from games.core.match import Row
 from games.core.words import words
+from tests.proof.fuzz.attempts import PEOPLE, Attempt
 from tests.proof.fuzz.invariants import check_clocks, check_replay, check_seats
 from tests.proof.fuzz.lobbies import CLOCKS
-from tests.proof.fuzz.memory import Memory
-from tests.proof.fuzz.presses import SEVERAL, TRIES, prepare_call
-from tests.proof.fuzz.server import OnServer
-from tests.proof.fuzz.tries import PEOPLE, Try
+from tests.proof.fuzz.memory import MemoryDatabase
+from tests.proof.fuzz.presses import ATTEMPTS, MULTI_TRANSACTION, prepare_call
+from tests.proof.fuzz.server import ServerDatabase
 from tests.support.tables_kit import make_place
 from tests.support.toy import TOYS
 
@@ -35,7 +35,7 @@ TALLY: Counter[tuple[str, str]] = Counter()
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownTable:
     """What the model remembers of a table from the last check."""
 
     table: Table
@@ -54,11 +54,11 @@ class TableMachine(RuleBasedStateMachine):
         self.secrets = 0
         self.cache = 64
         self.tables = self._make_service()
-        self.known: dict[int, Known] = {}
+        self.known: dict[int, KnownTable] = {}
 
-    def open_memory(self) -> Memory | OnServer:
+    def open_memory(self) -> MemoryDatabase | ServerDatabase:
         """Return the database that the tables are kept in."""
-        return Memory()
+        return MemoryDatabase()
 
     def teardown(self) -> None:
         try:
@@ -101,12 +101,14 @@ class TableMachine(RuleBasedStateMachine):
         if begun and people + computers > 1:
             await self.tables.lobby.start(table.id, host.user_id, self._make_press_id())
 
-    @rule(tries=st.lists(TRIES, min_size=1, max_size=6))
-    def act_in_turn(self, tries: list[Try]) -> None:
+    @rule(attempts=st.lists(ATTEMPTS, min_size=1, max_size=6))
+    def press_in_sequence(self, attempts: list[Attempt]) -> None:
         """Let people act one after another; check that a refusal changes nothing."""
-        for t in tries:
-            self.now += t.number
-            prepared = prepare_call(self.tables, self._find_table(t.table), t, self._make_press_id())
+        for attempt in attempts:
+            self.now += attempt.number
+            prepared = prepare_call(
+                self.tables, self._find_table(attempt.table), attempt, self._make_press_id()
+            )
             before = self.memory.dump()
             refusal = self._find_refusal(prepared.call())
             TALLY[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
@@ -117,16 +119,17 @@ class TableMachine(RuleBasedStateMachine):
                 assert not prepared.must, "this should have been done"
                 self._check_refusal(refusal, before)
 
-    @rule(tries=st.lists(TRIES, min_size=2, max_size=3))
-    def press_concurrently(self, tries: list[Try]) -> None:
+    @rule(attempts=st.lists(ATTEMPTS, min_size=2, max_size=3))
+    def press_concurrently(self, attempts: list[Attempt]) -> None:
         """Let several people press concurrently."""
         found = [
-            prepare_call(self.tables, self._find_table(t.table), t, self._make_press_id()) for t in tries
+            prepare_call(self.tables, self._find_table(attempt.table), attempt, self._make_press_id())
+            for attempt in attempts
         ]
         before = self.memory.dump()
 
         async def gather_calls() -> list[Any]:
-            return await asyncio.gather(*(p.call() for p in found), return_exceptions=True)
+            return await asyncio.gather(*(prepared.call() for prepared in found), return_exceptions=True)
 
         refusals = self._run(gather_calls())
         for refusal in refusals:
@@ -138,17 +141,17 @@ class TableMachine(RuleBasedStateMachine):
             assert self.memory.dump() == before
         self._check_all_tables(erased=any(p.name == "erase" for p in found))
 
-    @rule(t=TRIES, after=st.integers(0, 5))
-    def fill_disk_during_call(self, t: Try, after: int) -> None:
+    @rule(attempt=ATTEMPTS, after=st.integers(0, 5))
+    def fill_disk_during_call(self, attempt: Attempt, after: int) -> None:
         """Make the disk fill up during an operation, which must then be done entirely or not at all."""
-        prepared = prepare_call(self.tables, self._find_table(t.table), t, self._make_press_id())
+        prepared = prepare_call(self.tables, self._find_table(attempt.table), attempt, self._make_press_id())
         before = self.memory.dump()
         self.memory.fails_in = after
         try:
             refusal = self._find_refusal(prepared.call(), StorageError)
         finally:
             self.memory.fails_in = None
-        if refusal is not None and prepared.name not in SEVERAL:
+        if refusal is not None and prepared.name not in MULTI_TRANSACTION:
             self._check_refusal(refusal, before)
         self._check_all_tables(erased=prepared.name == "erase", faulty=True)
         self._run(self.tables.clocks.start_missing())
@@ -163,11 +166,11 @@ class TableMachine(RuleBasedStateMachine):
         self._run(self.tables.clocks.start_missing())
         self._check_all_tables()
 
-    @rule(table=st.integers(0, 3), seldom=st.integers(0, 3))
-    def damage_log(self, table: int, seldom: int) -> None:
+    @rule(table=st.integers(0, 3), skip=st.integers(0, 3))
+    def damage_log(self, table: int, skip: int) -> None:
         """Insert an invalid row into a log, bypassing the service; the table must freeze."""
         known = self._find_table(table)
-        if seldom or known.status != PLAYING or known.match is None:
+        if skip or known.status != PLAYING or known.match is None:
             return
         seq = known.match.seq + 1
         self.memory.run_sql("INSERT INTO log VALUES (?, ?, 'act', 0, 'nonsense', 0)", known.id, seq)
@@ -184,7 +187,7 @@ class TableMachine(RuleBasedStateMachine):
             return hashlib.sha256(str(self.secrets).encode()).digest()
 
         return make_tables(
-            self.memory.store(), TOYS, cache=self.cache, clock=lambda: self.now, secrets=secret
+            self.memory.open_store(), TOYS, cache=self.cache, clock=lambda: self.now, secrets=secret
         )
 
     def _run(self, call: Awaitable[Any]) -> Any:
@@ -233,15 +236,15 @@ class TableMachine(RuleBasedStateMachine):
             if before is not None:
                 _check_progress(before, now, erased=erased)
 
-    def _remember_table(self, number: int) -> Known:
+    def _remember_table(self, number: int) -> KnownTable:
         """Store the current state of a table in the model."""
         table = self._run(self.tables.get(number))
         rows = self.memory.run_sql("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
-        self.known[number] = Known(table, tuple(Row(*row) for row in rows))
+        self.known[number] = KnownTable(table, tuple(Row(*row) for row in rows))
         return self.known[number]
 
 
-def _check_progress(before: Known, now: Known, *, erased: bool) -> None:
+def _check_progress(before: KnownTable, now: KnownTable, *, erased: bool) -> None:
     """Check that a table only moved forward: its log grew, and settled facts stayed the same."""
     old, new = before.table, now.table
     assert now.rows[: len(before.rows)] == before.rows, "the log has shrunk"

@@ -5,29 +5,29 @@ from __future__ import annotations
 import pytest
 
 from tests.proof.fuzz.parsers import PARSERS
-from tests.proof.fuzz.run import LEAST, SHORT, Count, run_machine, run_parser
+from tests.proof.fuzz.run import MIN_SHARE, SHORT_STEPS, ExampleCount, run_machine, run_parser
 from tests.support import postgres
 
 EXAMPLES = 40
-FEW = 8
+SERVER_EXAMPLES = 8
 """Number of examples on PostgreSQL, which is slower."""
 
 
 def test_presses_never_break_a_table() -> None:
-    count = Count()
-    run_machine(EXAMPLES, count, steps=SHORT)
+    count = ExampleCount()
+    run_machine(EXAMPLES, count, steps=SHORT_STEPS)
     assert count.examples >= EXAMPLES
 
 
 def test_presses_never_break_a_table_on_postgresql() -> None:
     postgres.need_programs()
-    count = Count()
-    run_machine(FEW, count, steps=SHORT, server=True)
-    assert count.examples >= FEW
+    count = ExampleCount()
+    run_machine(SERVER_EXAMPLES, count, steps=SHORT_STEPS, server=True)
+    assert count.examples >= SERVER_EXAMPLES
 
 
 @pytest.mark.parametrize("name", PARSERS)
-def test_no_input_breaks_its_reader(name: str) -> None:
-    count = Count()
+def test_no_input_breaks_its_parser(name: str) -> None:
+    count = ExampleCount()
     run_parser(name, EXAMPLES, count)
-    assert count.examples >= LEAST * EXAMPLES, "too few different examples"
+    assert count.examples >= MIN_SHARE * EXAMPLES, "too few different examples"

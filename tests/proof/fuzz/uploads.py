@@ -18,15 +18,15 @@ from games.registry import GAMES
 from tests.proof.fuzz.mutate import VALUES, change_element
 from tests.proof.fuzz.records import generate_files, make_records
 
-MOST_SECONDS = 10
+MAX_SECONDS = 10
 """Maximum CPU seconds for one file. Most files take a hundredth of that."""
-MOST_MEMORY = 48 * 2**20
-MARKUP = ("**", "<@", "](", "\n", "\u202e")
-ROOM = 500
+MAX_MEMORY = 48 * 2**20
+UNSAFE_TEXTS = ("**", "<@", "](", "\n", "\u202e")
+MAX_REFUSAL_LENGTH = 500
 
 
 def check_upload(data: bytes) -> None:
-    """Check how ``/table import`` reads a file, up to the point of storing it."""
+    """Check that an uploaded file is read and verified or refused in plain text, within the limits."""
     tracemalloc.start()
     began = time.process_time()
     try:
@@ -34,16 +34,16 @@ def check_upload(data: bytes) -> None:
         match = record.verify(GAMES)
     except BrokenRecord as error:
         said = write_refusal(Refused(error), words("de"))
-        assert 0 < len(said) < ROOM
-        assert not any(mark in said for mark in MARKUP)
+        assert 0 < len(said) < MAX_REFUSAL_LENGTH
+        assert not any(mark in said for mark in UNSAFE_TEXTS)
     else:
         assert match.rows == record.rows and match.outcome is not None
         assert read_upload(record.to_json().encode()) == record
     finally:
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-    assert time.process_time() - began < MOST_SECONDS
-    assert peak < MOST_MEMORY
+    assert time.process_time() - began < MAX_SECONDS
+    assert peak < MAX_MEMORY
 
 
 def generate_uploads() -> st.SearchStrategy[bytes]:

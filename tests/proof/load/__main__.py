@@ -14,7 +14,7 @@ from pathlib import Path
 import aiohttp
 
 from tests.proof.load.people import Crowd, find_quantile
-from tests.proof.load.processes import Process
+from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
 from tests.support.arguments import parse_at_least, parse_positive
 from tests.support.ports import find_free_port
@@ -26,8 +26,8 @@ ANSWER_SECONDS = 10.0
 """Seconds after which an acknowledged press that has no answer counts as failed."""
 ANNOUNCE_SECONDS = 900.0
 WARM_SECONDS = 10.0
-HANDS = 32
-FEW = 100
+FAST_PRESSERS = 32
+FEW_FINISHED = 100
 """Number of finished tables of the smaller host."""
 GROWTH_LIVE = 40
 PAIRS_OF_RUNS = 15
@@ -35,7 +35,7 @@ PRESSES_PER_RUN = 150
 SETTLE_SECONDS = 1.0
 """Seconds to wait for the last edits of boards before measuring CPU time."""
 PROGRESS_SECONDS = 60.0
-SHOWN = 10
+MAX_SHOWN = 10
 """Maximum number of problems printed."""
 GROWTH_GOAL = 1.1
 """Maximum cost of a press with many finished tables, relative to few."""
@@ -51,7 +51,7 @@ class Host:
         self._port = find_free_port()
         self.standin.interactions.acknowledge_seconds = DISCORD_SECONDS
         self.standin.interactions.answer_seconds = ANSWER_SECONDS
-        self.bot = Process(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
+        self.bot = MeasuredProcess(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
         self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
 
     async def begin(self, finished: int) -> float:
@@ -83,7 +83,7 @@ class Host:
         found = re.findall(r'reefs_loop_lag_seconds_bucket\{le="([^"]+)"\} ([\d.]+)', text)
         return {float(bound): float(count) for bound, count in found}
 
-    def measure_size(self) -> float:
+    def measure_database(self) -> float:
         """Return the size of the database in MiB."""
         return sum(p.stat().st_size for p in self.bot.database.parent.glob("reefs.db*")) / (1 << 20)
 
@@ -130,7 +130,7 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
     print(
         f"{arguments.live} live and {arguments.finished} finished tables; boards of all live ones after "
         f"{announced:.0f} s; memory {host.bot.measure_memory():.0f} MiB, "
-        f"database {host.measure_size():.0f} MiB",
+        f"database {host.measure_database():.0f} MiB",
         flush=True,
     )
     crowd = host.crowd
@@ -148,13 +148,13 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
         f"{1000 * (host.bot.measure_cpu_time() - cpu) / number:.1f} ms of processor a press",
         flush=True,
     )
-    hands = max(1, min(HANDS, arguments.live // 2))
+    hands = max(1, min(FAST_PRESSERS, arguments.live // 2))
     number, fastest = await crowd.press_fast(hands, min(arguments.seconds, 60.0))
     tally = crowd.take_tally()
     problems += tally.find_problems(number)
     print(
         f"as fast as possible with {hands} people: {fastest:.0f} presses/s, failed {len(tally.failed)}, "
-        f"memory {host.bot.measure_memory():.0f} MiB, database {host.measure_size():.0f} MiB",
+        f"memory {host.bot.measure_memory():.0f} MiB, database {host.measure_database():.0f} MiB",
         flush=True,
     )
     return problems + await host.end()
@@ -173,7 +173,7 @@ async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[st
     """
     problems = []
     hosts = [Host(folder / name, GROWTH_LIVE, seed=2) for name in ("few", "many")]
-    for host, finished in zip(hosts, (FEW, arguments.finished), strict=True):
+    for host, finished in zip(hosts, (FEW_FINISHED, arguments.finished), strict=True):
         print_progress(f"{finished} finished tables are being created")
         await host.begin(finished)
         problems += await warm_up(host.crowd, arguments.rate)
@@ -192,7 +192,7 @@ async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[st
         problems += await host.end()
     ratio = statistics.median(ratios)
     print(
-        f"a press with {arguments.finished} finished tables costs {ratio:.2f} of one with {FEW}"
+        f"a press with {arguments.finished} finished tables costs {ratio:.2f} of one with {FEW_FINISHED}"
         f" (median of {PAIRS_OF_RUNS} pairs, goal <= {GROWTH_GOAL})"
     )
     return problems + check_growth(ratio)
@@ -207,7 +207,7 @@ async def run_both_parts(arguments: argparse.Namespace) -> int:
     """Run both parts and print the problems; return 1 if there are any."""
     with tempfile.TemporaryDirectory() as name:
         problems = await run_load_test(arguments, Path(name)) + await measure_growth(arguments, Path(name))
-    for text in problems[:SHOWN]:
+    for text in problems[:MAX_SHOWN]:
         print(f"FAILED {text}")
     return int(bool(problems))
 
@@ -225,9 +225,9 @@ def main() -> int:
     parser.add_argument("--live", type=parse_at_least(1), default=1000, help="number of tables in play")
     parser.add_argument(
         "--finished",
-        type=parse_at_least(FEW + 1),
+        type=parse_at_least(FEW_FINISHED + 1),
         default=10_000,
-        help=f"number of finished tables to compare with {FEW}",
+        help=f"number of finished tables to compare with {FEW_FINISHED}",
     )
     return asyncio.run(run_both_parts(parser.parse_args()))
 

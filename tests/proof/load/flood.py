@@ -36,11 +36,11 @@ from tests.support.standin.world import OWNER_ID
 GAME = "das_riff"
 ROWS = 315
 """Length of the log that the flooding person requests."""
-LIVE = 20
+OTHER_TABLES = 20
 """Number of tables of the other people."""
 GOAL = 3.0
 """Maximum ratio of the others' 99th-percentile waiting times with and without the flood."""
-SLOW_CHECKS = ("log", "catchup")
+EXPENSIVE_COMMANDS = ("log", "catchup")
 CALM_SECONDS = 3.0
 BURN = "while True: pass"
 
@@ -59,11 +59,11 @@ def play_long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
     raise ValueError(f"no match has {ROWS} rows")
 
 
-class Crowded(Host):
+class CrowdedHost(Host):
     """A bot with tables of many people, and a table with a long log at which one person floods the bot."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder, LIVE + 1, seed=3)
+        super().__init__(folder, OTHER_TABLES + 1, seed=3)
         *others, self.channel = self.world.channels
         self.crowd = Crowd(self.standin, others, OWNER_ID, 3)
 
@@ -72,14 +72,16 @@ class Crowded(Host):
         *others, channel = self.world.channels
         await fill_database(self.bot.database, finished, others)
         store = await Store.open(self.bot.database)
-        await add_table(store, channel, OWNER_ID + 2 * LIVE, GAMES[GAME], *play_long_match(), over=False)
+        await add_table(
+            store, channel, OWNER_ID + 2 * OTHER_TABLES, GAMES[GAME], *play_long_match(), over=False
+        )
         await store.close()
 
     async def run_flood(self, rate: float, seconds: float) -> tuple[int, int]:
         """Run expensive commands as one person; return how many, and how many got no answer."""
-        person = Member(self.standin, OWNER_ID + 2 * LIVE)
+        person = Member(self.standin, OWNER_ID + 2 * OTHER_TABLES)
         begun, doing, number, failed = time.monotonic(), set[asyncio.Task[None]](), 0, 0
-        commands = cycle(SLOW_CHECKS)
+        commands = cycle(EXPENSIVE_COMMANDS)
 
         async def press() -> None:
             nonlocal failed
@@ -122,7 +124,7 @@ def slow_down(pid: int, burners: int) -> Iterator[None]:
 async def measure_flood(arguments: argparse.Namespace) -> int:
     """Print the others' waiting times with and without the flood; return 1 if it slows them too much."""
     with tempfile.TemporaryDirectory() as name:
-        host = Crowded(Path(name) / "crowded")
+        host = CrowdedHost(Path(name) / "crowded")
         await host.begin(finished=10)
         with slow_down(host.bot.pid, arguments.burners):
             problems = await warm_up(host.crowd, arguments.rate)

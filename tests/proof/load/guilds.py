@@ -14,21 +14,21 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.proof.load.processes import Process
+from tests.proof.load.processes import MeasuredProcess
 from tests.support.arguments import parse_at_least
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
-PER_SHARD = 2500
+SERVERS_PER_SHARD = 2500
 """Maximum number of servers that Discord puts in one shard."""
-FEW = 100
+FEW_SERVERS = 100
 READY_SECONDS = 600.0
 CALM_SECONDS = 3.0
-SPACE = 1 << 20
+ID_OFFSET = 1 << 20
 """Offset from a server's ID to the IDs of its channels and roles, to keep them apart."""
 
 
-class Wide(World):
+class ManyServersWorld(World):
     """A world of many identical servers."""
 
     def __init__(self, guilds: int, channels: int, roles: int) -> None:
@@ -44,7 +44,7 @@ class Wide(World):
         if guild_id == self.guilds[0]:
             # Only this server has the world's usual channels.
             return super().make_guild_payload(guild_id)
-        own = guild_id + SPACE
+        own = guild_id + ID_OFFSET
         channels = [
             channel | {"id": str(own + number), "guild_id": str(guild_id)}
             for number, channel in enumerate(self._channels)
@@ -64,10 +64,10 @@ async def start_bot(guilds: int, channels: int, roles: int, folder: Path) -> tup
 
     Return the seconds until it is ready, the CPU seconds used, and its memory in MiB.
     """
-    shards = -(-guilds // PER_SHARD)
+    shards = -(-guilds // SERVERS_PER_SHARD)
     async with (
-        Standin(Wide(guilds, channels, roles)) as standin,
-        Process(standin, folder, environment={"SHARDS": str(shards)}, name=str(guilds)) as bot,
+        Standin(ManyServersWorld(guilds, channels, roles)) as standin,
+        MeasuredProcess(standin, folder, environment={"SHARDS": str(shards)}, name=str(guilds)) as bot,
     ):
         began = time.monotonic()
         await bot.start()
@@ -87,16 +87,16 @@ async def measure_guilds(arguments: argparse.Namespace) -> int:
     """Print the figures for each number of servers, and the cost per server; return 0."""
     found = {}
     with tempfile.TemporaryDirectory() as name:
-        for guilds in (FEW, *arguments.guilds):
+        for guilds in (FEW_SERVERS, *arguments.guilds):
             how = (guilds, arguments.channels, arguments.roles, Path(name))
             seconds, worked, memory = found[guilds] = await start_bot(*how)
             print(
-                f"{guilds} servers on {-(-guilds // PER_SHARD)} shards: ready after {seconds:.1f} s,"
+                f"{guilds} servers on {-(-guilds // SERVERS_PER_SHARD)} shards: ready after {seconds:.1f} s,"
                 f" {worked:.1f} s of processor time, {memory:.0f} MiB",
                 flush=True,
             )
-    few, most = found[FEW], max(arguments.guilds)
-    more = most - FEW
+    few, most = found[FEW_SERVERS], max(arguments.guilds)
+    more = most - FEW_SERVERS
     print(
         f"a server of {arguments.channels} channels and {arguments.roles} roles:"
         f" {(found[most][2] - few[2]) * 1024 / more:.1f} KiB,"
@@ -113,7 +113,7 @@ def main() -> int:
     )
     parser.add_argument(
         "guilds",
-        type=parse_at_least(FEW + 1),
+        type=parse_at_least(FEW_SERVERS + 1),
         nargs="*",
         default=[2500, 10_000],
         help="numbers of servers to try",

@@ -23,7 +23,7 @@ class Tally:
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
-    """Why presses failed, one text for each."""
+    """The reason of each failed press."""
 
     def record_answer(self, made: Interaction) -> None:
         """Record the times of an answered interaction."""
@@ -32,7 +32,7 @@ class Tally:
             self.answered.append(time.monotonic() - made.sent)
 
     def find_problems(self, number: int) -> list[str]:
-        """Return the failures, and a problem if ``number`` presses don't match what was recorded."""
+        """Return the failures, and a problem if fewer than ``number`` presses were recorded, or none."""
         missing = number - len(self.acknowledged) - len(self.failed)
         if missing or not number:
             return [*self.failed, f"of {number} presses {missing} were neither acknowledged nor failed"]
@@ -134,8 +134,8 @@ class Crowd:
         await asyncio.gather(*doing)
         return number
 
-    async def press_fast(self, at_once: int, seconds: float) -> tuple[int, float]:
-        """Let ``at_once`` people press again as soon as they are answered; return the number and the rate."""
+    async def press_fast(self, people: int, seconds: float) -> tuple[int, float]:
+        """Let ``people`` press again as soon as they are answered; return the number and rate of presses."""
         begun, number = time.monotonic(), 0
 
         async def press_repeatedly() -> None:
@@ -145,5 +145,5 @@ class Crowd:
                 await self.act_once()
                 number += 1
 
-        await asyncio.gather(*(press_repeatedly() for _ in range(at_once)))
+        await asyncio.gather(*(press_repeatedly() for _ in range(people)))
         return number, number / (time.monotonic() - begun)

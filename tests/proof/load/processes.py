@@ -11,8 +11,8 @@ from tests.support.standin.process import BotProcess
 TICKS = float(os.sysconf("SC_CLK_TCK"))
 
 
-class Process(BotProcess):
-    """A ``python -m bot`` process, measured from outside."""
+class MeasuredProcess(BotProcess):
+    """A bot process whose memory and CPU time can be read."""
 
     def measure_memory(self) -> float:
         """Return the resident memory in MiB."""

@@ -19,11 +19,11 @@ from random import Random
 from bot.storage import Store
 from games.core.match import ACT
 from tests.proof.drill.__main__ import wait_until_quiet
-from tests.proof.drill.players import Pair, Sent, note_answer, read_press
+from tests.proof.drill.players import Pair, SentMove, note_answer, read_press
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
-from tests.proof.load.__main__ import SHOWN, format_quantiles, print_progress, warm_up
+from tests.proof.load.__main__ import MAX_SHOWN, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
-from tests.proof.load.processes import Process
+from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
 from tests.support.arguments import POSTGRESQL, parse_at_least, parse_positive, run_server
 from tests.support.postgres import Server
@@ -38,8 +38,8 @@ TERM_SECONDS = 8.0
 HANDOVER_SECONDS = 5.0
 """Seconds after a SIGTERM that count as the handover."""
 BOARDS_SECONDS = 900.0
-GOAL = 3.0
-HOSTED = "SELECT owner FROM leases WHERE until > clock_timestamp()"
+GOAL_SECONDS = 3.0
+FIND_OWNER = "SELECT owner FROM leases WHERE until > clock_timestamp()"
 
 
 class RecordingCrowd(Crowd):
@@ -47,7 +47,7 @@ class RecordingCrowd(Crowd):
 
     def __init__(self, standin: Standin, channels: Sequence[int], first: int, seed: int) -> None:
         super().__init__(standin, channels, first, seed)
-        self.sent: dict[int, list[Sent]] = {}
+        self.sent: dict[int, list[SentMove]] = {}
         self.made: list[tuple[float, float | None]] = []
         """The time of each press, and the seconds until its acknowledgement, or ``None`` if it never came."""
         self.given_up: list[tuple[float, float]] = []
@@ -75,30 +75,30 @@ class RecordingCrowd(Crowd):
 
     async def type_move(self, person: Member, channel: int, token: str) -> Interaction:
         """Type a move, and record it."""
-        entry = Sent((person.user_id - self._first) % 2, token)
+        entry = SentMove((person.user_id - self._first) % 2, token)
         self.sent.setdefault(channel, []).append(entry)
         made = await super().type_move(person, channel, token)
         note_answer(entry, made)
         return made
 
 
-class Roll:
-    """A host and a standby process, many tables, and people at them."""
+class RestartedBots:
+    """A host and its standby, many tables, and people at them."""
 
     def __init__(self, standin: Standin, server: Server, folder: Path, live: int) -> None:
         self.standin = standin
         self.server = server
         self.url = server.create_empty_database()
-        self.bots = [Process(standin, folder, server=self.url, name=name) for name in ("one", "two")]
+        self.bots = [MeasuredProcess(standin, folder, server=self.url, name=name) for name in ("one", "two")]
         self.crowd = RecordingCrowd(standin, list(standin.world.channels), OWNER_ID, seed=5)
         self._live = live
 
-    def find_host(self) -> Process:
+    def find_host(self) -> MeasuredProcess:
         """Return the process that currently hosts."""
-        owner = self.server.ask(HOSTED, self.url.database).strip()
+        owner = self.server.ask(FIND_OWNER, self.url.database).strip()
         return next(bot for bot in self.bots if owner.endswith(f":{bot.pid}"))
 
-    async def begin(self) -> dict[int, list[Sent]]:
+    async def begin(self) -> dict[int, list[SentMove]]:
         """Create the tables, start both processes, and wait for all boards.
 
         Return the moves already stored, by channel.
@@ -115,7 +115,7 @@ class Roll:
             await asyncio.sleep(0.2)
         return stock
 
-    async def read_moves(self) -> dict[int, list[Sent]]:
+    async def read_moves(self) -> dict[int, list[SentMove]]:
         """Return the stored moves of all live tables, by channel."""
         store = await Store.open(self.url)
         try:
@@ -125,14 +125,14 @@ class Roll:
                 assert row is not None
                 log = await store.matches.read_log(table)
                 found[row.channel_id] = [
-                    Sent(r.seat, r.text, acknowledged=True) for r in log if r.kind == ACT
+                    SentMove(r.seat, r.text, acknowledged=True) for r in log if r.kind == ACT
                 ]
             return found
         finally:
             await store.close()
 
     async def restart(self, *, kill: bool) -> float:
-        """Stop or kill the host, and start it again; return when it was stopped."""
+        """Stop or kill the host, and start it again; return the time of the stop."""
         bot = await asyncio.to_thread(self.find_host)
         stopped = time.monotonic()
         if kill:
@@ -143,16 +143,16 @@ class Roll:
         await bot.start()
         return stopped
 
-    async def find_problems(self, stock: dict[int, list[Sent]]) -> tuple[int, list[str]]:
+    async def find_problems(self, stock: dict[int, list[SentMove]]) -> tuple[int, list[str]]:
         """Stop everything and check it.
 
-        Return how many acknowledged moves are stored, and the problems.
+        Return how many of the acknowledged moves are stored, and the problems.
         """
         found = await wait_until_quiet(self.standin, lambda: find_pending_work(self.url))
         for bot in self.bots:
             if status := await bot.stop():
                 found.append(f"exited with status {status}")
-            found += find_errors(bot.log, away=False)
+            found += find_errors(bot.log, with_outages=False)
         store = await Store.open(self.url)
         pairs = []
         for channel, before in stock.items():
@@ -179,12 +179,12 @@ async def measure_rolling(arguments: argparse.Namespace) -> int:
         async with Standin(world) as standin:
             standin.interactions.acknowledge_seconds = DISCORD_SECONDS
             standin.interactions.answer_seconds = ANSWER_SECONDS
-            roll = Roll(standin, server, Path(name), arguments.live)
+            roll = RestartedBots(standin, server, Path(name), arguments.live)
             async with roll.bots[0], roll.bots[1]:
                 return await measure_restarts(roll, arguments)
 
 
-async def measure_restarts(roll: Roll, arguments: argparse.Namespace) -> int:
+async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -> int:
     """Press while the host is restarted, and print the figures; return 1 if there are problems."""
     stock, crowd = await roll.begin(), roll.crowd
     found = await warm_up(crowd, arguments.rate)
@@ -204,7 +204,7 @@ async def measure_restarts(roll: Roll, arguments: argparse.Namespace) -> int:
     gap = (TERM_SECONDS if arguments.kill else 0.0) + HANDOVER_SECONDS
     within = [m for m in crowd.made if any(0.0 <= m[0] - stop < gap for stop in stops)]
     silent = [made for made, took in crowd.made if took is None]
-    astray = [
+    outside = [
         began for began, ended in crowd.given_up if not any(began - gap < stop <= ended for stop in stops)
     ]
     how = "SIGKILL" if arguments.kill else "SIGTERM"
@@ -212,15 +212,15 @@ async def measure_restarts(roll: Roll, arguments: argparse.Namespace) -> int:
     print(
         f"{number} presses at {arguments.rate:g}/s over {len(stops)} restarts by {how}: acknowledged "
         f"{format_quantiles(tally.acknowledged)}; of {len(within)} within {gap:g} s of one "
-        f"{format_quantiles(took)}; unanswered {len(silent)}, of them elsewhere {len(astray)}; "
+        f"{format_quantiles(took)}; unanswered {len(silent)}, of them elsewhere {len(outside)}; "
         f"moves acknowledged {moves}, problems {len(found)}"
     )
     for made in silent:
         print_progress(
             f"unanswered {made - min(stops, key=lambda stop: abs(made - stop)):+.1f} s from a stop"
         )
-    found += check_answers(tally, number, took, silent, astray, kill=arguments.kill)
-    for text in found[:SHOWN]:
+    found += check_answers(tally, number, took, silent, outside, kill=arguments.kill)
+    for text in found[:MAX_SHOWN]:
         print(f"FAILED {text}")
     return int(bool(found))
 
@@ -230,23 +230,27 @@ def check_answers(
     number: int,
     took: Sequence[float],
     silent: Sequence[float],
-    astray: Sequence[float],
+    outside: Sequence[float],
     *,
     kill: bool,
 ) -> list[str]:
-    """Return how late or missing answers exceed their limits.
+    """Return the problems with late and missing answers.
+
+    :param number: how many presses were made.
 
     :param took: seconds until the acknowledgements during handovers.
     :param silent: times of presses without an answer.
-    :param astray: times of unanswered presses outside a handover.
+    :param outside: times of unanswered presses outside a handover.
     """
     if kill:
         # After a SIGKILL, presses may go unanswered until the lease expires.
-        found = [f"{len(astray)} unanswered presses outside the seconds of a lease"] * bool(astray)
+        found = [f"{len(outside)} unanswered presses outside the seconds of a lease"] * bool(outside)
     else:
         found = tally.find_problems(number) + [f"{len(silent)} unanswered presses"] * bool(silent)
-    if not took or find_quantile(took, 0.99) >= GOAL:
-        found.append(f"an acknowledgement took {GOAL:g} s or more during a handover, or nobody pressed")
+    if not took or find_quantile(took, 0.99) >= GOAL_SECONDS:
+        found.append(
+            f"an acknowledgement took {GOAL_SECONDS:g} s or more during a handover, or nobody pressed"
+        )
     return found
 
 

@@ -19,9 +19,9 @@ from pathlib import Path
 from bot.kit.server_url import ServerUrl
 from tests.proof.drill.__main__ import wait_until_quiet
 from tests.proof.drill.verify import check_boards, find_errors, find_pending_work
-from tests.proof.load.__main__ import SHOWN, format_quantiles, print_progress, warm_up
+from tests.proof.load.__main__ import MAX_SHOWN, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, find_quantile
-from tests.proof.load.processes import Process
+from tests.proof.load.processes import MeasuredProcess
 from tests.proof.load.stock import fill_database
 from tests.support.arguments import POSTGRESQL, parse_at_least, parse_positive, run_server
 from tests.support.standin.interactions import DISCORD_SECONDS
@@ -29,17 +29,17 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 SHARDS = 4
-CHANNELS_EACH = 500
+CHANNELS_PER_SERVER = 500
 """Maximum number of channels that Discord allows in a server."""
 ANSWER_SECONDS = 10.0
 BOARDS_SECONDS = 3600.0
-EVERY = 30.0
+REPORT_SECONDS = 30.0
 WARM_RATE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The results with a number of processes."""
+    """The results of a run with a number of processes."""
 
     processes: int
     presses: int
@@ -71,7 +71,7 @@ class Spread:
             now = time.monotonic()
             if now - began > BOARDS_SECONDS:
                 raise TimeoutError(f"{missing} tables have no board")
-            if now - told > EVERY:
+            if now - told > REPORT_SECONDS:
                 told = now
                 print_progress(f"{missing} tables have no board yet")
             await asyncio.sleep(0.5)
@@ -81,7 +81,7 @@ class Spread:
         """Start processes that share the shards, press as fast as possible, and return the results."""
         each = SHARDS // processes
         bots = [
-            Process(
+            MeasuredProcess(
                 self.standin,
                 self._folder,
                 environment={"SHARDS": str(SHARDS), "SHARD_IDS": f"{n * each}-{(n + 1) * each - 1}"},
@@ -111,13 +111,13 @@ class Spread:
         for bot in bots:
             if status := await bot.stop():
                 problems.append(f"exited with status {status}")
-            problems += find_errors(bot.log, away=False)
+            problems += find_errors(bot.log, with_outages=False)
         return Run(processes, presses, rate, cost, memory, tally.acknowledged, problems)
 
 
 async def measure_spread(arguments: argparse.Namespace) -> int:
     """Run both measurements and print the figures; return 1 if there are problems."""
-    guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_EACH))
+    guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_PER_SERVER))
     with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
         url = server.create_empty_database()
@@ -145,7 +145,7 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
         f"{arguments.live} live tables over {SHARDS} shards: two processes do "
         f"{two.rate / one.rate:.2f} times as much as one, problems {len(found)}"
     )
-    for text in found[:SHOWN]:
+    for text in found[:MAX_SHOWN]:
         print(f"FAILED {text}")
     return int(bool(found))
 

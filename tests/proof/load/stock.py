@@ -20,7 +20,7 @@ from games.registry import GAMES
 from tests.support.standin.world import GUILD_ID, OWNER_ID
 
 PLAYED_PLIES = 40
-"""Number of plies already played in live matches."""
+"""Number of plies already played in most live matches."""
 PATTERNS = 12
 """Number of different matches per game; all others are copies of these."""
 SECRET = bytes(32)
@@ -36,7 +36,7 @@ def _get_only_guild(channel: int) -> int:
 
 
 def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """Return the press IDs and the log of a random match, to its end or for some plies."""
+    """Return the press IDs and the log of a random match, to its end or with about ``plies`` plies."""
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)
@@ -52,11 +52,11 @@ async def fill_database(
     path: Path | ServerUrl,
     finished: int,
     live: Sequence[int],
-    guild_of: Callable[[int], int] = _get_only_guild,
+    find_guild: Callable[[int], int] = _get_only_guild,
 ) -> None:
     """Create a database with ``finished`` finished tables, and a live one in each channel of ``live``.
 
-    :param guild_of: returns the server of a channel.
+    :param find_guild: returns the server of a channel.
     """
     store = await Store.open(path)
     try:
@@ -74,7 +74,7 @@ async def fill_database(
                     OWNER_ID + 2 * place,
                     *going[place % len(going)],
                     over=False,
-                    guild=guild_of(channel),
+                    guild=find_guild(channel),
                 )
                 for place, channel in enumerate(live)
             ),

@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tests.proof.mutants.generated import Generated, find_changed, find_modules
+from tests.proof.mutants.generated import Generated, find_changed_modules, find_modules
 from tests.proof.mutants.generated import draw_mutants as draw_generated
 from tests.proof.mutants.listing import Topics, choose_mutants, load_topics
 from tests.proof.mutants.listing import draw_sample as draw_written
@@ -28,7 +28,7 @@ from tests.proof.mutants.workshop import Copy, Fate
 from tests.support.arguments import parse_at_least
 
 ROOT = Path(__file__).parents[3]
-LAST = "HEAD~1"
+LAST_COMMIT = "HEAD~1"
 """A sample without ``--since`` mutates the modules changed since this commit."""
 
 
@@ -44,7 +44,7 @@ def main() -> int:
     parser.add_argument(
         "--since",
         metavar="COMMIT",
-        help=f"generate over the modules changed since COMMIT ({LAST} with --sample)",
+        help=f"generate over the modules changed since COMMIT ({LAST_COMMIT} with --sample)",
     )
     parser.add_argument(
         "--only",
@@ -94,16 +94,16 @@ def select_mutants(
         if not modules:
             raise ValueError(f"no topic, mutant or module is called {only!r}")
         if since is not None:
-            changed = find_changed(ROOT, since)
+            changed = find_changed_modules(ROOT, since)
             modules = [module for module in modules if module in changed]
         return {}, draw_generated(ROOT, modules, sample, seed)
     if sample is None:
         if since is None:
             return load_topics(), []
-        return {}, draw_generated(ROOT, find_changed(ROOT, since), None, seed)
+        return {}, draw_generated(ROOT, find_changed_modules(ROOT, since), None, seed)
     number = sample // 3
     try:
-        modules = find_changed(ROOT, LAST if since is None else since)
+        modules = find_changed_modules(ROOT, LAST_COMMIT if since is None else since)
     except ValueError:
         if since is not None:
             raise

@@ -1,4 +1,4 @@
-"""Changes to the syntax tree of one function, each at the place with certain calls and words."""
+"""Changes to the syntax tree of a definition, each at the only place with the given calls and words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TypeGuard, TypeVar
 
 Change = Callable[[ast.AST], None]
 """Changes a node in place."""
-Which = int | str
+ArgumentKey = int | str
 """An argument of a call: its position or its keyword."""
 FoundT = TypeVar("FoundT")
 
@@ -35,7 +35,7 @@ class Place:
         return found if self.index is None else found[self.index]  # type: ignore[no-any-return]
 
     def replace(self, *nodes: ast.AST) -> None:
-        """Replace this node. Only if it is in a list, it can be replaced with several nodes or none."""
+        """Replace this node. A node in a list can also be replaced with several nodes or none."""
         if self.index is None:
             (node,) = nodes
             setattr(self.parent, self.field, node)
@@ -63,7 +63,7 @@ def drop_call(callee: str, *words: str) -> Change:
 
 
 def drop_raise(error: str) -> Change:
-    """Remove the statement that raises an error."""
+    """Remove the statement that raises ``error``."""
 
     def change(root: ast.AST) -> None:
         def fits(node: ast.AST) -> bool:
@@ -85,7 +85,7 @@ def unwrap_call(callee: str, *words: str) -> Change:
     return change
 
 
-def replace_argument(callee: str, which: Which, new: str | None, *words: str) -> Change:
+def replace_argument(callee: str, which: ArgumentKey, new: str | None, *words: str) -> Change:
     """Replace one argument of a call, or remove it if ``new`` is None."""
 
     def change(root: ast.AST) -> None:
@@ -208,7 +208,7 @@ def drop_element(*words: str) -> Change:
 
 
 def replace_expression(old: str, new: str, *, after: str | None = None) -> Change:
-    """Replace one expression with another, for what no other change can express.
+    """Replace one expression with another. Use this only if no other change fits.
 
     :param after: look only below the last line that calls this function.
     """

@@ -1,4 +1,4 @@
-"""Generated mutants: small changes anywhere in a module, and the tests that might notice them."""
+"""Generates mutants, small changes anywhere in a module, and finds the tests that might notice them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.proof.mutants.changes import Place, find_places
-from tests.proof.mutants.mutant import Mutated, show_difference
+from tests.proof.mutants.mutant import MutatedSource, show_difference
 
-MOST = 16
+MAX_TEST_FILES = 16
 """Maximum number of test files to run for one module."""
 ROOMS = ("bot", "games")
 """Folders whose code is mutated."""
 
 Alternative = tuple[str, Callable[[Place], None]]
+"""A possible change: its description, and the function that makes it."""
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -57,13 +58,13 @@ class Generated:
         """Return a short name, such as ``games/core/rng.py:31: and becomes or``."""
         return f"{self.module}:{self.line}: {self.what}"
 
-    def apply_to(self, source: str) -> Mutated:
+    def apply_to(self, source: str) -> MutatedSource:
         """Return the source of the changed module."""
         module = ast.parse(source)
         before = deepcopy(module)
         place, (_, change) = list(_list_alternatives(module))[self.number]
         change(place)
-        return Mutated(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, module))
+        return MutatedSource(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, module))
 
 
 def generate_mutants(root: Path, module: Path) -> list[Generated]:
@@ -98,7 +99,7 @@ def find_modules(root: Path, name: str) -> list[Path]:
     return [path] if (root / path).is_file() else []
 
 
-def find_changed(root: Path, commit: str) -> list[Path]:
+def find_changed_modules(root: Path, commit: str) -> list[Path]:
     """Return the modules changed since a commit, including uncommitted changes.
 
     :raises ValueError: git does not know the commit.
@@ -115,7 +116,7 @@ def find_tests(root: Path, module: Path) -> tuple[str, ...]:
     """Return the test files that might notice changes to a module.
 
     First come those that import it, as the likeliest to notice; then those in the mirrored folder, or in the
-    nearest one above it that has tests.
+    nearest one above it that has tests. At most :data:`MAX_TEST_FILES` are returned.
     """
     folder = root / "tests" / module.parent
     while not list(folder.glob("test_*.py")) and folder != root / "tests":
@@ -126,7 +127,7 @@ def find_tests(root: Path, module: Path) -> tuple[str, ...]:
     importing = [path for path, names in imports.items() if name in names]
     importing.sort(key=lambda path: (path not in mirrored, path))
     found = dict.fromkeys(str(path.relative_to(root)) for path in [*importing, *mirrored])
-    return tuple(found)[:MOST]
+    return tuple(found)[:MAX_TEST_FILES]
 
 
 _IMPORTS: dict[Path, Mapping[Path, frozenset[str]]] = {}
@@ -187,7 +188,7 @@ def _list_changes(place: Place) -> Iterator[Alternative]:
         yield "returns None", _return_none
     elif isinstance(node, ast.Break | ast.Continue):
         other = ast.Continue if isinstance(node, ast.Break) else ast.Break
-        yield "leaves the loop otherwise", lambda place: place.replace(other())
+        yield "break and continue swapped", lambda place: place.replace(other())
 
 
 def _negate_condition(place: Place) -> None:

@@ -33,14 +33,14 @@ class Mutant:
     change: Change
     tests: str
 
-    def file(self, root: Path) -> Path:
+    def find_file(self, root: Path) -> Path:
         """Return the path of the mutated file, relative to the project."""
         if self.target.endswith(SQL):
             return Path(self.target)
         path = Path(*self.target.partition(":")[0].split("."))
         return path / "__init__.py" if (root / path).is_dir() else path.with_suffix(".py")
 
-    def apply_to(self, source: str) -> Mutated:
+    def apply_to(self, source: str) -> MutatedSource:
         """Return the source of the changed file.
 
         :raises BadMutant: the definition is missing, or the change doesn't fit exactly one place in it.
@@ -55,12 +55,12 @@ class Mutant:
             raise BadMutant(f"{self.name}: {self.target}: {error}") from error
         if script:
             changed = ast.literal_eval(ast.unparse(module))
-            return Mutated(changed, _diff_lines(source.splitlines(), changed.splitlines()))
-        return Mutated(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, node))
+            return MutatedSource(changed, _diff_lines(source.splitlines(), changed.splitlines()))
+        return MutatedSource(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, node))
 
 
 @dataclass(frozen=True, slots=True)
-class Mutated:
+class MutatedSource:
     """The source of a changed module, and the change as a diff."""
 
     source: str

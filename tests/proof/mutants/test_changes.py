@@ -1,4 +1,4 @@
-"""Each change finds its place by words and calls, and fails if several places fit."""
+"""Each change finds its place by words and calls, and fails if none or several fit."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Seats:
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "gone", "there"),
+    ("name", "change", "removed", "added"),
     [
         ("Seats.take", drop_call("check_host"), "check_host", ""),
         ("Seats.take", drop_call("run", "DELETE FROM seats"), "DELETE", ""),
@@ -73,16 +73,18 @@ class Seats:
         ("ADD", replace_text("VALUES (?) AND NOT {OUT}", "VALUES (0)"), "OUT", "{TABLE}"),
     ],
 )
-def test_a_change_does_what_it_says(name: str, change: Change, gone: str, there: str) -> None:
+def test_a_change_removes_and_adds_code_only_where_it_fits(
+    name: str, change: Change, removed: str, added: str
+) -> None:
     node = find_definition(ast.parse(SOURCE), name)
-    assert gone in ast.unparse(node)
+    assert removed in ast.unparse(node)
     change(node)
     made = ast.unparse(ast.fix_missing_locations(node))
-    assert gone not in made
-    assert there in made
+    assert removed not in made
+    assert added in made
 
 
-def test_postpone_moves_a_statement_behind_another() -> None:
+def test_postpone_call_moves_a_statement_behind_another() -> None:
     node = find_definition(ast.parse(SOURCE), "Seats.take")
     postpone_call("run", "publish")(node)
     made = ast.unparse(node)

@@ -17,7 +17,7 @@ from tests.proof.mutants import __main__ as command
 from tests.proof.mutants import trying, workshop
 from tests.proof.mutants.changes import Change, drop_call, force_false, replace_argument, replace_expression
 from tests.proof.mutants.generated import draw_mutants as draw_generated
-from tests.proof.mutants.generated import find_changed, find_modules, find_tests, generate_mutants
+from tests.proof.mutants.generated import find_changed_modules, find_modules, find_tests, generate_mutants
 from tests.proof.mutants.listing import choose_mutants, draw_sample, load_topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.trying import Result
@@ -26,7 +26,7 @@ from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[3]
 TOPICS = load_topics()
-ALL = [(topic, mutant) for topic, group in TOPICS.items() for mutant in group]
+ALL_MUTANTS = [(topic, mutant) for topic, group in TOPICS.items() for mutant in group]
 
 CODE = """
 import logging
@@ -63,15 +63,15 @@ def test_less():
 @pytest.mark.parametrize("topic", TOPICS)
 def test_each_hand_written_mutant_fits_one_place_and_changes_it(topic: str) -> None:
     for mutant in TOPICS[topic]:
-        sound = (ROOT / mutant.file(ROOT)).read_text("utf-8")
+        sound = (ROOT / mutant.find_file(ROOT)).read_text("utf-8")
         changed = mutant.apply_to(sound)
         assert changed.diff, mutant.name
-        if mutant.file(ROOT).suffix == ".py":
+        if mutant.find_file(ROOT).suffix == ".py":
             assert ast.dump(ast.parse(changed.source)) != ast.dump(ast.parse(sound)), mutant.name
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_the_tests_that_a_mutant_names_exist(topic: str) -> None:
+def test_the_tests_named_by_a_mutant_exist(topic: str) -> None:
     for mutant in TOPICS[topic]:
         assert mutant.tests.split(), mutant.name
         for test in mutant.tests.split():
@@ -82,7 +82,7 @@ def test_the_tests_that_a_mutant_names_exist(topic: str) -> None:
 
 
 def test_mutants_of_a_topic_have_different_names() -> None:
-    names = [(topic, mutant.name) for topic, mutant in ALL]
+    names = [(topic, mutant.name) for topic, mutant in ALL_MUTANTS]
     assert len(set(names)) == len(names)
 
 
@@ -232,18 +232,18 @@ def test_modules_are_found_by_name_folder_and_commit(project: Path) -> None:
     own = ("-c", "user.name=Somebody", "-c", "user.email=somebody@example.org", "-c", "commit.gpgsign=false")
     for words in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "Begin")):
         subprocess.run(["git", *own, *words], cwd=project, check=True)
-    assert find_changed(project, "HEAD") == []
+    assert find_changed_modules(project, "HEAD") == []
     (project / "games" / "code.py").write_text(CODE + "\n\nMORE = 3\n", "utf-8")
-    assert find_changed(project, "HEAD") == [code]
+    assert find_changed_modules(project, "HEAD") == [code]
     with pytest.raises(ValueError, match="gone"):
-        find_changed(project, "gone")
+        find_changed_modules(project, "gone")
 
 
 def test_a_seed_always_draws_the_same_sample() -> None:
     one = draw_sample(TOPICS, 10, "one")
     assert one == draw_sample(TOPICS, 10, "one") != draw_sample(TOPICS, 10, "other")
     assert sum(map(len, one.values())) == 10
-    assert sum(map(len, draw_sample(TOPICS, len(ALL) + 1, "one").values())) == len(ALL)
+    assert sum(map(len, draw_sample(TOPICS, len(ALL_MUTANTS) + 1, "one").values())) == len(ALL_MUTANTS)
     modules = find_modules(ROOT, "games/core/match.py")
     some = draw_generated(ROOT, modules, 5, "one")
     assert some == draw_generated(ROOT, modules, 5, "one") != draw_generated(ROOT, modules, 5, "other")
@@ -267,16 +267,16 @@ def test_a_topic_or_a_part_of_a_name_is_chosen() -> None:
 
 
 def test_a_sample_is_two_thirds_hand_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "find_changed", lambda root, commit: [Path("games/core/match.py")])
+    monkeypatch.setattr(command, "find_changed_modules", lambda root, commit: [Path("games/core/match.py")])
     chosen, generated = command.select_mutants(None, None, 15, "seed")
     assert (sum(map(len, chosen.values())), len(generated)) == (10, 5)
 
 
 def test_a_sample_in_a_shallow_clone_generates_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def find_nothing(root: Path, commit: str) -> list[Path]:
+    def raise_unknown_commit(root: Path, commit: str) -> list[Path]:
         raise ValueError(commit)
 
-    monkeypatch.setattr(command, "find_changed", find_nothing)
+    monkeypatch.setattr(command, "find_changed_modules", raise_unknown_commit)
     chosen, generated = command.select_mutants(None, None, 15, "seed")
     assert (sum(map(len, chosen.values())), generated) == (10, [])
     with pytest.raises(ValueError, match="gone"):

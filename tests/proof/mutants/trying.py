@@ -51,7 +51,7 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator
     def try_one(copy: Copy, entry: tuple[str, Mutant]) -> Result:
         """Try one mutant in a copy."""
         topic, mutant = entry
-        file = mutant.file(root)
+        file = mutant.find_file(root)
         try:
             source = (root / file).read_text("utf-8")
             changed = mutant.apply_to(source)

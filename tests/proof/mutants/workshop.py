@@ -15,7 +15,7 @@ from enum import Enum
 from pathlib import Path
 from xml.etree import ElementTree
 
-from tests.proof.mutants.mutant import Mutated
+from tests.proof.mutants.mutant import MutatedSource
 
 PATIENCE = 120.0
 """Seconds after which the tests of a hand-written mutant count as hung; usually they take a few."""
@@ -94,7 +94,7 @@ class Copy:
     def try_out(
         self,
         file: Path,
-        changed: Mutated,
+        changed: MutatedSource,
         tests: Sequence[str],
         patience: float,
         noticing: Sequence[int] = (FAILED,),

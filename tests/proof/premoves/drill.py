@@ -20,7 +20,7 @@ LONGEST_LIFE = 0.25
 
 
 @dataclass
-class Kept:
+class StoredMoves:
     """The figures and problems of a drill."""
 
     kills: int = 0
@@ -29,7 +29,7 @@ class Kept:
     problems: list[str] = field(default_factory=list)
 
 
-async def run_drill(path: Path, kills: int, seed: int) -> Kept:
+async def run_drill(path: Path, kills: int, seed: int) -> StoredMoves:
     """Run the player process and kill it, again and again; return what the logs show."""
     chance, lines = Random(seed), list[list[str]]()
     for number in range(kills):
@@ -49,7 +49,7 @@ async def run_drill(path: Path, kills: int, seed: int) -> Kept:
     return found
 
 
-async def check_logs(path: Path, lines: list[list[str]]) -> Kept:
+async def check_logs(path: Path, lines: list[list[str]]) -> StoredMoves:
     """Play the premoves that a kill interrupted, and check all logs against the printed lines."""
     store = await Store.open(path)
     try:
@@ -58,7 +58,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> Kept:
         tables.feed.subscribe("ahead", runner.hear)
         await runner.resume()
         await runner.settle()
-        found = Kept(prepared=len(lines))
+        found = StoredMoves(prepared=len(lines))
         waiting = {(row.match_id, row.seat, row.seq) for n in {int(line[0]) for line in lines}
                    for row in await store.premoves.list_for_table(n)}  # fmt: skip
         made: dict[int, int] = {}

@@ -27,7 +27,7 @@ from bot.storage.engine.writer import SqliteWriter
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.proof.fuzz.memory import FailingConnection, Memory
+from tests.proof.fuzz.memory import FailingConnection, MemoryDatabase
 from tests.proof.sim.discord_side import Sea, Session
 from tests.proof.sim.loop import LIFE, SimLoop, call_outside, make_context
 from tests.proof.sim.server import FencedDatabase, Server, SimLeases
@@ -38,7 +38,7 @@ GAMES_PLAYED: dict[str, Game] = {**TOYS, **GAMES}
 """The games that can be simulated."""
 
 
-class Disk(Memory):
+class Disk(MemoryDatabase):
     """The database of a run. Each process gets its own connections, which stop working when it is killed."""
 
     def __init__(self, loop: SimLoop, chance: Random) -> None:

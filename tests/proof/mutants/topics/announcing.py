@@ -1,4 +1,4 @@
-"""Mutants of announcing: what is stored first, and announced exactly once even after a kill."""
+"""Mutants of announcing: changes are stored first, and announced exactly once even after a kill."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ MUTANTS = (
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
-        "a failed call counts",
+        "a failed invitation counts",
         "bot.announcing.invitations:Invitations._send",
         drop_call("remove"),
         "tests/bot/ui/table/test_e2e_lobby.py tests/bot/announcing/test_e2e_announcing_guards.py",
@@ -237,7 +237,7 @@ MUTANTS = (
         "tests/bot/features/server_board/test_e2e_board.py::test_an_unconfirmed_board_is_not_posted_twice",
     ),
     Mutant(
-        "a forum post is made again",
+        "a forum post is created twice",
         "bot.features.forum.posts:Forum._find_post",
         force_false("_make_marker"),
         "tests/bot/features/forum/test_e2e_forum.py::test_a_kill_while_a_table_opens_leaves_one_post_with_one_table",

@@ -110,7 +110,7 @@ MUTANTS = (
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_an_erasure_leaves_no_name_in_the_other_channel",
     ),
     Mutant(
-        "votes are kept after the end",
+        "the sides of voters are kept after the end",
         "bot.features.channel_seat.driver:VoteDriver._update_mirror",
         drop_call("forget_sides"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides",

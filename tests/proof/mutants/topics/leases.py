@@ -153,7 +153,7 @@ MUTANTS = (
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
-        "two log in at once",
+        "two processes log in at the same time",
         "bot.storage.leases:_LOG_IN",
         replace_text("greatest(logins.free, clock_timestamp())", "clock_timestamp()"),
         "tests/bot/storage/test_leases.py",
@@ -201,7 +201,7 @@ MUTANTS = (
         "tests/bot/shards/test_lease.py",
     ),
     Mutant(
-        "a standby answers",
+        "a standby answers presses",
         "bot.shards.gate:Gate.hear",
         force_true("_telling"),
         "tests/bot/shards/test_gate.py",
@@ -213,7 +213,7 @@ MUTANTS = (
         "tests/bot/shards/test_gate.py",
     ),
     Mutant(
-        "a leaving process still answers",
+        "a leaving process still answers presses",
         "bot.shards.gate:Gate.hear",
         force_false("_closed"),
         "tests/bot/shards/test_gate.py",
@@ -267,7 +267,7 @@ MUTANTS = (
         "tests/bot/shards/test_sharing.py",
     ),
     Mutant(
-        "a standby posts",
+        "a standby posts messages",
         "bot.shards.process_group:ProcessGroup.forbid_messages.reject",
         force_false("role"),
         "tests/bot/shards/test_process_group.py",

@@ -75,13 +75,13 @@ MUTANTS = (
         "tests/bot/storage/test_writer.py",
     ),
     Mutant(
-        "two tasks announce one table at once",
+        "two tasks announce one table at the same time",
         "bot.announcing.announcer:Announcer.announce",
         force_true("_tasks"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
-        "two tasks think for one table at once",
+        "two tasks think for one table at the same time",
         "bot.kit.keyed_tasks:KeyedTasks.wake",
         force_true("_tasks"),
         "tests/bot/secrecy/test_e2e_guards.py",

@@ -32,19 +32,19 @@ MUTANTS = (
         "tests/bot/tables/test_tables_lobby.py tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
-        "a moderator may not close",
+        "a moderator can't close a table",
         "bot.tables.checks:check_host",
         force_true("moderator"),
         "tests/bot/tables/test_tables_lobby.py tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
-        "someone without a seat speaks for one",
+        "someone without a seat acts for one",
         "bot.tables.checks:pick_seat",
         force_false("seat"),
         "tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
-        "a guest invites",
+        "a guest invites players",
         "bot.tables.lobby:Lobbies.invite",
         drop_call("check_host"),
         "tests/bot/tables/test_tables_lobby.py tests/bot/tables/test_tables_guards.py",
@@ -92,7 +92,7 @@ MUTANTS = (
         "tests/bot/tables/test_tables_lobby.py tests/bot/tables/test_tables_guards.py",
     ),
     Mutant(
-        "a guest sets a switch",
+        "a guest sets an option",
         "bot.tables.lobby:Lobbies.set_option",
         drop_call("check_host"),
         "tests/bot/tables/test_tables_lobby.py",
@@ -110,7 +110,7 @@ MUTANTS = (
         "tests/bot/tables/test_tables_lobby.py",
     ),
     Mutant(
-        "a guest starts",
+        "a guest starts the match",
         "bot.tables.lobby:Lobbies.start",
         drop_call("check_host"),
         "tests/bot/tables/test_tables_lobby.py",
@@ -146,7 +146,7 @@ MUTANTS = (
         "tests/bot/tables/test_tables_seats.py tests/bot/tables/test_tables_guards.py",
     ),
     Mutant(
-        "a spectator votes",
+        "a spectator votes on a proposal",
         "bot.tables.play:Play.vote",
         replace_expression("pick_seat(table, user_id)", "table.seat_for(user_id)"),
         "tests/bot/tables/test_tables_consent.py",
@@ -200,7 +200,7 @@ MUTANTS = (
         "tests/bot/tables/test_tables_guards.py",
     ),
     Mutant(
-        "a bystander invites to a seat",
+        "a bystander invites someone to a seat",
         "bot.tables.seats:Seats.invite_to_take_over",
         force_false("seats_of"),
         "tests/bot/tables/test_tables_seats.py",
@@ -218,7 +218,7 @@ MUTANTS = (
         "tests/bot/tables/test_tables_seats.py",
     ),
     Mutant(
-        "a bystander claims",
+        "a bystander claims time",
         "bot.tables.clocks:Clocks._check_claim",
         replace_expression("not own", "False"),
         "tests/bot/tables/test_tables_clocks.py",
@@ -260,7 +260,7 @@ MUTANTS = (
         "tests/bot/ui/test_e2e_elsewhere.py",
     ),
     Mutant(
-        "a press counts wherever it is made",
+        "a press in another channel counts",
         "bot.ui.presses:_admit",
         force_false("at_home"),
         "tests/bot/ui/test_e2e_elsewhere.py",

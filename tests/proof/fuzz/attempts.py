@@ -15,18 +15,18 @@ PEOPLE = (ANN, BEN, CAT, DAN, EVE)
 CHANNELS = 3
 LARGEST = 2**63 - 1
 """The largest number that a custom_id or a command can carry (see :mod:`bot.ui.ids`)."""
-LEVELS_TOO = (*LEVELS, "", "god")
+ANY_LEVELS = (*LEVELS, "", "god")
 
-SANE = 6
+SENSIBLE = 6
 """From this value of ``odd`` on, all arguments are sensible."""
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class Attempt:
     """A random attempt.
 
-    ``table`` counts from the newest. A ``who`` of 5 or more is somebody entitled to the operation. ``odd``
-    selects invalid arguments, below :data:`SANE`.
+    ``kind`` selects the operation, and ``table`` counts from the newest. A ``who`` of 5 or more is somebody
+    entitled to the operation. ``number`` selects arguments, and ``odd`` below :data:`SENSIBLE` invalid ones.
     """
 
     kind: int
@@ -40,7 +40,7 @@ Call = Callable[[], Awaitable[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedCall:
     """A call of the service, and whether it ``must`` succeed or must ``never`` succeed."""
 
     call: Call
@@ -49,24 +49,24 @@ class Prepared:
     name: str = ""
 
 
-Operation = Callable[[Tables, Table, Try, int], Prepared]
+Operation = Callable[[Tables, Table, Attempt, int], PreparedCall]
 """Prepares an attempt at a table. The last argument is the ID of the press."""
 
 
-def pick_person(table: Table, attempt: Try, entitled: int | None) -> Person:
-    """Return the entitled person if the try asks for one, and otherwise anybody."""
+def pick_person(table: Table, attempt: Attempt, entitled: int | None) -> Person:
+    """Return the entitled person if the attempt asks for one, and otherwise anybody."""
     if attempt.who >= len(PEOPLE) and entitled is not None:
         return next((p for p in PEOPLE if p.user_id == entitled), PEOPLE[attempt.number % len(PEOPLE)])
     return PEOPLE[attempt.who % len(PEOPLE)]
 
 
-def pick_host(table: Table, attempt: Try) -> Person:
-    """Return the host, or anybody."""
+def pick_host(table: Table, attempt: Attempt) -> Person:
+    """Return the host if the attempt asks for somebody entitled, and otherwise anybody."""
     return pick_person(table, attempt, table.host_id)
 
 
-def pick_player(table: Table, attempt: Try) -> Person:
-    """Return somebody who is to act, or anybody."""
+def pick_player(table: Table, attempt: Attempt) -> Person:
+    """Return a player who may act now, or anybody."""
     match = table.match
     if match is None or not match.to_act:
         return pick_person(table, attempt, None)
@@ -75,24 +75,24 @@ def pick_player(table: Table, attempt: Try) -> Person:
     return pick_person(table, attempt, table.occupants[turn].user_id)
 
 
-def pick_table_id(table: Table, attempt: Try) -> int:
+def pick_table_id(table: Table, attempt: Attempt) -> int:
     """Return the table's ID, or an invalid one."""
     return -1 if attempt.odd == 0 else LARGEST if attempt.odd == 1 else table.id
 
 
-def pick_seat(table: Table, attempt: Try) -> int:
+def pick_seat(table: Table, attempt: Attempt) -> int:
     """Return a seat, or an invalid one."""
     return (
         (-1, 99, LARGEST)[attempt.odd] if attempt.odd < 3 else attempt.number % max(len(table.occupants), 1)
     )
 
 
-def pick_seq(table: Table, attempt: Try) -> int | None:
+def pick_seq(table: Table, attempt: Attempt) -> int | None:
     """Return the position's ``seq``, or an outdated or invalid one."""
     seq = 0 if table.match is None else table.match.seq
-    return (seq - 1, seq + 1, LARGEST, -1, None, None)[attempt.odd] if attempt.odd < SANE else seq
+    return (seq - 1, seq + 1, LARGEST, -1, None, None)[attempt.odd] if attempt.odd < SENSIBLE else seq
 
 
 def is_stale(table: Table, seq: int | None) -> bool:
-    """Return whether a press for position ``seq`` comes too late."""
+    """Return whether a press for position ``seq`` is refused because the position is another now."""
     return table.match is None or (seq is not None and seq != table.match.seq)
