@@ -20,8 +20,10 @@ from games.coral_reef.layout import (
     MINI_GAP,
     MINI_ROW,
     PANEL,
+    PILED,
     RIBBON,
     STUB,
+    TAG,
     TURN,
     Fan,
     Grid,
@@ -66,8 +68,6 @@ BACK: Final = 38
 NUMBER_SIZE: Final = 36
 BUOY: Final = 84
 SMALL_BUOY: Final = 64
-PILED: Final = 112
-"""Minimum width of cards at which the number of cards in a stack is written below it."""
 
 
 class Painter:
@@ -201,7 +201,7 @@ class Painter:
         """Draw the plate below a stack with its number and how many cards it has."""
         long = "long" if grid.card >= PILED else "short"
         key = f"below_{long}_{'lit' if can else 'dim'}"
-        left, top = middle - self.sprites[key].size[0] // 2, bottom + 10
+        left, top = middle - self.sprites[key].size[0] // 2, bottom + TAG.y
         self.put(key, left, top)
         ground = GOLD if can else CALM
         self.canvas.write(str(index + 1), left + 23, top + 23, NUMBER_SIZE - 4 * (index > 8), INK, ground)

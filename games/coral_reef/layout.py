@@ -70,6 +70,12 @@ RIBBON: Final = Box(0, 0, 760, 132)
 """The size of the ribbon. Its place depends on the stacks below it."""
 FOOT: Final = 54
 """Height of the space below the cards of a cell."""
+TAG: Final = Box(0, 10, 132, 46)
+"""The tag with a stack's number and count: its distance from the cards, and its size. Without the count it
+is a square.
+"""
+PILED: Final = 112
+"""Minimum width of cards at which the number of cards in a stack is written below it."""
 STUB: Final = 18
 """Height of the edges of hidden cards above a fan."""
 HALO: Final = 12

@@ -6,7 +6,9 @@ from games.coral_reef.layout import (
     FOOT,
     HAND,
     HELD,
+    PILED,
     RAISED,
+    TAG,
     TURN,
     choose_grid,
     find_sea,
@@ -21,7 +23,7 @@ from games.coral_reef.parts import LETTER_OF, NINE, VALUES, read_letters
 from games.coral_reef.sums import ZERO, find_sums
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, find_target
-from games.core.picture import PLATES, Box
+from games.core.picture import LABELS, PLATES, WIDTH, Box
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -29,6 +31,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES:
         own = () if view.viewer is None else (list_plates(view.seats)[view.viewer],)
         return TURN, *own
+    if field == LABELS:
+        return tuple(_find_foot_box(view, index) for index in range(len(view.stacks)))
     if field == "stack":
         index = int(value) - 1
         return (_find_stack_box(view, index), *_list_hand(view, _find_fitting_ranks(view, index)))
@@ -52,16 +56,23 @@ def _find_fitting_ranks(view: View, index: int) -> str:
 def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
     """Return the places of the viewer's cards of these ranks."""
     letters = [LETTER_OF[card] for card in sort_hand(view.hand)]
-    high = measure_card(HELD) + RAISED
+    places = spread_hand(letters)
+    # The last card has nothing over it.
+    edges = [*(held.x for held in places[1:]), WIDTH]
     return tuple(
-        Box(held.x, HAND.y - RAISED, HELD, high)
-        for held in spread_hand(letters)
+        Box(
+            held.x,
+            HAND.y - (RAISED if letters[held.first] in view.playable else 0),
+            min(HELD, following - held.x),
+            measure_card(HELD),
+        )
+        for held, following in zip(places, edges, strict=True)
         if letters[held.first] in ranks
     )
 
 
 def _find_stack_box(view: View, index: int) -> Box:
-    """Return the place of a stack's visible cards and of the number below them."""
+    """Return the place of a stack's visible cards."""
     sea, count = find_sea(own=view.viewer is not None, ribbon=False), len(view.stacks)
     grid, cells = choose_grid(count, sea), list_cells(count, sea)
     heights = [
@@ -71,4 +82,11 @@ def _find_stack_box(view: View, index: int) -> Box:
     own = cells[index]
     tallest = max(high for high, cell in zip(heights, cells, strict=True) if cell.y == own.y)
     bottom = own.y + (own.h - FOOT + tallest) // 2
-    return Box(own.x + (own.w - grid.card) // 2, bottom - heights[index], grid.card, heights[index] + FOOT)
+    return Box(own.x + (own.w - grid.card) // 2, bottom - heights[index], grid.card, heights[index])
+
+
+def _find_foot_box(view: View, index: int) -> Box:
+    """Return the place of the number below a stack."""
+    box = _find_stack_box(view, index)
+    across = TAG.w if box.w >= PILED else TAG.h
+    return Box(box.x + (box.w - across) // 2, box.y + box.h + TAG.y, across, TAG.h)

@@ -35,7 +35,7 @@ PLATES: Final = "plates"
 """The field under which a game lists the places of the turn plate and of the viewer's own plate."""
 
 LABELS: Final = "labels"
-"""The field under which a game lists the places of names beside the board's spaces, such as row letters."""
+"""The field under which a game lists the places of signs beside its pieces, such as row letters."""
 
 PictureRows = tuple[tuple[Box, ...], ...]
 """Boxes of a picture in rows, from top to bottom and from left to right."""

@@ -28,7 +28,8 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     is an earlier view of the same viewer; a picture outlines what changed since, or what the events touched
     if it is ``None``. In a ``steady`` picture the table keeps its brightness and layout, so that a film
     doesn't flicker. ``reader`` is the seat of a text's only reader, who may then be addressed as "you".
-    ``mover`` is the seat whose turn a film shows; its plate is lit instead of the next one's.
+    ``mover`` is the seat whose turn a film shows; its plate is lit instead of the next one's. In a ``quiz``
+    the picture leaves out what could give away the answer.
     """
 
     names: tuple[str, ...]
@@ -39,6 +40,7 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     steady: bool = False
     reader: int | None = None
     mover: int | None = None
+    quiz: bool = False
 
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from games.das_riff.layout import (
     CORAL_TOP,
     CORAL_X,
     LEFT,
-    NUMBER_Y,
     PLATE,
     STEP,
     STRIP,
@@ -30,10 +29,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES:
         return TURN, PLATE[1]
     if field == LABELS:
-        rows = tuple(Box(6, TOP + STEP * i + CARD // 2 - 22, 40, 44) for i in range(ROWS))
-        corals = range(len(view.reefs[view.viewer or 0].corals))
-        middles = [CORAL_X + STEP * i + CARD // 2 for i in corals]
-        return *rows, *(Box(x - 16, NUMBER_Y[1] - 18, 32, 36) for x in middles)
+        return tuple(Box(6, TOP + STEP * i + CARD // 2 - 22, 40, 44) for i in range(ROWS))
     if field == "kind":
         return _list_kind_places(view, value)
     if field == "colour" and value in LETTERS:

@@ -47,9 +47,8 @@ END: Final = 400
 WIDTH: Final = 1400 // REDUCTION
 INSET: Final = 16
 """Space between the card with the result and the edge of the picture."""
-SHADOW: Final = 0.4
-COLOUR: Final = 1.0
-"""Shares of the shade in the dimmed final board, and of its own colour that it keeps."""
+SHADOW: Final = 0.5
+"""Share of its light that the final board loses below the result."""
 SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
 """Unique names by seat, to find which seat a text is about even if people have the same name."""
 
@@ -242,7 +241,7 @@ class Film:
         ]
         card = draw_finish(board.width - 2 * INSET, self._write_status(view, names), ranks)
         whole = Image.new("P", (board.width, board.height + captions.HEIGHT), palette.index(NAVY))
-        whole.paste(dim(board, SHADOW, COLOUR), (0, 0))
+        whole.paste(dim(board, SHADOW), (0, 0))
         canvas = Canvas(Sprite(whole, None))
         canvas.put(card, INSET, max(0, whole.height - card.size[1] - INSET))
         return canvas.image

@@ -1,14 +1,16 @@
 """Lights the places of a board that a question is about and dims the rest, for lessons and puzzles.
 
-Each place has a golden rim, and the question is written above the board.
+Each place, or a rectangle full of them, has a golden frame, and the question is written above the board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from games.core.narrow import Question, write_pick
 from games.core.picture import GOLD, INK, LABELS, NAVY, PLATES, Box
@@ -22,23 +24,23 @@ from games.drawing.plates import LEAST, TURN, make_plate
 from games.drawing.sprites import Sprite
 from games.drawing.veil import dim
 
-PAD: Final = 5
-"""Pixels by which the light extends beyond a place."""
-COARSE: Final = 4
-"""The light's outline is made at this reduction, which is faster and looks the same."""
-HALF_GAP: Final = 4
-"""Half the width in coarse pixels of the gaps between places that the light fills."""
-BLUR: Final = 1.5
-"""Radius in coarse pixels of the blur that rounds the outline."""
-RIM: Final = ((7, INK), (5, GOLD))
-"""The rim of the light from outside: widths in coarse pixels of a filter that widens it, and colours."""
-EDGE: Final = 2
-"""Width of the golden rim in coarse pixels. The light ends that far from the edges, so the rim is closed."""
-FEW: Final = 2
-"""Maximum number of lights whose rims stay separate."""
-SHADOW: Final = 0.17
-COLOUR: Final = 0.87
-"""Shares of the shade in the dimmed parts, and of their own colour that they keep."""
+FRAME: Final = ((INK, 2), (GOLD, 8), (INK, 2))
+"""The frame of a place from outside: colours and widths of its lines."""
+OUT: Final = 5
+"""Pixels by which a frame extends beyond its place. The rest covers the place's edge."""
+CORNER: Final = 14
+INSET: Final = 3
+"""Minimum distance of a frame from the edge of the picture."""
+NEAR: Final = 16
+"""Maximum gap between neighbours that make a group."""
+GROUP: Final = 4
+"""Minimum number of places that share a frame if they fill a rectangle."""
+GLOW: Final = 4
+"""Pixels by which the light extends beyond a place without a frame."""
+LABEL_GAP: Final = 14
+"""Maximum distance of a label that is lit together with a place."""
+STRENGTH: Final = 0.26
+"""How much the dimmed parts lose of their light."""
 STRIP: Final = 128
 """Height of the strip with the question, above the board."""
 MARGIN: Final = 8
@@ -48,31 +50,42 @@ DOUBLE: Final = (46, 36)
 """Maximum and minimum font sizes of a question in one line and in two."""
 
 
+class Lit(NamedTuple):
+    """The places that a question is about: those to choose from, and those that the choices concern."""
+
+    chosen: tuple[Box, ...] = ()
+    concerned: tuple[Box, ...] = ()
+
+
 class Spotlight(NamedTuple):
     """The places that a picture lights, and its question."""
 
-    places: tuple[Box, ...]
+    lit: Lit
     asks: str = ""
 
 
 def list_lit_places(
     game: Game, view: ViewLike, question: Question[ActionLike], kinds: Collection[str] = ()
-) -> tuple[Box, ...]:
+) -> Lit:
     """Return the places that a question is about: those already picked and those that can be picked now.
 
-    If a choice has no place, as most kinds of moves, all places that the moves concern are lit.
+    If a choice has no place, as most kinds of moves, the first place of each move can be picked, and the
+    others are concerned.
 
     :param kinds: if a choice has no place, consider only moves of these kinds; by default all.
     """
     depth = len(question.path)
+    picked = _find_places(game, view, question.picked)
     choices = dict.fromkeys(action.path[depth] for action in question.actions)
     found = [_find_places(game, view, (choice,)) for choice in choices]
-    asked = tuple(box for boxes in found for box in boxes)
-    if not all(found):
-        paths = (action.path for action in question.actions)
-        chosen = [path for path in paths if not kinds or write_pick(path[0].value) in kinds]
-        asked = _find_places(game, view, (pick for path in chosen for pick in path))
-    return tuple(dict.fromkeys((*_find_places(game, view, question.picked), *asked)))
+    if all(found):
+        return Lit(tuple(dict.fromkeys((*picked, *(box for boxes in found for box in boxes)))))
+    paths = (action.path for action in question.actions)
+    chosen = [path for path in paths if not kinds or write_pick(path[0].value) in kinds]
+    firsts = [box for path in chosen for box in _find_first_places(game, view, path[depth:])]
+    first = tuple(dict.fromkeys((*picked, *firsts)))
+    concerned = _find_places(game, view, (pick for path in chosen for pick in path))
+    return Lit(first, tuple(box for box in concerned if box not in first))
 
 
 def list_action_places(game: Game, view: ViewLike, action: ActionLike) -> tuple[Box, ...]:
@@ -92,75 +105,85 @@ def _find_places(game: Game, view: ViewLike, picks: Iterable[Pick]) -> tuple[Box
     )
 
 
+def _find_first_places(game: Game, view: ViewLike, path: Iterable[Pick]) -> tuple[Box, ...]:
+    """Return the places of the first pick of a path that has any."""
+    return next((found for pick in path if (found := _find_places(game, view, (pick,)))), ())
+
+
 def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotlight) -> Image.Image:
-    """Draw a view with the places of a spotlight, the turn plate and the viewer's own plate lit."""
+    """Draw a view with the places of a spotlight, the turn plate and the viewer's own plate lit.
+
+    The last move isn't marked, because its rings could be taken for the answer.
+    """
+    scene = replace(scene, events=(), quiz=True)
     plates, labels = (game.list_places(view, field, "") for field in (PLATES, LABELS))
-    board = light(game.draw(view, scene), spotlight.places, plates, labels)
+    board = light(game.draw(view, scene), spotlight.lit, plates, labels)
     return _add_question(board, spotlight.asks) if spotlight.asks else board
 
 
 def light(
-    board: Image.Image, places: Iterable[Box], plates: Iterable[Box] = (), labels: Iterable[Box] = ()
+    board: Image.Image, lit: Lit, plates: Iterable[Box] = (), labels: Iterable[Box] = ()
 ) -> Image.Image:
     """Return a board with everything dimmed but some places and plates; the board itself without places.
 
-    :param plates: lit as well, but without a rim, because a question isn't about them.
-    :param labels: lit together with a place beside them, so that no rim covers them.
+    :param plates: lit as well, but without a frame, because a question isn't about them.
+    :param labels: lit together with a place beside them, without a frame.
     """
-    found = _add_bridges(tuple(places))
-    if not found:
+    places = (*lit.chosen, *lit.concerned)
+    if not places:
         return board
-    around = tuple(labels)
-    shown = dim(board, SHADOW, COLOUR)
-    coarse = _make_mask(board.size, [_add_labels(place, around) for place in found])
-    for wide, colour in RIM:
-        rim = _smooth(coarse.filter(ImageFilter.MaxFilter(wide)), board.size)
-        shown.paste(palette.index(colour), (0, 0, *board.size), rim)
-    shown.paste(board, (0, 0), _smooth(coarse, board.size))
-    for x, y, w, h in plates:
-        shown.paste(board.crop((x, y, x + w, y + h)), (x, y))
+    frames = [_extend(box, OUT, board.size) for box in _group(lit.chosen)]
+    lights = [_extend(box, GLOW, board.size) for box in _group(lit.concerned, 2)]
+    around = [label for label in labels if any(_measure_gap(label, one) <= LABEL_GAP for one in places)]
+    shown = dim(board, STRENGTH)
+    for box in (*plates, *around):
+        shown.paste(board.crop(_find_edges(box)), (box.x, box.y))
+    for box in (*lights, *frames):
+        shown.paste(board.crop(_find_edges(box)), (box.x, box.y), _make_cover(box.w, box.h))
+    pen = ImageDraw.Draw(shown)
+    for frame in frames:
+        _draw_frame(pen, frame)
     return shown
 
 
-def _add_labels(place: Box, labels: Iterable[Box]) -> Box:
-    """Return a place, extended to the labels that its rim would cover."""
-    left, top, right, low = place.x, place.y, place.x + place.w, place.y + place.h
-    for label in labels:
-        if _measure_gap(place, label) < PAD + EDGE * COARSE:
-            left, top = min(left, label.x), min(top, label.y)
-            right, low = max(right, label.x + label.w), max(low, label.y + label.h)
+def _group(places: tuple[Box, ...], least: int = GROUP) -> list[Box]:
+    """Return places, but a rectangle full of at least so many neighbours as one box."""
+    found = list[Box]()
+    for group in _cluster(places):
+        whole = _find_union(group)
+        filled = sum((one.w + NEAR) * (one.h + NEAR) for one in group)
+        full = filled >= (whole.w + NEAR) * (whole.h + NEAR)
+        found += [whole] if len(group) >= least and full else group
+    return found
+
+
+def _cluster(places: tuple[Box, ...]) -> list[list[Box]]:
+    """Return places in groups of neighbours."""
+    groups = list[list[Box]]()
+    for place in places:
+        near = [group for group in groups if any(_measure_gap(place, one) <= NEAR for one in group)]
+        groups = [group for group in groups if group not in near]
+        groups.append([place, *(one for group in near for one in group)])
+    return groups
+
+
+def _find_union(boxes: list[Box]) -> Box:
+    """Return the smallest box that contains boxes."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, low = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
     return Box(left, top, right - left, low - top)
 
 
-def _add_bridges(places: tuple[Box, ...]) -> tuple[Box, ...]:
-    """Return places and, if they make more than a few lights, the gaps between neighbours in a row.
-
-    Neighbours are places of the same width with no space for another one between them.
-    """
-    if _count_lights(places) <= FEW:
-        return places
-    gaps = []
-    for one in places:
-        for other in places:
-            start, end = other.x, one.x + one.w
-            top, low = max(one.y, other.y), min(one.y + one.h, other.y + other.h)
-            if one.w == other.w and 0 < start - end < one.w and low > top:
-                gaps.append(Box(end, top, start - end, low - top))
-    return (*places, *gaps)
+def _extend(box: Box, more: int, size: tuple[int, int]) -> Box:
+    """Return a box extended by some pixels, inside a picture of a size."""
+    left, top = max(INSET, box.x - more), max(INSET, box.y - more)
+    right, low = min(size[0] - INSET, box.x + box.w + more), min(size[1] - INSET, box.y + box.h + more)
+    return Box(left, top, right - left, low - top)
 
 
-def _count_lights(places: Iterable[Box]) -> int:
-    """Return the number of separate lights on these places."""
-    groups = list[list[Box]]()
-    for place in places:
-        near = [
-            group
-            for group in groups
-            if any(_measure_gap(place, one) <= 2 * HALF_GAP * COARSE for one in group)
-        ]
-        groups = [group for group in groups if group not in near]
-        groups.append([place, *(one for group in near for one in group)])
-    return len(groups)
+def _find_edges(box: Box) -> tuple[int, int, int, int]:
+    """Return the edges of a box: left, top, right and bottom."""
+    return box.x, box.y, box.x + box.w, box.y + box.h
 
 
 def _measure_gap(one: Box, other: Box) -> int:
@@ -173,34 +196,22 @@ def _measure_gap(one: Box, other: Box) -> int:
     )
 
 
-def _make_mask(size: tuple[int, int], places: Iterable[Box]) -> Image.Image:
-    """Return the light as a coarse mask. Places beside each other share one outline."""
-    # The border keeps the blur from spreading a light near the edge to it.
-    wide, high = size[0] // COARSE + 1, size[1] // COARSE + 1
-    coarse = Image.new("L", (wide + 2 * HALF_GAP, high + 2 * HALF_GAP))
-    pen = ImageDraw.Draw(coarse)
-    more = PAD + HALF_GAP * COARSE
-    for x, y, w, h in places:
-        left, top, right, low = x - more, y - more, x + w + more, y + h + more
-        start = left // COARSE + HALF_GAP, top // COARSE + HALF_GAP
-        pen.rectangle((*start, -(-right // COARSE) + HALF_GAP - 1, -(-low // COARSE) + HALF_GAP - 1), 255)
-    # Shrink the places back: a blurred pixel stays white only if everything around it is white.
-    shrunk = coarse.filter(ImageFilter.BoxBlur(HALF_GAP)).point([0] * 255 + [255])
-    edge, right, low = (
-        HALF_GAP + EDGE,
-        size[0] // COARSE + HALF_GAP - EDGE,
-        size[1] // COARSE + HALF_GAP - EDGE,
-    )
-    found = Image.new("L", (wide, high))
-    found.paste(shrunk.crop((edge, edge, right, low)), (EDGE, EDGE))
-    return found
+@lru_cache(maxsize=64)
+def _make_cover(width: int, height: int) -> Image.Image:
+    """Return the mask of what a frame of a size encloses."""
+    mask = Image.new("1", (width, height))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), CORNER, 1)
+    return mask
 
 
-def _smooth(coarse: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Return a coarse mask at full size, with rounded corners."""
-    blurred = coarse.filter(ImageFilter.GaussianBlur(BLUR))
-    wide = blurred.resize((blurred.width * COARSE, blurred.height * COARSE), Image.Resampling.BILINEAR)
-    return wide.crop((0, 0, *size)).point([0] * 128 + [255] * 128, "1")
+def _draw_frame(pen: ImageDraw.ImageDraw, frame: Box) -> None:
+    """Draw a frame inside its outer edge."""
+    left, top, right, low = _find_edges(frame)
+    inset = 0
+    for colour, thick in FRAME:
+        edges = (left + inset, top + inset, right - 1 - inset, low - 1 - inset)
+        pen.rounded_rectangle(edges, CORNER - inset // 2, outline=palette.index(colour), width=thick)
+        inset += thick
 
 
 def _add_question(board: Image.Image, asks: str) -> Image.Image:

@@ -10,25 +10,27 @@ from PIL import Image
 from games.drawing import palette
 
 SHADE: Final = palette.rgb("#0E324E")
+SHARE: Final = 0.8
+"""Share of the lost light that the shade replaces."""
 
 
-def dim(picture: Image.Image, shadow: float, colour: float) -> Image.Image:
+def dim(picture: Image.Image, strength: float) -> Image.Image:
     """Return a picture of the shared palette dimmed.
 
-    :param shadow: share of the shade in the result.
-    :param colour: share of its own colour that each part keeps; the rest becomes grey.
+    Colours stay as saturated as they are, because the veil has little colour of its own.
+
+    :param strength: share of its light that a part loses.
     """
-    return picture.point(_list_shadows(shadow, colour))
+    return picture.point(_list_shadows(strength))
 
 
 @cache
-def _list_shadows(shadow: float, colour: float) -> list[int]:
-    """Return the shadow of each palette colour, by index: darker, and with less of its colour."""
+def _list_shadows(strength: float) -> list[int]:
+    """Return the shadow of each palette colour, by index."""
     found = []
     for own in palette.colours():
-        grey = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2]
         r, g, b = (
-            round(shade * shadow + (part * colour + grey * (1 - colour)) * (1 - shadow))
+            round(SHARE * shade * strength + part * (1 - strength))
             for part, shade in zip(own, SHADE, strict=True)
         )
         found.append(palette.nearest((r, g, b)))

@@ -203,21 +203,19 @@ class SidePainter:
         reef = view.seats[viewer].reef
         for box, number in zip(HAND, view.hand, strict=False):
             self.canvas.put(self.sprites[f"card_{number}"], box.x, box.y)
-            self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
-            points = score_card(CARDS[number], reef)
-            self.canvas.write(
-                w("now {points}", points=points),
-                box.x + box.w // 2,
-                box.y + box.h - 23,
-                34,
-                WHITE if points else "#97CCBF",
-                PILL,
-                room=box.w - 12,
-            )
+            if not self.scene.quiz:
+                self.write_current_score(score_card(CARDS[number], reef), box)
             if number in self.changed.gained:
                 put_ring(self.canvas, box.x, box.y, *CARD)
         if len(view.hand) <= MOST_HAND // 2:
             self.last.draw_small(LAST_ROW)
+
+    def write_current_score(self, points: int, box: Box) -> None:
+        """Write how much a card would score now, below it."""
+        self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
+        told = self.scene.w("now {points}", points=points)
+        ink = WHITE if points else "#97CCBF"
+        self.canvas.write(told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL, room=box.w - 12)
 
     def draw_final(self, outcome: Outcome) -> None:
         """Draw the placements and the scores of the remaining hands."""

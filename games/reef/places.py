@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from games.core.picture import LABELS, PLATES, Box
+from games.core.picture import PLATES, Box
 from games.reef.actions import DECK
-from games.reef.layout import BANNER, DISPLAY, HAND, HEADING, HEADING_Y, PANEL_WIDE, PANEL_X, PLACES
+from games.reef.layout import (
+    BANNER,
+    CARD,
+    DISPLAY,
+    FACE,
+    HAND,
+    PLACES,
+)
 from games.reef.parts import CELL_NAMES, OPEN_CARDS, SEEN_ORDER, SIDE
+from games.reef.stacks import HEIGHT
 from games.reef.view import View
 
 
@@ -14,18 +22,9 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     site, x, y = PLACES[len(view.seats)][0]
     if field == PLATES:
         return BANNER, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
-    if field == LABELS:
-        left, top = x + site.cells[0], y + site.cells[1]
-        rows = [top + site.deep * i + 2 * site.high + site.face // 2 for i in range(SIDE)]
-        columns = [left + site.wide * i + site.wide // 2 for i in range(SIDE)]
-        heading = Box(PANEL_X, HEADING_Y - HEADING // 2, PANEL_WIDE, 27)
-        return (
-            heading,
-            *(Box(left - 21, row - 17, 18, 34) for row in rows),
-            *(Box(column - 13, top + site.letters - 17, 26, 34) for column in columns),
-        )
     if field == "card":
-        return tuple(box for box, card in zip(HAND, view.hand, strict=False) if str(card) == value)
+        held = zip(HAND, view.hand, strict=False)
+        return tuple(Box(box.x, box.y, *CARD) for box, card in held if str(card) == value)
     if field in ("source", "onto"):
         if value == DECK:
             return (DISPLAY[OPEN_CARDS],)
@@ -34,6 +33,23 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     name = field if field in CELL_NAMES else value
     if name not in CELL_NAMES:
         return ()
-    place = SEEN_ORDER.index(CELL_NAMES.index(name))
+    return (_find_coral_box(view, CELL_NAMES.index(name)),)
+
+
+def _find_coral_box(view: View, cell: int) -> Box:
+    """Return the visible part of a stack or empty space of the viewer's reef."""
+    site, x, y = PLACES[len(view.seats)][0]
+    reef, place = view.seats[view.viewer or 0].reef, SEEN_ORDER.index(cell)
+    tops = [
+        y
+        + site.cells[1]
+        + site.deep * row
+        + site.high * (3 - HEIGHT[reef[SEEN_ORDER[row * SIDE + place % SIDE]]])
+        for row in range(SIDE)
+    ]
+    row = place // SIDE
+    low = y + site.cells[1] + site.deep * (row + 1)
+    if row + 1 < SIDE:
+        low = min(low, tops[row + 1])
     left = x + site.cells[0] + site.wide * (place % SIDE)
-    return (Box(left, y + site.cells[1] + site.deep * (place // SIDE), site.wide, site.deep),)
+    return Box(left + FACE[0], tops[row] + FACE[1], site.wide - 2 * FACE[0], low - tops[row] - 2 * FACE[1])

@@ -28,12 +28,11 @@ from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.lesson import PUPIL, Feedback, Step, check_answer, list_offers, view_step
 from games.core.narrow import Question, write_pick
-from games.core.picture import Box
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing.spotlight import Spotlight, list_lit_places
+from games.drawing.spotlight import Lit, Spotlight, list_lit_places
 
 
 def find_lesson(interaction: Interaction, key: str) -> Game:
@@ -229,7 +228,7 @@ async def _draw_position(
     )
 
 
-def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: ViewLike) -> tuple[Box, ...]:
+def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: ViewLike) -> Lit:
     """Return the places to highlight for a question: everything that a legal move of the right kind concerns.
 
     The board dims what can't be reached, so the places of tempting, illegal moves aren't lit.

@@ -23,11 +23,10 @@ from bot.ui.play.settling import write_irreversible, write_question
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.match import Match
-from games.core.picture import Box
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing.spotlight import Spotlight, list_action_places, list_lit_places
+from games.drawing.spotlight import Lit, Spotlight, list_action_places, list_lit_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +104,13 @@ async def show_position(
     await replies.show(interaction, text, view=view(items), files=files)
 
 
-def _list_lit(shown: SoloView, step: NextStep, position: ViewLike) -> tuple[Box, ...]:
+def _list_lit(shown: SoloView, step: NextStep, position: ViewLike) -> Lit:
     """Return the places that a question, or an action to confirm, is about."""
     if step.question is not None:
         return list_lit_places(shown.match.game, position, step.question)
-    return () if step.action is None else list_action_places(shown.match.game, position, step.action)
+    if step.action is None:
+        return Lit()
+    return Lit(list_action_places(shown.match.game, position, step.action))
 
 
 def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]:

@@ -178,7 +178,7 @@ def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
     high = draw_finish(board.width - 2 * replay.INSET, said, ranks).size[1]
     over = board.height + captions.HEIGHT - high - replay.INSET
     assert over > replay.INSET, "the card leaves a part of the board visible"
-    dimmed = dim(reduce_picture(final), replay.SHADOW, replay.COLOUR).convert("RGB")
+    dimmed = dim(reduce_picture(final), replay.SHADOW).convert("RGB")
     seen = (0, 0, board.width, min(over, board.height))
     assert frame.crop(seen).tobytes() == dimmed.crop(seen).tobytes()
     assert frame.size == (board.width, board.height + captions.HEIGHT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PIL import Image, ImageStat
 
@@ -13,9 +15,10 @@ from games.core.texts import Scene
 from games.core.words import list_locales, words
 from games.drawing import palette
 from games.drawing.spotlight import (
-    COARSE,
-    EDGE,
+    FRAME,
+    OUT,
     STRIP,
+    Lit,
     Spotlight,
     draw_spotlight,
     light,
@@ -39,12 +42,15 @@ def measure_light(box: Box, board: Image.Image) -> float:
     return float(ImageStat.Stat(part.convert("L")).mean[0])
 
 
-def cut_rim(box: Box, board: Image.Image) -> Box:
-    """Shrink a box so that it excludes the rim at the edge of the board."""
-    rim = 3 * EDGE * COARSE
-    left, top = max(box.x, rim), max(box.y, rim)
-    right, low = min(box.x + box.w, board.width - rim), min(box.y + box.h, board.height - rim)
-    return Box(left, top, right - left, low - top)
+def cut_frame(box: Box) -> Box:
+    """Shrink a box so that it excludes the frame around it."""
+    rim = sum(thick for _, thick in FRAME)
+    return Box(box.x + rim, box.y + rim, box.w - 2 * rim, box.h - 2 * rim)
+
+
+def count_gold(box: Box, board: Image.Image) -> int:
+    """Return the number of golden pixels in a box."""
+    return board.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[palette.index(GOLD)]
 
 
 def make_white(wide: int, high: int) -> Image.Image:
@@ -87,17 +93,18 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
         assert isinstance(found, Question)
         kinds = {str(rules.read(token).path[0].value) for token in step.task.answers}
         places = list_lit_places(game, view, found, kinds)
+        boxes = (*places.chosen, *places.concerned)
         board = game.draw(view, Scene(make_names(game.seats.start), words(), reader=PUPIL))
         plates, labels = (game.list_places(view, field, "") for field in (PLATES, LABELS))
         shown = light(board, places, plates, labels)
-        if not places:
+        if not boxes:
             assert shown is board
             continue
         lit += 1
         same = sum(one == other for one, other in zip(board.tobytes(), shown.tobytes(), strict=True))
         assert same < ALL_LIT * board.width * board.height
-        for box in (*places, *plates):
-            seen = cut_rim(box, board)
+        for box in (*boxes, *plates):
+            seen = cut_frame(box)
             assert measure_light(seen, shown) == measure_light(seen, board)
         assert any(
             measure_light(corner, shown) < measure_light(corner, board) for corner in list_corners(board)
@@ -117,66 +124,96 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
     view = rules.view(state, rules.turn(state))
     question = narrow(legal, (), game.fields)
     assert isinstance(question, Question) and question.field == "kind"
-    takes = {
+    takes = [action for action in legal if action.path[0].value == "take"]
+    firsts = {
         box
-        for action in legal
-        if action.path[0].value == "take"
-        for box in list_action_places(game, view, action)
+        for action in takes
+        for box in game.list_places(view, action.path[1].field, str(action.path[1].value))
     }
-    assert takes and takes <= set(list_lit_places(game, view, question))
-    assert set(list_lit_places(game, view, question, {"take"})) == takes
-    assert list_lit_places(game, view, question, {"end"}) == ()
+    concerned = {box for action in takes for box in list_action_places(game, view, action)}
+    assert firsts and firsts <= set(list_lit_places(game, view, question).chosen)
+    lit = list_lit_places(game, view, question, {"take"})
+    assert set(lit.chosen) == firsts and set(lit.concerned) == concerned - firsts
+    assert list_lit_places(game, view, question, {"end"}) == Lit()
 
 
-def test_neighbours_share_one_golden_rim_on_a_dimmed_board() -> None:
+def test_each_place_has_its_own_frame_on_a_dimmed_board() -> None:
     game = GAMES["das_riff"]
     view = view_step(game.rules[game.version], game.lesson[0])
     board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
     pair = (Box(400, 400, 100, 100), Box(506, 400, 100, 100))
-    shown = light(board, pair)
-    gap, beside, far = Box(501, 400, 4, 100), Box(610, 420, 20, 60), Box(700, 380, 100, 140)
-    assert measure_light(gap, shown) == measure_light(gap, board)
+    shown = light(board, Lit(pair))
+    far = Box(700, 380, 100, 140)
     assert measure_light(far, shown) < measure_light(far, board)
-    part = shown.crop((beside.x, beside.y, beside.x + beside.w, beside.y + beside.h)).tobytes()
-    assert part.count(palette.index(GOLD)) > 5 * beside.h, "the rim is visible on a phone"
+    for box in pair:
+        inside = cut_frame(box)
+        assert measure_light(inside, shown) == measure_light(inside, board)
+        for edge in (box._replace(w=10), box._replace(x=box.x + box.w - 10, w=10)):
+            assert count_gold(edge, shown) > 4 * box.h, "the frame is visible on a phone"
 
 
-def test_no_rim_covers_a_label() -> None:
-    game = GAMES["reef"]
-    view = view_step(game.rules[game.version], game.lesson[1])
-    board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
-    labels = game.list_places(view, LABELS, "")
-    cells = [box for name in ("a1", "d4") for box in game.list_places(view, "cell", name)]
-    shown = light(board, cells, labels=labels)
-    assert len(labels) > 8
-    for x, y, w, h in labels:
-        assert palette.index(GOLD) not in shown.crop((x, y, x + w, y + h)).tobytes()
+def test_a_rectangle_full_of_places_has_one_frame() -> None:
+    board = make_white(600, 500)
+    places = [Box(x, y, 100, 80) for x in (60, 168) for y in (60, 146)]
+    gap, outside = Box(161, 70, 6, 140), Box(54, 90, 10, 100)
+    whole = light(board, Lit(tuple(places)))
+    assert count_gold(gap, whole) == 0 and count_gold(outside, whole) > 400
+    assert measure_light(gap, whole) == measure_light(gap, board)
+    assert count_gold(gap, light(board, Lit(tuple(places[:3])))) > 100
 
 
-def test_a_rim_is_closed_at_the_edge_of_the_picture() -> None:
+def test_places_that_a_choice_concerns_are_lit_without_a_frame() -> None:
+    board = make_white(600, 500)
+    chosen, concerned = Box(60, 60, 100, 80), (Box(300, 60, 90, 90), Box(396, 60, 90, 90))
+    shown = light(board, Lit((chosen,), concerned))
+    for box in (*concerned, Box(391, 64, 4, 80)):
+        assert measure_light(box, shown) == measure_light(box, board) and count_gold(box, shown) == 0
+
+
+@pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
+def test_no_frame_covers_a_label(key: str) -> None:
+    game = GAMES[key]
+    rules = game.rules[game.version]
+    for step in game.lesson:
+        view = view_step(rules, step)
+        board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
+        labels = game.list_places(view, LABELS, "")
+        places = {
+            box for action in list_offers(rules, step) for box in list_action_places(game, view, action)
+        }
+        shown = light(board, Lit(tuple(places)), labels=labels)
+        assert len(labels) >= 4
+        for label in labels:
+            assert count_gold(label, shown) <= count_gold(label, board)
+
+
+def test_a_frame_is_closed_at_the_edge_of_the_picture() -> None:
     board = make_white(400, 302)
-    shown = light(board, [Box(296, 198, 98, 98)])
-    rim = (EDGE + 1) * COARSE
-    gold, white = palette.index(GOLD), palette.index(WHITE)
-    for box in ((400 - rim, 220, 400, 260), (320, 302 - rim, 360, 302)):
-        part = shown.crop(box).histogram()
-        assert part[gold] >= 7 * 40 and part[white] <= (rim - EDGE * COARSE + 2) * 40
+    shown = light(board, Lit((Box(296, 198, 104, 104),)))
+    for box in (Box(400 - 16, 220, 16, 40), Box(320, 302 - 16, 40, 16)):
+        assert count_gold(box, shown) >= 6 * 40
+    assert OUT < 16
 
 
 def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
     board = make_white(400, 400)
-    place, label, far = Box(100, 100, 100, 100), Box(76, 130, 20, 30), Box(40, 130, 10, 30)
-    shown = light(board, [place], labels=(label, far))
+    place, label, far = Box(100, 100, 100, 100), Box(70, 130, 20, 30), Box(40, 130, 10, 30)
+    shown = light(board, Lit((place,)), labels=(label, far))
     assert measure_light(label, shown) == measure_light(label, board) > measure_light(far, shown)
 
 
-def test_neighbours_share_a_rim_only_if_there_are_many_lights() -> None:
-    board = make_white(600, 500)
-    row, gap = [Box(100, 60, 100, 100), Box(270, 60, 100, 100)], Box(230, 90, 10, 40)
-    assert measure_light(gap, light(board, row)) < measure_light(gap, board)
-    assert measure_light(gap, light(board, [*row, Box(100, 300, 80, 80)])) == measure_light(gap, board)
-    apart = [row[0], row[1]._replace(x=310), Box(100, 300, 80, 80)]
-    assert measure_light(gap, light(board, apart)) < measure_light(gap, board)
+@pytest.mark.parametrize("key", WITH_PLACES)
+def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -> None:
+    game = GAMES[key]
+    case = Case(game, game.seats.start, game.get_defaults(), 11, rich=True)
+    ply = case.match.ply // 2
+    view = case.rules.view(case.match.state_at(ply), 0)
+    scene = Scene(make_names(game.seats.start), words(), case.match.steps[ply - 1].events, reader=0)
+    plain = draw_spotlight(game, view, replace(scene, events=()), Spotlight(Lit()))
+    assert draw_spotlight(game, view, scene, Spotlight(Lit())).tobytes() == plain.tobytes()
+    with record_lines() as lines:
+        draw_spotlight(game, view, scene, Spotlight(Lit()))
+    assert not any(line.content.startswith("now ") for line in lines)
 
 
 @pytest.mark.parametrize("locale", list_locales())
@@ -186,7 +223,7 @@ def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
     for step in game.lesson:
         view, scene = view_step(game.rules[game.version], step), Scene(make_names(game.seats.start), w)
         with record_lines() as lines:
-            shown = draw_spotlight(game, view, scene, Spotlight((), w.msg(step.task.asks)))
+            shown = draw_spotlight(game, view, scene, Spotlight(Lit(), w.msg(step.task.asks)))
         assert shown.size == (WIDTH, STRIP + game.draw(view, scene).height)
         asked = " ".join(line.content for line in lines[-2:])
         assert w.msg(step.task.asks) in asked and "…" not in asked

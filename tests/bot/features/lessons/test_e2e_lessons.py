@@ -46,7 +46,7 @@ async def test_only_pictures_of_questions_have_highlights(
 
     def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
         assert spotlight.asks
-        lit.append(spotlight.places)
+        lit.append(spotlight.lit.chosen)
         return draw_spotlight(game, view, scene, spotlight)
 
     monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_light)
@@ -64,7 +64,7 @@ async def test_a_tempting_illegal_move_is_not_lit(harbour: Harbour, monkeypatch:
     lit: list[Any] = []
 
     def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
-        lit.append((view, spotlight.places))
+        lit.append((view, spotlight.lit.chosen))
         return draw_spotlight(game, view, scene, spotlight)
 
     monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_light)

@@ -184,7 +184,7 @@ async def test_the_picture_highlights_what_can_be_chosen(
 
     def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
         assert spotlight.asks
-        lit.append(spotlight.places)
+        lit.append(spotlight.lit.chosen)
         return draw_spotlight(game, view, scene, spotlight)
 
     monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_light)
