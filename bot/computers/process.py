@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from typing import ClassVar
 
 from bot import config
 from bot.computers.worker import Job, Piece, Ranking
@@ -25,6 +26,9 @@ class WorkerLost(Exception):
 
 class Worker:
     """A worker process, started on demand and restarted after it ended. Use it from one thread at a time."""
+
+    niceness: ClassVar[int] = 10
+    """Added to the process's nice value, so that the host's own work takes precedence."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -79,7 +83,8 @@ class Worker:
                 # Start a new interpreter on every platform, because a fork would copy other threads' locks.
                 start = (
                     f"import sys; sys.path[:] = {sys.path!r}; "
-                    "from bot.computers.worker import serve_jobs; serve_jobs()"
+                    "from bot.computers.worker import serve_jobs; "
+                    f"serve_jobs({self.niceness})"
                 )
                 self._process = subprocess.Popen(
                     [sys.executable, "-c", start],

@@ -24,9 +24,6 @@ from games.players.tree import CountLeft
 from games.registry import GAMES
 from games.review.slices import Finding, Slice, StartSlice, review_slice
 
-NICENESS = 10
-"""Added to the process's nice value, so that the host's own work takes precedence."""
-
 NO_CHOICE = -1.0
 """The loss reported for a move that had no alternative."""
 
@@ -120,12 +117,15 @@ def run_job(work: Job | Piece) -> Ranking | Finding:
     return rank_actions(work) if isinstance(work, Job) else review_slice(GAMES[work.game], work)
 
 
-def serve_jobs() -> None:
-    """Read pickled jobs until the input ends; write each result, or an error message as text."""
+def serve_jobs(niceness: int) -> None:
+    """Read pickled jobs until the input ends; write each result, or an error message as text.
+
+    :param niceness: added to the process's nice value.
+    """
     # Ctrl-C reaches all processes of a terminal, but the host decides when this one ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     while True:
         try:
             job = pickle.load(sys.stdin.buffer)

@@ -1,4 +1,4 @@
-"""Slices of reviews that each test process evaluates only once, because many tests review the same match.
+"""Quick reviews for tests. Each process evaluates a slice only once, because many tests review one match.
 
 A finding depends on nothing but its slice.
 """
@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from typing import Any, Final
 
 from bot.computers.worker import Piece
 from bot.kit.cache import Cache
 from games.review.slices import Finding
+
+QUICK_REVIEW: Final[dict[str, Any]] = {"MAX_DEALS": 1, "MIN_DEALS": 1, "MAX_WALKS": 2, "MIN_WALKS": 2}
+"""Constants of :mod:`games.review.slices` for a quick review, whose texts are as long as usual."""
 
 _findings: Cache[bytes, Finding] = Cache(4000)
 

@@ -54,7 +54,12 @@ THINKING = 0.02
 
 
 class SharedWorker(Worker):
-    """A worker process shared by the bots of all tests, which run one after another."""
+    """A worker process shared by the bots of all tests, which run one after another.
+
+    Tests wait for it, so it isn't given less processor time than other programs.
+    """
+
+    niceness = 0
 
     def evaluate(self, piece: Piece) -> Finding | str:
         """Return the finding of a slice, which is evaluated only once."""

@@ -8,8 +8,9 @@ import pytest
 
 from bot.ui.ids import custom_id
 from games.review import slices
-from tests.bot.features.review.steps import QUICK, wait_for_posts
+from tests.bot.features.review.steps import wait_for_posts
 from tests.bot.features.tournaments.steps import begin_tournament, list_tables, wait_until_settled
+from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import Kept, read_answer
 
@@ -22,7 +23,7 @@ def find_thread(harbour: Harbour, table: Any) -> Any:
 
 @pytest.fixture
 def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, number in QUICK.items():
+    for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(slices, name, number)
 
 

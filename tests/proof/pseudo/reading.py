@@ -18,7 +18,7 @@ from bot.features.review.posts import SETTING
 from games.registry import GAMES
 from games.review import slices
 from tests.proof.presses.walking import Hall, open_panel
-from tests.proof.words.reading import QUICK
+from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import list_buttons
 from tests.support.standin.world import list_components
 
@@ -72,7 +72,7 @@ async def read_match(game: str, seed: int = 1, apart: int = APART) -> AsyncItera
     """
     secret = Random(f"pseudo {game}{seed}").randbytes(32)
     seats = GAMES[game].seats[seed % len(GAMES[game].seats)]
-    with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK):
+    with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW):
         async with open_panel(game, seats, Path(folder), secret) as hall:
             harbour = hall.harbour
             await harbour.store.channels.clear(harbour.channel.id, SETTING)

@@ -15,6 +15,7 @@ from games.registry import GAMES
 from games.review import slices
 from tests.proof.presses.walking import Hall, open_panel
 from tests.proof.words.table import BOARD, COMPUTERS, ENDING, FIRST, HELP, PANEL, REFUSAL, REVIEW, Shown
+from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.reading import get_reply as get_message
 from tests.support.reading import read_text
@@ -24,8 +25,6 @@ from tests.support.words import count_words
 APART = 3
 """Average number of random moves between two boards that are read."""
 MOST_STEPS = 400
-QUICK: dict[str, Any] = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
-"""Settings of a quick review, whose texts are as long as usual."""
 
 
 async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[Shown]:
@@ -33,7 +32,7 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
     for number in range(matches):
         secret = Random(f"{game}{seed}{number}").randbytes(32)
         seats = GAMES[game].seats[number % len(GAMES[game].seats)]
-        with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK):
+        with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW):
             async with open_panel(game, seats, Path(folder), secret) as hall:
                 await hall.harbour.store.channels.clear(hall.harbour.channel.id, SETTING)
                 async for message in _read_match(game, hall, Random(secret)):

@@ -9,7 +9,8 @@ import pytest
 
 from bot.computers.pool import Pool
 from games.review import slices
-from tests.bot.features.predictions.steps import QUICK, evaluate_in_process
+from tests.bot.features.predictions.steps import evaluate_in_process
+from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
@@ -17,7 +18,7 @@ from tests.support.toy import TOYS
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """Return a harbour with a match between Anna and Ben that Dana and Mo watch."""
-    for name, number in QUICK.items():
+    for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(slices, name, number)
     monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)

@@ -11,8 +11,6 @@ from tests.support.findings import evaluate_once
 from tests.support.harbour import Harbour, wait_until_idle
 from tests.support.toy import TOYS
 
-QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
-
 
 async def evaluate_in_process(self: Pool, piece: Any, left: int) -> slices.Finding:
     """Evaluate a slice in this process, because workers don't know toy games."""

@@ -14,16 +14,15 @@ from bot.features.review.posts import SETTING
 from games.review import slices
 from games.review.review import Review
 from tests.support.at_table import press_at_table
+from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import get_reply
-
-QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
 
 
 @pytest_asyncio.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """Return a harbour whose channel gets reviews, computed quickly from few deals."""
-    for name, number in QUICK.items():
+    for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(slices, name, number)
     harbour = await Harbour.open(tmp_path)
     await harbour.store.channels.clear(harbour.channel.id, SETTING)

@@ -18,8 +18,11 @@ from tests.support.reading import get_reply, read_answer
 __all__ = ["hall"]
 
 
-async def replace_ben_by_dana(hall: Harbour, newcomer: str = "Dana") -> int:
-    """Play a match in which Dana replaces Ben halfway, and return the ply at which she joined."""
+async def replace_ben_by_dana(hall: Harbour, newcomer: str = "Dana", later: int = 40) -> int:
+    """Play a match in which Dana replaces Ben halfway, and return the ply at which she joined.
+
+    :param later: number of moves after that.
+    """
     await hall.begin()
     await hall.walk(80)
     await hall.bot.tables.seats.leave(1, hall.ben.id)
@@ -27,7 +30,7 @@ async def replace_ben_by_dana(hall: Harbour, newcomer: str = "Dana") -> int:
     (seat,) = table.computers
     await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, newcomer), seat)
     came = (await hall.match()).ply
-    await hall.walk(40)
+    await hall.walk(later)
     asked = get_reply(await press_at_table(hall.dana, hall.channel, "resign"))
     await hall.dana.click(asked, label="Resign")
     await wait_for_posts(hall)
@@ -52,7 +55,7 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(hall: Har
 
 
 async def test_the_description_names_the_player_who_made_each_costly_move(hall: Harbour) -> None:
-    await replace_ben_by_dana(hall)
+    await replace_ben_by_dana(hall, later=4)
     (post,) = list_review_posts(hall)
     review, table, match = await read_review(hall), await hall.table(), await hall.match()
     names = make_name_lookup(table, match)

@@ -15,9 +15,10 @@ from bot.features.shadow_seat.keeper import deal_for_spectator
 from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.bot.features.predictions.steps import QUICK, evaluate_in_process, play_turns
+from tests.bot.features.predictions.steps import evaluate_in_process, play_turns
 from tests.support.at_table import press_at_table
 from tests.support.dealing import cut_match, deal_again, make_cases
+from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour, list_buttons, wait_until_idle
 from tests.support.outputs import make_handed_over_table
 from tests.support.reading import Kept, check_limits, get_reply, list_logged_lines, read_answer
@@ -27,7 +28,7 @@ from tests.support.toy import TOYS
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """Return a harbour with a match between Anna, its host, and Ben that Dana and Mo watch."""
-    for name, number in QUICK.items():
+    for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
     monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)
