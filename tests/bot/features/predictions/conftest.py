@@ -1,4 +1,4 @@
-"""Fixture of the tests of predictions."""
+"""Fixture of the prediction tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """Return a harbour with a match between Anna and Ben that Dana and Mo watch."""
+    """A match between Anna and Ben that Dana and Mo watch, and that is reviewed quickly."""
     for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(slices, name, number)
     monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)

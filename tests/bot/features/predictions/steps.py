@@ -1,4 +1,4 @@
-"""Steps of the tests of predictions."""
+"""Steps of the prediction tests."""
 
 from __future__ import annotations
 

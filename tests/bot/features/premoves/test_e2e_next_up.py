@@ -15,7 +15,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Return a harbour with a match of Anna, Ben and Dana, in this turn order. It is Anna's turn."""
+    """A match of Anna, Ben and Dana, in this turn order. It is Anna's turn."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
     lobby = await harbour.open_lobby("toy", seats=3, options="goal=40")

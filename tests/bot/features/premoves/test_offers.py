@@ -1,4 +1,4 @@
-"""Tests of when preparing a move is offered."""
+"""Preparing a move is offered to players who wait for their turn."""
 
 from __future__ import annotations
 

@@ -183,13 +183,13 @@ MUTANTS = (
         "a single post is posted again",
         "bot.announcing.one_time_posts:OneTimePosts.post",
         force_true("purpose"),
-        "tests/bot/features/predictions/test_e2e_tips.py::test_a_kill_at_any_step_of_a_post_leaves_one_post",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_a_kill_at_any_step_of_a_post_leaves_one_post",
     ),
     Mutant(
         "a sent single post is not looked for",
         "bot.announcing.one_time_posts:OneTimePosts.post",
         replace_argument("find_unconfirmed", 3, "lambda row: ''"),
-        "tests/bot/features/predictions/test_e2e_tips.py::test_a_kill_at_any_step_of_a_post_leaves_one_post",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_a_kill_at_any_step_of_a_post_leaves_one_post",
     ),
     Mutant(
         "a lock without predictions is not stored",
@@ -198,7 +198,7 @@ MUTANTS = (
             "await self._keeper.lock(table)",
             "len(await self._tips.list_predictions(table.id)) and await self._keeper.lock(table)",
         ),
-        "tests/bot/features/predictions/test_e2e_tips.py::test_a_lock_without_tips_remains_after_an_undo",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_a_lock_without_predictions_remains_after_an_undo",
     ),
     Mutant(
         "a crash creates an event twice",

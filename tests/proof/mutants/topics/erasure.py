@@ -149,13 +149,13 @@ MUTANTS = (
         "erasing a name posts old predictions",
         "bot.features.predictions.posts:PredictionPosts._update_results",
         replace_expression("await self.upkeep.is_due(table.id)", "self.upkeep.may_post()"),
-        "tests/bot/features/predictions/test_e2e_tips.py::test_an_erasure_posts_no_old_predictions",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_an_erasure_posts_no_old_predictions",
     ),
     Mutant(
         "a player who joins keeps their prediction",
         "bot.features.predictions.keeper:PredictionKeeper.drop_players",
         force_false("has_played"),
-        "tests/bot/features/predictions/test_e2e_tips.py::test_a_tip_is_deleted_when_its_author_takes_a_seat",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_a_prediction_is_deleted_when_its_author_takes_a_seat",
     ),
     Mutant(
         "erasing a name posts the review of an old match",

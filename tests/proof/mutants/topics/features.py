@@ -29,7 +29,7 @@ MUTANTS = (
         "anyone opens a prepared move",
         "bot.features.premoves.prepared:PreparedMoves.find",
         replace_expression("(row.id, row.user_id) == (row_id, user_id)", "row.id == row_id"),
-        "tests/bot/features/premoves/test_e2e_ahead.py",
+        "tests/bot/features/premoves/test_e2e_premoves.py",
     ),
     Mutant(
         "anyone cancels a prepared move",
@@ -224,13 +224,13 @@ MUTANTS = (
         "players can predict their own match",
         "bot.features.predictions.rules:check_can_predict",
         force_false("has_played"),
-        "tests/bot/features/predictions/test_e2e_tips.py::test_current_and_former_players_cannot_tip",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_current_and_former_players_cannot_predict",
     ),
     Mutant(
         "former players can predict the match",
         "bot.tables.seats:find_known_seats",
         drop_element("had"),
-        "tests/bot/features/predictions/test_e2e_tips.py::test_current_and_former_players_cannot_tip",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_current_and_former_players_cannot_predict",
     ),
     Mutant(
         "anyone creates tournaments reserved for a role",

@@ -176,13 +176,13 @@ MUTANTS = (
         "the error log shows a prediction",
         "bot.storage.predictions:PredictionRow.seat",
         replace_argument("field", "repr", None),
-        "tests/bot/features/predictions/test_e2e_tips.py::test_nobody_can_tell_two_tips_apart_before_the_end",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_nobody_can_tell_two_predictions_apart_before_the_end",
     ),
     Mutant(
         "a predictor who opted out is on the leaderboard",
         "bot.storage.predictions:_BOARD",
         replace_text("= s.user_id AND", "= -1 AND"),
-        "tests/bot/storage/test_tips.py",
+        "tests/bot/storage/test_predictions.py",
     ),
     Mutant(
         "everyone lists the tournaments of hidden channels",

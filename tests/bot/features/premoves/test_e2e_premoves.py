@@ -29,7 +29,7 @@ DROPPED = "I dropped what you had prepared"
 
 @pytest.fixture
 async def toy_match(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Return a harbour with a toy match in which it is Anna's turn."""
+    """A toy match in which it is Anna's turn."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")

@@ -24,7 +24,7 @@ LOCK_TURNS = 10
 """Number of turns after which predictions on a toy game for two are locked."""
 
 
-async def submit_tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
+async def submit_prediction(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
     chosen = person or hall.dana
     page = get_reply(await hall.press_tool(chosen, "Predict…"))
     check_limits(page)
@@ -44,11 +44,11 @@ def list_result_posts(hall: Harbour) -> list[Any]:
     return [post for post in hall.posts() if post.content.startswith("## 🔮")]
 
 
-async def test_tips_are_locked_and_posted_with_their_points_at_the_end(hall: Harbour) -> None:
-    assert "Your prediction: **Anna**" in await submit_tip(hall)
+async def test_predictions_are_locked_and_posted_with_their_points_at_the_end(hall: Harbour) -> None:
+    assert "Your prediction: **Anna**" in await submit_prediction(hall)
     await play_turns(hall, 2)
-    await submit_tip(hall, "Ben", hall.mod)
-    assert "Your prediction: **Anna**" in await submit_tip(hall, "Anna", hall.mod)
+    await submit_prediction(hall, "Ben", hall.mod)
+    assert "Your prediction: **Anna**" in await submit_prediction(hall, "Anna", hall.mod)
     await play_turns(hall, LOCK_TURNS - 2)
     assert list_lock_texts(hall) == ["🔒 Predictions are locked: 2 are in. They're shown at the end."]
     await resign(hall)
@@ -72,7 +72,7 @@ async def fail_if_computed(piece: Any, left: int) -> None:
     raise AssertionError("a stored review isn't computed again")
 
 
-async def test_current_and_former_players_cannot_tip(hall: Harbour) -> None:
+async def test_current_and_former_players_cannot_predict(hall: Harbour) -> None:
     table = await hall.table()
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     for person in (hall.anna, hall.ben):
@@ -84,9 +84,9 @@ async def test_current_and_former_players_cannot_tip(hall: Harbour) -> None:
             assert await hall.store.predictions.list_predictions(table.id) == []
 
 
-async def test_a_tip_is_deleted_when_its_author_takes_a_seat(hall: Harbour) -> None:
-    await submit_tip(hall)
-    await submit_tip(hall, "Anna", hall.mod)
+async def test_a_prediction_is_deleted_when_its_author_takes_a_seat(hall: Harbour) -> None:
+    await submit_prediction(hall)
+    await submit_prediction(hall, "Anna", hall.mod)
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, "Dana"), 1)
     await play_turns(hall, LOCK_TURNS)
@@ -96,8 +96,8 @@ async def test_a_tip_is_deleted_when_its_author_takes_a_seat(hall: Harbour) -> N
     assert "Dana:" not in list_result_posts(hall)[0].content
 
 
-async def test_locked_tips_cannot_be_changed_even_after_an_undo(hall: Harbour) -> None:
-    await submit_tip(hall)
+async def test_locked_predictions_cannot_be_changed_even_after_an_undo(hall: Harbour) -> None:
+    await submit_prediction(hall)
     await play_turns(hall, LOCK_TURNS)
     before = await hall.store.predictions.list_predictions(1)
     # The post about the lock has a button as well, and may be below the board.
@@ -119,7 +119,7 @@ async def test_locked_tips_cannot_be_changed_even_after_an_undo(hall: Harbour) -
     assert len(list_lock_texts(hall)) == 1
 
 
-async def test_a_lock_without_tips_remains_after_an_undo(hall: Harbour) -> None:
+async def test_a_lock_without_predictions_remains_after_an_undo(hall: Harbour) -> None:
     await play_turns(hall, LOCK_TURNS)
     assert list_lock_texts(hall) == []
     table = await hall.bot.tables.play.undo(1, hall.ben.id)
@@ -129,8 +129,10 @@ async def test_a_lock_without_tips_remains_after_an_undo(hall: Harbour) -> None:
     assert "Predictions are locked" in read_answer(forged)
 
 
-async def test_tips_lock_although_the_locking_move_is_undone_before_the_lock_is_stored(hall: Harbour) -> None:
-    await submit_tip(hall)
+async def test_predictions_lock_although_the_locking_move_is_undone_before_the_lock_is_stored(
+    hall: Harbour,
+) -> None:
+    await submit_prediction(hall)
     await play_turns(hall, LOCK_TURNS - 1)
     with hall.without_subscribers():
         await play_turns(hall, 1)
@@ -154,9 +156,9 @@ async def undo_by_agreement(hall: Harbour, by: Any, other: Any) -> None:
 
 
 @pytest.mark.parametrize("killed", [False, True])
-async def test_tips_count_although_every_move_was_undone(hall: Harbour, killed: bool) -> None:
+async def test_predictions_count_although_every_move_was_undone(hall: Harbour, killed: bool) -> None:
     await play_turns(hall, 1)
-    await submit_tip(hall)
+    await submit_prediction(hall)
     await undo_by_agreement(hall, hall.anna, hall.ben)
     assert (await hall.match()).ply == 0
     if killed:
@@ -178,7 +180,7 @@ async def test_results_that_are_not_ready_are_not_waited_for_although_every_move
     hall: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_turns(hall, 1)
-    await submit_tip(hall)
+    await submit_prediction(hall)
     await undo_by_agreement(hall, hall.anna, hall.ben)
     with hall.without_subscribers():
         await resign(hall)
@@ -196,9 +198,9 @@ async def test_results_that_are_not_ready_are_not_waited_for_although_every_move
     await wait_until_idle(hall)
 
 
-async def test_a_tip_is_scored_at_the_position_that_an_undo_restores(hall: Harbour) -> None:
+async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(hall: Harbour) -> None:
     await play_turns(hall, 3)
-    await submit_tip(hall)
+    await submit_prediction(hall)
     table = await hall.bot.tables.play.undo(1, hall.anna.id)
     assert table.proposal is not None
     await hall.bot.tables.play.vote(1, hall.ben.id, table.proposal.id, agree=True)
@@ -210,7 +212,7 @@ async def test_a_tip_is_scored_at_the_position_that_an_undo_restores(hall: Harbo
 
 
 @pytest.mark.parametrize(
-    ("what", "when", "hours"),
+    ("post", "method", "hours"),
     [
         *(("lock", "lock", 0), ("lock", "send", 1), ("end", "score", 0), ("end", "confirm", 0)),
         *(
@@ -223,72 +225,72 @@ async def test_a_tip_is_scored_at_the_position_that_an_undo_restores(hall: Harbo
     ],
 )
 async def test_a_kill_at_any_step_of_a_post_leaves_one_post(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, hours: int, what: str
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, post: str, method: str, hours: int
 ) -> None:
-    await submit_tip(hall)
-    await play_turns(hall, LOCK_TURNS - 1 if what == "lock" else LOCK_TURNS)
-    owner: Any = {"send": Poster, "lock": Predictions, "score": Predictions}.get(when, Messages)
-    real = getattr(owner, when)
+    await submit_prediction(hall)
+    await play_turns(hall, LOCK_TURNS - 1 if post == "lock" else LOCK_TURNS)
+    owner: Any = {"send": Poster, "lock": Predictions, "score": Predictions}.get(method, Messages)
+    real = getattr(owner, method)
 
-    purpose = "tip_lock" if what == "lock" else "tips"
+    purpose = "tip_lock" if post == "lock" else "tips"
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
-        told = when in ("lock", "score") or purpose in args or str(args[-1:])[2:3] in "🔒#"
-        if when == "confirm":
-            told = bool(await hall.store.messages.list_unconfirmed(purpose))
-        if not told or when in ("send", "lock", "score"):
+        due = method in ("lock", "score") or purpose in args or str(args[-1:])[2:3] in "🔒#"
+        if method == "confirm":
+            due = bool(await hall.store.messages.list_unconfirmed(purpose))
+        if not due or method in ("send", "lock", "score"):
             done = await real(self, *args, **named)
-        if told:
+        if due:
             raise RuntimeError("killed")
         return done
 
     with monkeypatch.context() as patch:
-        patch.setattr(owner, when, die)
-        await (play_turns(hall, 1) if what == "lock" else resign(hall))
+        patch.setattr(owner, method, die)
+        await (play_turns(hall, 1) if post == "lock" else resign(hall))
         await hall.kill()
     await hall.pass_time(hours)
     for _ in range(2):
         await hall.bot.features.resume()
         await wait_until_idle(hall)
-        assert (len(list_lock_texts(hall)), len(list_result_posts(hall))) == (1, int(what == "end"))
+        assert (len(list_lock_texts(hall)), len(list_result_posts(hall))) == (1, int(post == "end"))
         await hall.kill()
 
 
-async def test_nobody_can_tell_two_tips_apart_before_the_end(
+async def test_nobody_can_tell_two_predictions_apart_before_the_end(
     hall: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
-    told = []
+    readings = []
     for name in ("Anna", "Ben"):
         caplog.clear()
-        await submit_tip(hall, name)
+        await submit_prediction(hall, name)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         export = get_reply(await press_at_table(hall.mod, hall.channel, "export")).attachments[0]
         menu = get_reply(await hall.mod.click(hall.board, label="More…"))
         other = read_answer(await hall.mod.click(menu, label="Predict…"))
         data = await hall.store.people.collect(hall.mod.id)
         posts = [post.content for post in hall.posts()]
-        told.append((lines, await export.read(), other, str(data["tips"]), posts))
-    assert told[0] == told[1]
-    assert "Your tip" not in told[0][2] and str(hall.dana.id) not in str(told[0])
+        readings.append((lines, await export.read(), other, str(data["tips"]), posts))
+    assert readings[0] == readings[1]
+    assert "Your prediction" not in readings[0][2] and str(hall.dana.id) not in str(readings[0])
     (row,) = await hall.store.predictions.list_predictions(1)
     assert "seat" not in repr(row)
 
 
-async def test_a_match_without_a_result_deletes_its_tips(hall: Harbour) -> None:
-    await submit_tip(hall)
+async def test_a_match_without_a_result_deletes_its_predictions(hall: Harbour) -> None:
+    await submit_prediction(hall)
     await hall.bot.tables.play.close(1, hall.anna.id)
     await wait_until_idle(hall)
     assert list_result_posts(hall) == [] and await hall.store.predictions.list_predictions(1) == []
 
 
 @pytest.mark.parametrize("how", ["at once", "after a kill", "quiet"])
-async def test_tips_do_not_count_in_a_match_that_ends_before_its_first_move(
+async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_move(
     hall: Harbour, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if how == "quiet":
         await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await submit_tip(hall)
+    await submit_prediction(hall)
 
     async def die(self: Predictions, match_id: int) -> None:
         raise RuntimeError("killed")
@@ -314,7 +316,7 @@ async def test_tips_do_not_count_in_a_match_that_ends_before_its_first_move(
 
 
 async def test_viewing_predictions_before_the_post_does_not_prevent_the_post(hall: Harbour) -> None:
-    await submit_tip(hall)
+    await submit_prediction(hall)
     with hall.without_subscribers():
         await resign(hall)
     assert "Predictions don't count here" in read_answer(await hall.press_tool(hall.dana, "Predictions"))
@@ -325,7 +327,7 @@ async def test_viewing_predictions_before_the_post_does_not_prevent_the_post(hal
 
 async def test_a_quiet_channel_shows_predictions_only_on_request(hall: Harbour) -> None:
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await submit_tip(hall)
+    await submit_prediction(hall)
     await play_turns(hall, LOCK_TURNS)
     await resign(hall)
     assert list_lock_texts(hall) == [] and list_result_posts(hall) == []
@@ -333,8 +335,8 @@ async def test_a_quiet_channel_shows_predictions_only_on_request(hall: Harbour) 
 
 
 async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
-    await submit_tip(hall)
-    await submit_tip(hall, "Ben", hall.mod)
+    await submit_prediction(hall)
+    await submit_prediction(hall, "Ben", hall.mod)
     await play_turns(hall, LOCK_TURNS)
     await resign(hall)
     assert "Dana:" in list_result_posts(hall)[0].content
@@ -346,8 +348,8 @@ async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
 
 async def test_an_erasure_posts_no_old_predictions(hall: Harbour) -> None:
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await submit_tip(hall)
-    await submit_tip(hall, "Ben", hall.mod)
+    await submit_prediction(hall)
+    await submit_prediction(hall, "Ben", hall.mod)
     await play_turns(hall, LOCK_TURNS)
     await resign(hall)
     await hall.pass_time(24 * 40)
@@ -357,10 +359,10 @@ async def test_an_erasure_posts_no_old_predictions(hall: Harbour) -> None:
     assert list_result_posts(hall) == []
 
 
-async def test_a_tip_can_be_withdrawn_before_the_lock(hall: Harbour) -> None:
-    await submit_tip(hall)
+async def test_a_prediction_can_be_withdrawn_before_the_lock(hall: Harbour) -> None:
+    await submit_prediction(hall)
     page = get_reply(await hall.press_tool(hall.dana, "Predict…"))
-    assert "Your tip" not in read_answer(await hall.dana.click(page, label="Take it back"))
+    assert "Your prediction" not in read_answer(await hall.dana.click(page, label="Take it back"))
     await play_turns(hall, LOCK_TURNS)
     await resign(hall)
     assert list_lock_texts(hall) == [] and list_result_posts(hall) == []
@@ -371,8 +373,8 @@ async def test_the_season_board_shows_only_people_who_take_part(hall: Harbour) -
         return get_reply(await hall.dana.slash(hall.channel, "club open", tab="p"))
 
     assert "No prediction has counted here yet." in get_alt(await open_predictions())
-    await submit_tip(hall)
-    await submit_tip(hall, "Ben", hall.mod)
+    await submit_prediction(hall)
+    await submit_prediction(hall, "Ben", hall.mod)
     await play_turns(hall, 1)
     await resign(hall)
     page = await open_predictions()
@@ -392,6 +394,6 @@ def get_alt(message: Any) -> str:
     return str(message.attachments[0].description)
 
 
-async def test_a_tip_for_a_missing_seat_is_refused(hall: Harbour) -> None:
+async def test_a_prediction_for_a_missing_seat_is_refused(hall: Harbour) -> None:
     forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 7))
     assert read_answer(forged) and await hall.store.predictions.list_predictions(1) == []
