@@ -1,4 +1,4 @@
-"""How often a move reads the database and writes to it."""
+"""A move reads and writes the database only a few times."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Costs:
 
     @contextmanager
     def assert_at_most(self, reads: int, writes: int) -> Iterator[None]:
-        """Check what the block costs."""
+        """Assert that the block makes at most this many reads and write transactions."""
         self.reads, self.writes, self._counting = [], 0, True
         yield
         self._counting = False

@@ -1,4 +1,4 @@
-"""The turn that a board was posted for is known from its row, even if version 1.0 posted the board."""
+"""A posted board is matched to its turn by its stored row, including rows of version 1.0."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from tests.support.playing import check_board
 from tests.support.reading import list_notified, list_sent_payloads, read_answer
 
 RETRY = 61
+"""Seconds until the first retry has been made."""
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from tests.support.reading import Kept, get_reply, list_notified, read_answer
 from tests.support.toy import TOY
 
 CLOSED = 50007
+"""Discord's error code if a person accepts no direct messages."""
 
 
 @pytest_asyncio.fixture
@@ -55,7 +56,7 @@ def list_channel_reminders(hall: Harbour) -> list[str]:
 
 
 def close_direct_messages(hall: Harbour, times: int | None = None) -> None:
-    """Close Anna's direct messages to the bot."""
+    """Refuse direct messages to Anna, always or the first ``times`` times."""
     path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
     hall.env.inject_error("POST", path, status=403, code=CLOSED, times=times)
 

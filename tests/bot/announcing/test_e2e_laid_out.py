@@ -104,7 +104,7 @@ def list_edits(harbour: Harbour) -> list[dict[str, Any]]:
 
 
 async def test_the_poster_of_a_lobby_is_uploaded_once(harbour: Harbour) -> None:
-    """Each edit must name the picture, because Discord removes what an edit leaves out."""
+    """Each edit must list the picture, because Discord removes attachments that an edit leaves out."""
     lobby = await harbour.open_lobby()
     (poster,) = lobby.attachments
     await harbour.ben.click(lobby, label="Join")

@@ -15,6 +15,7 @@ from tests.support.reading import get_reply, read_answer
 MESSAGE = "/channels/*/messages/*"
 REFUSED = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
 SOON = (RETRY_SECONDS[0] + 1) / 3600
+"""Hours until the first retry has been made."""
 
 
 async def leave_open_board(harbour: Harbour, status: int, code: int) -> int:

@@ -1,4 +1,4 @@
-"""Slash commands: their limits and translations, and what the simpler commands show."""
+"""Slash commands: their limits and translations, and the answers of simple commands."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ async def play_turn(harbour: Harbour) -> None:
 
 
 def list_call_lines(harbour: Harbour) -> list[Any]:
-    """Return the public messages without a picture or buttons that mention somebody."""
+    """Return the public messages that only announce a turn, without a picture or buttons."""
     return [
         m for m in harbour.posts() if not m.attachments and not list_controls(m) and "your turn" in m.content
     ]

@@ -36,6 +36,7 @@ async def start_computer_match(harbour: Harbour, *levels: str, game: str = "aust
 
 
 async def assert_turn_of(harbour: Harbour, user: Any) -> Match:
+    """Assert that it's a person's turn, and return the match."""
     match, table = await harbour.match(), await harbour.table()
     assert match.turn is not None and table.occupants[match.turn].user_id == user.id
     return match

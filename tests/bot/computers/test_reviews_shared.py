@@ -84,7 +84,10 @@ def get_match(made: Table) -> Match:
 
 
 def name_pieces(*tables: Table) -> Callable[[Piece], str]:
-    """Return a function that names a slice's table. It compares efforts, because positions can be equal."""
+    """Return a function that names a piece: its table's ID for a slice, otherwise ``start``.
+
+    It recognises slices by their effort, because slices of different tables can have equal positions.
+    """
     efforts = {
         piece.effort: str(made.id)
         for made in tables

@@ -1,4 +1,4 @@
-"""Workers that computer players think with: what they are sent, in which order, and how they end."""
+"""The worker processes of computer players: their jobs, the order of the jobs, and how workers end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An exception that stands for the death of the process."""
+"""An exception that simulates the death of the process."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ EDIT = "/channels/*/messages/*"
 CALLBACK = "/interactions/*/*/callback"
 ANSWER = "/webhooks/*/messages/@original"
 RETRY = 61
+"""Seconds until the first retry has been made."""
 
 FAULTS = [(500, 0), (503, 0), (403, 50013), (404, 10008)]
 

@@ -1,4 +1,4 @@
-"""The doctor reports what is wrong, changes nothing, and prints the invite link."""
+"""The doctor reports problems, changes nothing, and prints the invite link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bounded cache of values that can be computed again."""
+"""A full cache drops its least recently used entry."""
 
 from __future__ import annotations
 

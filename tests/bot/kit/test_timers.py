@@ -8,6 +8,7 @@ from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import Timers
 
 MOMENT = 0.01
+"""Seconds of a timer that a test waits for."""
 
 
 async def ignore(key: int) -> None:

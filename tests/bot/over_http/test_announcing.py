@@ -1,4 +1,4 @@
-"""Announcements that fail temporarily or permanently."""
+"""Announcements are retried after temporary failures, and answers report permanent ones."""
 
 from __future__ import annotations
 

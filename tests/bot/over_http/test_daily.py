@@ -1,4 +1,4 @@
-"""A result of the daily challenge that is shared in two channels at the same time."""
+"""A result of the daily challenge is posted once even if it is shared in two channels concurrently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.stores import keep_store_open
 
 
 async def store_finished_attempt(path: Path, day: int) -> None:
-    """Store a finished attempt of the owner at this day."""
+    """Store the owner's finished try of a day."""
     async with keep_store_open(path) as store:
         game = pick_game(tuple(GAMES.values()), day)
         await store.daily.add_day(DayRow(day, game.key, game.version, game.daily, bytes(32)))

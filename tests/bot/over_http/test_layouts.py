@@ -1,4 +1,7 @@
-"""Layouts with pictures, which Discord refuses in a deferred answer, are sent separately; and forms."""
+"""Layouts with pictures are sent separately, because Discord refuses them in a deferred answer.
+
+Forms update the panel from which they were opened.
+"""
 
 from __future__ import annotations
 

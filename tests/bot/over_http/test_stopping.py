@@ -1,4 +1,4 @@
-"""A stop while Discord imposes a rate limit of minutes."""
+"""A stop doesn't wait for a long rate limit."""
 
 from __future__ import annotations
 

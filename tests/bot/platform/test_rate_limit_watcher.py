@@ -27,7 +27,7 @@ async def do_nothing() -> None:
 
 @pytest.fixture
 async def limited_server() -> AsyncIterator[str]:
-    """The address of a server that refuses everything for ``FOREVER`` seconds, except below ``/free``."""
+    """The address of a server that limits requests for longer than ``FOREVER``, except to ``/free``."""
 
     async def refuse(request: web.Request) -> web.Response:
         return web.Response(status=429, headers={"Retry-After": str(2 * FOREVER)})

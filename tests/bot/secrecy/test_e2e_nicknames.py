@@ -47,11 +47,11 @@ class ShownTexts:
 
 IDS = re.compile(r"\d{17,}")
 _usual: list[ShownTexts] = []
-"""What was shown to people with honest names, once a test has played as them."""
+"""The texts shown to people with honest names, once a test has played as them."""
 
 
 async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
-    """Play a match as people of these names, and return what was shown."""
+    """Play a match as people with these names, and return the texts that were shown."""
     harbour = await Harbour.open(folder)
     # Use a fast thinker, because nothing compared here depends on the time for thinking.
     replace_thinker(harbour.bot, Thinker(THINKING, Recorder()))

@@ -86,7 +86,10 @@ async def look_as_player_to_move(harbour: Harbour) -> object:
 async def collect_outputs(
     harbour: Harbour, worker: Recorder, look: LastLook, looking: Looking, caplog: pytest.LogCaptureFixture
 ) -> tuple[Any, ...]:
-    """Return what leaves the process during ``looking``; ``look`` is stored as everybody's last look."""
+    """Return all outputs of the process during ``look_around``.
+
+    :param last_look: stored first as everybody's last look at the match.
+    """
     caplog.clear()
     harbour.bot.pictures.forget()
     harbour.bot.services.adviser._ranked.clear()

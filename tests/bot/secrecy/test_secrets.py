@@ -157,7 +157,7 @@ KNOWING = {
 
 
 def test_only_listed_modules_read_a_full_state() -> None:
-    """Before a module is added to ``KNOWING``, its outputs must be added to those that are compared."""
+    """Before a module is added to ``STATE_READERS``, its outputs must be added to those that are compared."""
     host = Path(bot.__file__).parent
     found = set()
     for path in host.rglob("*.py"):

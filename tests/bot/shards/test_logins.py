@@ -12,7 +12,7 @@ import pytest
 from tests.bot.shards.crew import Crew, open_crew, wait_until
 
 MIN_SECONDS_APART = 1.5
-"""Minimum seconds between two logins: about five if processes take turns, and zero if they don't."""
+"""Minimum seconds between two logins of a group. They are about five if the processes take turns."""
 
 
 async def record_logins(ship: Crew) -> Sequence[tuple[str, int, float]]:

@@ -1,4 +1,4 @@
-"""What is remembered as missing is missing: every way to add a row is noticed."""
+"""The store caches which kinds of rows a table doesn't have, and notices every added row."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from tests.support.stores import OpenDatabase, OpenStore
 OLD = 29
 """Number of migrations before the column ``arranged`` was added."""
 FREE, DRAWN = 41, 42
+"""IDs of a table that belongs to no tournament, and of a tournament's table."""
 
 
 async def test_tables_of_running_tournaments_are_marked_as_arranged(

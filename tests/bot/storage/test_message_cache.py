@@ -1,4 +1,4 @@
-"""During an announcement messages are read once, and what is remembered is what the database holds."""
+"""During an announcement, messages are read once, and the cached ones equal the stored ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file that rows are moved to takes them in batches, each written in a worker thread."""
+"""Rows moved to a file are written in batches, each in a worker thread."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def watch_connection(database: SqliteDatabase) -> Iterator[WatchedConnection]:
 
 @contextmanager
 def hold_statement(database: SqliteDatabase, statement: str = "COMMIT") -> Iterator[asyncio.Event]:
-    """Hold a statement back until the end of the block; the event is set when it is issued."""
+    """Hold back a statement until the end of the block; the event is set when it is issued."""
     reached, go, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
     with watch_connection(database) as connection:
         connection.before[statement] = [lambda: loop.call_soon_threadsafe(reached.set), go.wait]

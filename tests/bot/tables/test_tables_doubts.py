@@ -21,7 +21,7 @@ pytestmark = ON_BOTH
 
 
 class UnreachableDatabase:
-    """A database that becomes unreachable during a COMMIT: after it took effect (``done``) or before."""
+    """A database that becomes unreachable during a COMMIT: after it took effect (``committed``) or before."""
 
     def __init__(self, hall: Hall, *, done: bool) -> None:
         self._database = hall.store._database

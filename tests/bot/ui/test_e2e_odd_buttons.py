@@ -1,4 +1,4 @@
-"""Buttons and commands that no version of the bot has made get a sentence as answer and cause no error."""
+"""Malformed or outdated buttons and commands are answered in a sentence and cause no error."""
 
 from __future__ import annotations
 

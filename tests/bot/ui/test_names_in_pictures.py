@@ -200,7 +200,7 @@ def list_undrawable(line: str) -> list[str]:
 
 
 def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int, int]]:
-    """Return the font sizes and widths for names in a kind of picture."""
+    """Return each space for names in a kind of picture: font size, width, height, least font size."""
     found = set[tuple[int, int, int, int]]()
 
     def record_and_fit(given: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:

@@ -24,7 +24,7 @@ from tests.support.voting import give_channel_seat, list_channel_moves, list_vot
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Return a harbour with a lobby for two that Anna hosts."""
+    """A lobby for two that Anna hosts."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
     await harbour.open_lobby("toy", options="goal=40", seats=2)

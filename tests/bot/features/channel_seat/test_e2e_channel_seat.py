@@ -48,7 +48,7 @@ async def harbours() -> AsyncIterator[list[Harbour]]:
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Return a harbour with Anna playing the channel, on the channel's turn. Ben, Dana and Mo watch."""
+    """A match of Anna against the channel, which must move. Ben, Dana and Mo watch."""
     harbour = await start_match(tmp_path, options="goal=40")
     await give_seat_to_channel(harbour)
     await harbour.type("roll:0", harbour.anna)

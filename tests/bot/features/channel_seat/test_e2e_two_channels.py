@@ -43,6 +43,7 @@ class Strait(Harbour):
         return [post for post in self.list_lagoon_posts() if post.attachments]
 
     def list_polls(self, here: bool) -> list[discord.Message]:
+        """Return the posts of votes in the table's own channel or, if not ``here``, in the lagoon."""
         posts = self.posts() if here else self.list_lagoon_posts()
         return [post for post in posts if post.content.startswith("🗳️") and "votes** on" in post.content]
 
@@ -57,7 +58,7 @@ class Strait(Harbour):
 
 @pytest.fixture
 async def strait(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Strait]:
-    """Return a server with a lobby that Anna hosts and a second channel that isn't invited yet."""
+    """A server with a lobby that Anna hosts and a second channel that isn't invited yet."""
     harbour = await Strait.open(tmp_path, TOYS)
     assert isinstance(harbour, Strait)
     harbour.lagoon = harbour.guild.create_text_channel("lagoon")

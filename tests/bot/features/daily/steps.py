@@ -29,12 +29,15 @@ def get_rounds(harbour: Harbour) -> DailyRounds:
 
 
 async def open_todays_page(harbour: Harbour, person: Any = None) -> Any:
-    """Open today's page."""
+    """Open the page of today's reef."""
     return await open_tab(person or harbour.anna, harbour.channel, TAB)
 
 
 async def press_until_end(person: Any, message: Any, most: int = MAX_PRESSES) -> Any:
-    """Press the first offered button until the try has ended, at most ``most`` times."""
+    """Press the first offered choice until the try has ended, at most ``most`` times.
+
+    Return the last message.
+    """
     for _ in range(most):
         check_limits(message)
         if not list_choices(message):
@@ -44,7 +47,7 @@ async def press_until_end(person: Any, message: Any, most: int = MAX_PRESSES) ->
 
 
 async def begin_todays_try(harbour: Harbour, person: Any = None) -> Any:
-    """Begin today's try."""
+    """Press *Play* on today's page, and return the first question."""
     chosen = person or harbour.anna
     return get_reply(await chosen.click(await open_todays_page(harbour, chosen), label="Play"))
 
@@ -72,8 +75,7 @@ async def read_rows(harbour: Harbour, person: Any, day: int | None = None) -> tu
 
 
 async def advance_to_next_day(harbour: Harbour, hour: float = 13) -> None:
-    """Advance the clock to an hour of the next day. From noon on, the earlier day's reef can't be
-    finished."""
+    """Advance the clock to an hour of the next day; from noon on, the earlier reef can't be finished."""
     await harbour.pass_time(24 + hour - harbour.now % 86400 / 3600)
 
 
@@ -89,7 +91,7 @@ def quick_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
 
 async def open_yesterdays_page(harbour: Harbour, person: Any = None) -> Any:
-    """Open yesterday's page."""
+    """Press *Yesterday* on today's page, and return yesterday's page."""
     return get_reply(
         await (person or harbour.anna).click(await open_todays_page(harbour, person), label="Yesterday")
     )

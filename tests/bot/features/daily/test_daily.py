@@ -40,7 +40,7 @@ def make_day(key: str, number: int = DAY) -> DayRow:
 
 
 def play_try(match: Match, most: int = 400) -> Match:
-    """Play a try as the bot does, taking the first legal move for the person."""
+    """Play a try for up to ``most`` plies as the bot does, with the first legal move for the person."""
     while match.outcome is None and match.ply < most:
         seat = find_computer_to_act(match)
         if seat is None:

@@ -21,7 +21,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Return a harbour with a match between Anna and Ben that Dana watches."""
+    """A match between Anna and Ben that Dana watches."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")

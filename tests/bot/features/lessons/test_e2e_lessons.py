@@ -28,7 +28,7 @@ from tests.support.reading import (
 
 
 async def open_lesson(harbour: Harbour, key: str, person: Any = None) -> Any:
-    """Open the lesson of a game."""
+    """Open the lesson of a game, by default as Anna."""
     return get_reply(await (person or harbour.anna).slash(harbour.channel, "learn", game=key))
 
 

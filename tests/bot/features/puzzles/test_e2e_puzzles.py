@@ -58,7 +58,10 @@ def find_puzzle(message: Any, key: str) -> Puzzle:
 
 
 def list_choices(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
-    """Return the choices of a panel: the custom_id, the list value, the picks so far, a token."""
+    """Return a panel's choices as (custom_id, list value, picks including this one, token of the move).
+
+    The list value of a button is ``None``; the token is empty unless the choice completes a move.
+    """
     found: list[tuple[str, str | None, tuple[str, ...], str]] = []
     for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")

@@ -1,6 +1,6 @@
 """``python -m tests.bot.features.ratings.bench [MATCHES]``: time to compute all ratings.
 
-A hundred random matches of all games are stored repeatedly, each time with other people.
+A hundred random matches of all games are stored repeatedly, each time with two random people.
 """
 
 from __future__ import annotations

@@ -60,7 +60,11 @@ async def add_finished_match(
     match: Match | None = None,
     swap: bool | None = None,
 ) -> int:
-    """Store a match that ended at ``at``, sometimes with a seat that changed hands, and return its ID."""
+    """Store a random match that ended at ``at``, and return its ID.
+
+    :param match: the match to store instead of a random one.
+    :param swap: whether a seat changes hands; by default it does in one of five matches.
+    """
     if seated is None:
         seated = draw_seats(r)
     press = next(_NEXT)

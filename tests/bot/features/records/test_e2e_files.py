@@ -41,7 +41,7 @@ def make_record_data(key: str = "reef") -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def _served_uploads(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Serve uploads from the simulated Discord, whichever process of the bot asks."""
+    """Serve uploads from the simulated Discord instead of over HTTP."""
 
     async def stream(url: str) -> AsyncIterator[bytes]:
         yield await harbour.bot.http.get_from_cdn(url)

@@ -1,4 +1,4 @@
-"""Fixture of the tests of reviews."""
+"""Fixture of the review tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps and a fixture shared by the tests of reviews."""
+"""Steps and a fixture shared by the review tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.reading import get_reply
 
 @pytest_asyncio.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """Return a harbour whose channel gets reviews, computed quickly from few deals."""
+    """A harbour whose channel gets reviews, computed quickly from few deals."""
     for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(slices, name, number)
     harbour = await Harbour.open(tmp_path)

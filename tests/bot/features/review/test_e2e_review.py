@@ -159,6 +159,8 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
 
 
 def wait_before_review(real: Any, harbour: Harbour) -> Any:
+    """Return a replacement of ``find_review`` that waits until all boards are posted."""
+
     async def find_later(self: Reviewer, table: Any) -> Any:
         await harbour.bot.announcer.settle()
         return await real(self, table)

@@ -27,7 +27,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """Return a harbour with a match between Anna, its host, and Ben that Dana and Mo watch."""
+    """A match between Anna, its host, and Ben that Dana and Mo watch."""
     for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
     monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of tournaments."""
+"""Fixtures of the tournament tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Helpers of tests with several tournaments."""
+"""Helpers for tests with several tournaments."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ async def read_tournament(harbour: Harbour, number: int) -> Tournament:
 
 
 async def run_command(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
+    """Show the list or one tournament, create one, or set who may create some; return the answer."""
     names = {"show": "club open", "create": "club tournament", "allow": "reefs tournaments"}
     if command == "show":
         shown_one = options.pop("tournament", "")

@@ -1,4 +1,4 @@
-"""Steps shared by the tests of tournaments."""
+"""Steps shared by the tournament tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Creating tournaments: who may, and how many there can be."""
+"""Who may create tournaments, and how many."""
 
 from __future__ import annotations
 

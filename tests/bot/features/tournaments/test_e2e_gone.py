@@ -25,6 +25,7 @@ from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import get_reply, read_answer, read_text
 
 DAY = 24
+"""Hours of a day."""
 
 
 async def delete_channel(harbour: Harbour, channel: Any) -> None:

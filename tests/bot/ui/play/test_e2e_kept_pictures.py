@@ -26,7 +26,7 @@ def draw_and_count(*given: Any, **named: Any) -> Any:
 
 @pytest.fixture
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Return a harbour with a game whose drawings are counted."""
+    """A harbour with a game whose drawings are counted."""
     game = replace(GAME, drawing=f"{__name__}:draw_and_count")
     harbour = await Harbour.open(tmp_path, {game.key: game})
     DRAWN.clear()

@@ -1,4 +1,4 @@
-"""The rules of a game with a single page of rules."""
+"""Rules with a single page are shown without an empty row of buttons."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tools.walks import Case
 
 @pytest.fixture
 def filmed_match(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, list[str]]:
-    """Return a table, its match, and a list to which each frame of a film adds an entry."""
+    """A table, its match, and a list to which each frame of a film adds an entry."""
     done: list[str] = []
 
     def make_recorded_film(*given: Any, **named: Any) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""Fixture of the tests with the toy game."""
+"""Fixture of the tests with the toy games."""
 
 from __future__ import annotations
 

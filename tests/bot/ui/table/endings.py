@@ -1,4 +1,4 @@
-"""Helpers of tests about draws and undo."""
+"""Helpers for tests of draws and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fixture and a helper of tests about reminders."""
+"""A fixture and a helper for tests of reminders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path):  # type: ignore[no-untyped-def]
-    """Return a harbour with the toy games."""
+    """A harbour with the toy games."""
     harbour = await Harbour.open(tmp_path, TOYS)
     yield harbour
     await harbour.close()

@@ -162,7 +162,7 @@ async def test_an_outdated_reminder_is_not_sent(hall: Harbour) -> None:
 
 
 async def pass_day_and_kill(hall: Harbour) -> None:
-    """Advance the clock by a day, and kill the bot once what is due is stored but not posted."""
+    """Advance the clock by a day, and kill the bot once the due messages are stored but not posted."""
     told = len(list_sent_payloads(hall))
     with arm_failpoint(STORED, die):
         await hall.pass_time(24.01)
