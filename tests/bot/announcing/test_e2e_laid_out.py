@@ -155,7 +155,7 @@ async def test_a_lobby_that_cannot_be_edited_is_replaced(harbour: Harbour) -> No
     assert "Your turn" in read_text(harbour.board)
 
 
-async def test_a_layout_that_cannot_be_read_back_points_to_the_newer_one(harbour: Harbour) -> None:
+async def test_an_old_lobby_that_cannot_be_fetched_points_to_the_newer_one(harbour: Harbour) -> None:
     await harbour.open_lobby()
     harbour.env.inject_error("GET", "/channels/*/messages/*", status=403, code=50001)
     await press_at_table(harbour.anna, harbour.channel, "show")

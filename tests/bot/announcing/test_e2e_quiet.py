@@ -68,7 +68,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
     assert [message.id for message in harbour.posts() if list_continuing_buttons(message)] in ([board.id], [])
 
 
-async def test_an_older_board_is_not_longer(harbour: Harbour) -> None:
+async def test_a_replaced_board_stays_short(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await choose(harbour, harbour.anna, "quiet")
     older = harbour.board

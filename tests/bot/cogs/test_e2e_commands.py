@@ -281,7 +281,7 @@ async def test_a_move_without_a_table_is_refused(harbour: Harbour) -> None:
     assert await harbour.anna.autocomplete(harbour.channel, "move", "action", "") == []
 
 
-async def test_a_press_of_an_unknown_kind_says_what_to_do(harbour: Harbour) -> None:
+async def test_an_unknown_button_is_answered(harbour: Harbour) -> None:
 
     kept = Kept(harbour, await harbour.begin())
     for identity in ("b:zz:1", "b:go", "b:ac:1", "b:go:zzz:0:0:", "b:vt:1", "b:vw:?", "s:sc:x", "b:ru:chess"):

@@ -32,7 +32,7 @@ def test_a_thought_that_only_chooses_returns_the_same_choice() -> None:
     assert early != full, "the values of the others are of an earlier time"
 
 
-def test_the_iterations_left_are_estimated_from_the_pace_and_rather_too_high(
+def test_the_estimate_of_iterations_left_errs_on_the_high_side(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = 100.0
@@ -47,12 +47,12 @@ def test_the_iterations_left_are_estimated_from_the_pace_and_rather_too_high(
 
 
 @pytest.mark.parametrize("choosing", [False, True])
-def test_a_remote_thinker_is_told_what_a_thought_is_for(choosing: bool) -> None:
+def test_a_job_keeps_its_choosing_flag_on_the_way_to_a_remote_thinker(choosing: bool) -> None:
     asked = replace(make_random_job(), choosing=choosing)
     assert read_job(write_job(asked)) == asked
 
 
-def test_an_earlier_host_that_does_not_say_gets_every_value() -> None:
+def test_a_job_of_an_earlier_host_without_the_flag_gets_every_value() -> None:
     found = json.loads(write_job(replace(make_random_job(), choosing=True)))
     with pytest.raises(BadMessage):
         read_job(json.dumps({**found, "choosing": 1}).encode())

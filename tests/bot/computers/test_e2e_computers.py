@@ -73,7 +73,7 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
     assert list_notified(harbour) == [harbour.anna.id]
 
 
-async def test_an_instant_match_starts_with_the_id_of_its_later_post(harbour: Harbour) -> None:
+async def test_the_lobby_post_of_an_instant_match_counts_as_start(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis")
     row = await harbour.store.matches.find((await harbour.table()).id)
     assert row is not None
@@ -226,7 +226,7 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
     assert list_continuing_buttons(harbour.board)
 
 
-async def test_a_computer_waits_for_a_database_that_is_away(
+async def test_a_computer_waits_while_the_database_is_unavailable(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     await harbour.begin("reef")

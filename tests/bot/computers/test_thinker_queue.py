@@ -88,7 +88,7 @@ async def test_a_thinker_answers_questions_and_exits_cleanly(url: str, queue: Th
     assert await machine.end() == 0
 
 
-async def test_the_host_thinks_itself_if_no_thinker_answers(queue: ThinkerQueue) -> None:
+async def test_the_host_thinks_locally_if_no_thinker_answers(queue: ThinkerQueue) -> None:
     own = Stub(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()

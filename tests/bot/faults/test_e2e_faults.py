@@ -294,7 +294,7 @@ async def test_a_board_that_may_not_have_arrived_is_reposted(
     await check_board(harbour)
 
 
-async def test_a_lobby_whose_answer_was_lost_loses_its_buttons_at_the_start(harbour: Harbour) -> None:
+async def test_a_lobby_whose_confirmation_was_lost_loses_its_buttons_at_the_start(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
     database = harbour.store._database

@@ -149,7 +149,7 @@ async def test_a_panel_works_after_a_restart(harbour: Harbour) -> None:
     await check_board(harbour)
 
 
-async def test_a_board_whose_answer_was_lost_is_found_and_not_posted_twice(
+async def test_a_board_whose_confirmation_was_lost_is_found_and_not_posted_twice(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()

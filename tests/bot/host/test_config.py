@@ -31,7 +31,7 @@ def list_names_read() -> set[str]:
     }
 
 
-def test_env_example_lists_exactly_what_is_read() -> None:
+def test_env_example_lists_exactly_the_settings_read() -> None:
     listed = re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
     assert len(listed) == len(set(listed))
     assert set(listed) == list_names_read() != set()
@@ -41,7 +41,7 @@ def test_known_names_are_exactly_the_names_read() -> None:
     assert set(config.NAMES) == list_names_read()
 
 
-def test_the_settings_page_lists_exactly_what_is_read() -> None:
+def test_the_settings_page_lists_exactly_the_settings_read() -> None:
     rows = re.findall(
         r"^\| `([A-Z_]+)` \|", (ROOT / "docs" / "hosting" / "settings.md").read_text("utf-8"), re.MULTILINE
     )

@@ -421,7 +421,7 @@ def test_the_supported_scripts_of_names_are_reported(
         cached.cache_clear()
 
 
-def test_a_server_without_its_driver_is_a_finding(
+def test_a_missing_database_driver_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)

@@ -71,7 +71,7 @@ async def test_refused_autocompletes_are_not_logged_as_errors(harbour: Harbour) 
     assert not [line for line in lines if "level=error" in line or "Traceback" in line]
 
 
-async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) -> None:
+async def test_a_board_whose_response_was_lost_is_posted_once(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     await stage.begin_match()
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "lost"))

@@ -16,7 +16,7 @@ MINUTES = 300.0
 
 
 @pytest.mark.slow
-async def test_a_stop_does_not_wait_for_a_rate_limit_of_minutes(tmp_path: Path) -> None:
+async def test_a_stop_does_not_wait_for_a_long_rate_limit(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         stage = Stage(standin, next(iter(standin.world.channels)), OWNER_ID)

@@ -78,7 +78,7 @@ async def test_a_request_without_a_rate_limit_is_waited_for(
     assert await work
 
 
-async def test_a_request_without_a_rate_limit_times_out() -> None:
+async def test_work_without_a_rate_limit_times_out() -> None:
     assert not await RateLimitWatcher().wait_within(0.0, wait_forever())
 
 

@@ -103,7 +103,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
 
 
 @pytest.mark.parametrize("names", HOSTILE)
-async def test_a_name_contains_no_working_link_mention_or_markup_anywhere(
+async def test_a_name_never_creates_a_link_mention_or_markup(
     tmp_path_factory: pytest.TempPathFactory, names: tuple[str, str]
 ) -> None:
     if not _usual:

@@ -83,9 +83,7 @@ async def test_a_row_added_later_is_found(hall: Hall, kind: str) -> None:
     assert found is not None and found != nothing
 
 
-async def test_the_database_is_asked_only_once_whether_rows_are_missing(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_absent_rows_are_queried_only_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await hall.match(BEN)
     for _, read in ADDED.values():
         await read(hall.store, table.id)
@@ -126,7 +124,7 @@ async def test_rows_of_tables_of_other_processes_are_not_cached(hall: Hall) -> N
     assert len(await hall.store.follows.list_followers(table.id)) == 1
 
 
-async def test_what_was_read_before_a_write_is_not_remembered(
+async def test_a_result_read_before_a_write_is_not_cached(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await hall.match(BEN)

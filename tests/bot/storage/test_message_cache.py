@@ -94,7 +94,7 @@ async def test_after_a_failed_write_messages_are_read_again(
         assert len(await messages.list_live(table.id)) == 1
 
 
-async def test_what_was_read_before_a_write_is_not_remembered(
+async def test_a_result_read_before_a_write_is_not_cached(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, messages = await hall.match(BEN), hall.store.messages

@@ -68,7 +68,7 @@ async def play_until_ben_resigns(hall: Harbour) -> None:
     assert (await hall.table()).status == OVER
 
 
-async def test_mine_lists_a_lobby_for_its_host_without_a_seat(hall: Harbour) -> None:
+async def test_mine_lists_a_lobby_for_a_host_without_a_seat(hall: Harbour) -> None:
     await give_channel_seat(hall, "Give the channel my seat")
     told = read_answer(await hall.anna.slash(hall.channel, "mine"))
     assert "Not started: 1 of 2 seats taken" in told and "Toy" in told

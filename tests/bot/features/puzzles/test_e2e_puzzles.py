@@ -150,7 +150,7 @@ async def test_the_solution_says_what_it_is_good_for_compared_with_another_move(
     assert w("-# Compared with: {other}", other="") in text
 
 
-async def test_what_the_tempting_move_does_too_is_no_reason(
+async def test_an_effect_that_the_tempting_move_has_too_is_no_reason(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = next(one for one in read_puzzles("reef") if one.reason is not None)
@@ -198,7 +198,7 @@ async def test_the_picture_highlights_what_can_be_chosen(
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-async def test_the_picture_is_that_of_the_reader_whose_turn_it_is(
+async def test_the_picture_is_drawn_for_the_reader_who_must_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     drawn: list[Any] = []

@@ -102,7 +102,7 @@ def test_a_closed_table_has_no_result() -> None:
     assert judge_table(make_table(play_turns().close(), ANN, BEN)).why == NO_RESULT
 
 
-def test_a_step_taken_back_past_chance_makes_a_match_unrated() -> None:
+def test_undoing_a_roll_makes_a_match_unrated() -> None:
     match = begin_match().act(0, "add:1").act(0, "roll:0")
     back = match.undo(0, 1)
     assert not back.rated

@@ -302,6 +302,6 @@ def test_the_guide_does_not_look_ahead_past_face_down_cards() -> None:
     assert flips and all(_look_ahead(match, seat, token) is None for token in flips)
 
 
-def test_a_suggestion_ends_with_one_mark() -> None:
+def test_a_suggestion_ends_with_one_full_stop() -> None:
     line = _write_suggestion(1, "Lay 3.", Advice("You win the round!", "CR-3.1"), words("en"))
     assert line == f"{BULB} 1 **Lay 3**: You win the round."

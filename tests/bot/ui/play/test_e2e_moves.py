@@ -156,7 +156,7 @@ async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbo
         assert count_words(answer) <= GOALS[REFUSAL]
 
 
-async def test_autocomplete_suggests_moves_for_a_text_that_is_like_none(harbour: Harbour) -> None:
+async def test_autocomplete_suggests_moves_for_a_text_that_matches_none(harbour: Harbour) -> None:
     await harbour.begin()
     person = await harbour.holder()
     found = await person.autocomplete(harbour.channel, "move", "action", "I take the red fish")

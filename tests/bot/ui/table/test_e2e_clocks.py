@@ -256,7 +256,7 @@ async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(hall: Harbour) -
     assert len(list_reminders(hall)) == 1
 
 
-async def test_an_invalid_clock_is_refused_in_one_sentence(hall: Harbour) -> None:
+async def test_invalid_times_are_refused_in_one_sentence(hall: Harbour) -> None:
     before = await hall.bot.tables.times.get_times(hall.anna.id)
     text = read_answer(await submit_forged_form(hall, hall.anna, "m:mfs", {"zone": "Europe/Atlantis"}))
     assert text.startswith("There's no time zone “Europe/Atlantis”. Type a city near you, such as")
