@@ -114,13 +114,15 @@ async def test_a_feature_that_cannot_read_the_database_is_resumed_again(
 ) -> None:
     tries: list[int] = []
 
-    class FailsOnce(Listener):
+    class FailingOnceListener(Listener):
         async def resume(self) -> None:
             tries.append(1)
             if len(tries) == 1:
                 raise DatabaseFailed("disk I/O error")
 
-    monkeypatch.setattr(app, "FEATURES", (lambda house: Feature(name="late", workers=(FailsOnce(),)),))
+    monkeypatch.setattr(
+        app, "FEATURES", (lambda house: Feature(name="late", workers=(FailingOnceListener(),)),)
+    )
     monkeypatch.setattr(app, "RESUME_RETRY_SECONDS", 0.0)
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.close()

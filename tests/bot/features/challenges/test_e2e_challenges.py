@@ -79,7 +79,7 @@ async def test_a_challenge_that_never_began_logs_no_error_and_has_no_result(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("closed", [False, True], ids=["before it was closed", "before it was told"])
+@pytest.mark.parametrize("closed", [False, True], ids=["before it was closed", "before it was announced"])
 async def test_a_kill_while_a_challenge_closes_leaves_one_line(port: Port, closed: bool) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.store.challenges.set_stage(table.id, CLOSING)
@@ -130,8 +130,8 @@ def list_role_mentions(port: Port) -> list[dict[str, Any]]:
     return [post for post in list_sent_payloads(port) if post.get("allowed_mentions", {}).get("roles")]
 
 
-async def make_role(port: Port, **options: Any) -> Any:
-    """Create a role *seekers*, which the bot may give and mention, and return it."""
+async def make_seekers_role(port: Port) -> Any:
+    """Create and return a role *seekers* that the bot may give and mention."""
     allowed = discord.Permissions(manage_roles=True, mention_everyone=True)
     strong = port.guild.create_role("bot's own", permissions=allowed)
     me = port.env.backend.get_member(port.guild.id, port.env.backend.bot_user.id)
@@ -151,7 +151,7 @@ async def test_clearing_a_role_that_was_never_set_is_refused(port: Port) -> None
 @pytest.mark.slow
 async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
     await port.post_board()
-    role = await make_role(port)
+    role = await make_seekers_role(port)
     assert "People can give themselves" in read_answer(
         await port.chief.slash(port.pier, "reefs role", role=role)
     )
@@ -168,7 +168,7 @@ async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
 
 
 async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) -> None:
-    role = await make_role(port)
+    role = await make_seekers_role(port)
     await port.chief.slash(port.pier, "reefs role", role=role)
     await open_challenge(port)
     assert not list_role_mentions(port)
@@ -188,7 +188,7 @@ async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) ->
 
 
 async def test_a_quiet_channel_mentions_no_role(port: Port) -> None:
-    role = await make_role(port)
+    role = await make_seekers_role(port)
     await port.chief.slash(port.pier, "reefs role", role=role, call=True)
     await port.bot.tables.channels.set_verbosity(port.channel.id, "quiet")
     await open_challenge(port)
@@ -196,7 +196,7 @@ async def test_a_quiet_channel_mentions_no_role(port: Port) -> None:
 
 
 async def test_a_role_with_permissions_is_refused(port: Port) -> None:
-    await make_role(port)
+    await make_seekers_role(port)
     strong = port.guild.create_role("mods", permissions=discord.Permissions(ban_members=True))
     await port.env.settle()
     answer = read_answer(await port.chief.slash(port.pier, "reefs role", role=strong))
@@ -206,7 +206,7 @@ async def test_a_role_with_permissions_is_refused(port: Port) -> None:
 
 async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> None:
     await port.post_board()
-    role = await make_role(port)
+    role = await make_seekers_role(port)
     await port.chief.slash(port.pier, "reefs role", role=role, call=True)
     await port.wait_for_edit()
     stored = port.env.backend.get_role(port.guild.id, role.id)

@@ -311,22 +311,22 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
 
 
 @pytest.mark.parametrize(
-    ("owner", "when", "after"),
+    ("owner", "method", "completed"),
     [(ChannelSeats, "close", True), (Play, "act_for_computer", True), (ChannelSeats, "mark_told", False)],
 )
 async def test_a_kill_at_any_step_of_a_vote_leaves_one_move(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch, owner: Any, when: str, after: bool
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str, completed: bool
 ) -> None:
     await vote(hall, hall.dana)
-    real = getattr(owner, when)
+    real = getattr(owner, method)
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
-        if after:
+        if completed:
             await real(self, *args, **named)
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(owner, when, die)
+        patch.setattr(owner, method, die)
         await hall.pass_time(0.2)
         await wait_until_idle(hall)
         await hall.kill()

@@ -164,9 +164,9 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(s
     assert len(strait.list_lagoon_boards()) == 1
 
 
-@pytest.mark.parametrize(("owner", "when"), [(Mirror, "show"), (ChannelSeats, "forget_sides")])
+@pytest.mark.parametrize(("owner", "method"), [(Mirror, "show"), (ChannelSeats, "forget_sides")])
 async def test_a_kill_at_the_end_still_posts_the_end_and_deletes_the_voters_sides(
-    strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, when: str
+    strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str
 ) -> None:
     await begin_channel_match(strait)
     await vote(strait, strait.dana, here=True)
@@ -175,7 +175,7 @@ async def test_a_kill_at_the_end_still_posts_the_end_and_deletes_the_voters_side
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(owner, when, die)
+        patch.setattr(owner, method, die)
         await strait.bot.tables.play.close(1, strait.anna.id)
         await strait.kill()
     for _ in range(2):
@@ -601,7 +601,7 @@ async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, 
 
 
 @pytest.mark.parametrize(
-    ("owner", "when", "after"),
+    ("owner", "method", "completed"),
     [
         (ChannelSeats, "close", True),
         (Play, "act_for_computer", True),
@@ -610,19 +610,19 @@ async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, 
     ],
 )
 async def test_a_kill_leaves_one_board_and_one_move(
-    strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, when: str, after: bool
+    strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str, completed: bool
 ) -> None:
     await begin_channel_match(strait)
     await vote(strait, strait.dana, here=True)
-    real = getattr(owner, when)
+    real = getattr(owner, method)
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
-        if after:
+        if completed:
             await real(self, *args, **named)
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(owner, when, die)
+        patch.setattr(owner, method, die)
         await close_vote(strait)
         await strait.kill()
     for _ in range(2):

@@ -136,7 +136,7 @@ async def test_a_kill_in_quiet_hours_loses_no_mention(hall: Harbour) -> None:
 
 
 @pytest.mark.parametrize(
-    ("when", "hours"),
+    ("method", "hours"),
     [
         *(("record_call", 0), ("send", 1), ("mark_sent", 0)),
         *(
@@ -146,28 +146,28 @@ async def test_a_kill_in_quiet_hours_loses_no_mention(hall: Harbour) -> None:
     ],
 )
 async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, hours: int
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, method: str, hours: int
 ) -> None:
     await follow_table(hall)
     await play_turns(hall, 1)
-    owner: Any = {"send": Poster, "mark_sent": Follows, "record_call": Follows}.get(when, Messages)
-    real, note, noted = getattr(owner, when), Follows.record_call, []
+    owner: Any = {"send": Poster, "mark_sent": Follows, "record_call": Follows}.get(method, Messages)
+    real, note, noted = getattr(owner, method), Follows.record_call, []
 
     async def record(self: Any, *args: Any) -> None:
         await note(self, *args)
         noted.append(args)
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
-        if noted and when != "send":
+        if noted and method != "send":
             raise RuntimeError("killed")
         done = await real(self, *args, **named)
-        if when == "record_call" or noted:
+        if method == "record_call" or noted:
             raise RuntimeError("killed")
         return done
 
     with monkeypatch.context() as patch:
         patch.setattr(Follows, "record_call", record)
-        patch.setattr(owner, when, die)
+        patch.setattr(owner, method, die)
         await play_turns(hall, 1)
         await hall.kill()
     await hall.pass_time(hours)

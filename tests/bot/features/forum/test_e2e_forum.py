@@ -129,16 +129,16 @@ async def test_an_archived_post_gets_its_final_tags(port: Port) -> None:
     assert list_threads(port, forum) is not None
 
 
-@pytest.mark.parametrize("known", [False, True], ids=["post not noted", "table not open"])
+@pytest.mark.parametrize("recorded", [False, True], ids=["post not recorded", "table not open"])
 async def test_a_kill_while_a_table_opens_leaves_one_post_with_one_table(
-    port: Port, known: bool, monkeypatch: pytest.MonkeyPatch
+    port: Port, recorded: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forum = await make_forum(port)
 
     async def die(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
-    where = (port.bot.tables.lobby, "open") if known else (port.store.forums, "mark_made")
+    where = (port.bot.tables.lobby, "open") if recorded else (port.store.forums, "mark_made")
     monkeypatch.setattr(type(where[0]), where[1], die)
     await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
@@ -341,16 +341,16 @@ async def test_an_unusable_forum_is_reported_and_the_channel_is_offered(port: Po
     assert [one.computer for one in table.occupants] == [None, "hard"]
 
 
-@pytest.mark.parametrize("known", [False, True], ids=["post not noted", "table not open"])
+@pytest.mark.parametrize("recorded", [False, True], ids=["post not recorded", "table not open"])
 async def test_a_kill_before_a_match_against_computers_begins_leaves_one_post(
-    port: Port, known: bool, monkeypatch: pytest.MonkeyPatch
+    port: Port, recorded: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forum = await make_forum(port)
 
     async def die(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
-    where = (port.bot.tables.lobby, "start") if known else (port.store.forums, "mark_made")
+    where = (port.bot.tables.lobby, "start") if recorded else (port.store.forums, "mark_made")
     monkeypatch.setattr(type(where[0]), where[1], die)
     await port.anna.slash(port.channel, "play", game="reef")
     monkeypatch.undo()
@@ -371,21 +371,21 @@ async def erase_data(port: Port, person: Any) -> str:
     return answer
 
 
-@pytest.mark.parametrize("asleep", [False, True])
-async def test_a_post_title_loses_the_name_of_an_erased_person(port: Port, *, asleep: bool) -> None:
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_post_title_loses_the_name_of_an_erased_person(port: Port, *, archived: bool) -> None:
     forum = await make_forum(port)
     table = await open_table_with_post(port)
     await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
     await port.bot.tables.play.resign(table.id, port.ben.id)
     await port.wait_until_posted()
     (thread,) = list_threads(port, forum)
-    if asleep:
+    if archived:
         await thread.edit(archived=True)
         await port.wait_until_posted()
     answer = await erase_data(port, port.anna)
     assert port.env.backend.get_channel(thread.id).name == "Das Riff: Somebody"
     kept = port.env.backend.get_channel(thread.id).thread_metadata
-    assert kept is not None and kept.archived is asleep
+    assert kept is not None and kept.archived is archived
     assert "couldn't rename" not in answer
 
 

@@ -22,26 +22,27 @@ from bot.tables.reading import deal_match
 from games.core.match import Match, Row
 from games.registry import GAMES
 
-DIFFERENT = 100
+DISTINCT_MATCHES = 100
 PEOPLE = 200
-LIVE = 50
+SINGLE_MATCHES = 50
+"""Number of matches that are rated one at a time."""
 
 
 def play_random_match(key: str, seed: int) -> tuple[Row, ...]:
     """Play a random match, and return its rows for :func:`store_match`."""
-    r, game = Random(seed), GAMES[key]
+    dice, game = Random(seed), GAMES[key]
     row = MatchRow(0, key, game.version, {}, "playing", 1, 1, "en", 1, 2, bytes(32), 9, 5, None)
     seats = tuple(SeatRow(seat, 1, "x", 100 + seat) for seat in range(2))
     match: Match = deal_match(game, row, seats)
     while match.outcome is None:
         seat = match.to_act[0]
-        match = match.act(seat, r.choice(match.rules.candidates(match.state, seat)).token)
+        match = match.act(seat, dice.choice(match.rules.candidates(match.state, seat)).token)
     return match.rows
 
 
-async def store_match(store: Store, key: str, rows: tuple[Row, ...], r: Random, at: int) -> None:
-    """Store a match that ended at the time ``at``."""
-    users = r.sample(range(1, PEOPLE + 1), 2)
+async def store_match(store: Store, key: str, rows: tuple[Row, ...], dice: Random, at: int) -> None:
+    """Store a match between two random people that ended at the time ``at``."""
+    users = dice.sample(range(1, PEOPLE + 1), 2)
     seats = [SeatRow(n, user, f"Player {user}", 100 + n) for n, user in enumerate(users)]
     row = MatchRow(0, key, None, {}, "lobby", at, 1 + at % 7, "en", users[0], 2, bytes(32), None, 5, None)
     new = await store.matches.add(row, seats)
@@ -51,16 +52,16 @@ async def store_match(store: Store, key: str, rows: tuple[Row, ...], r: Random, 
 
 async def measure_rating_time(matches: int) -> None:
     """Print how long it takes to rate all matches, and to rate one more."""
-    r = Random(1)
+    dice = Random(1)
     began = time.perf_counter()
-    played = [(key, play_random_match(key, seed)) for seed in range(DIFFERENT // 4) for key in GAMES]
+    played = [(key, play_random_match(key, seed)) for seed in range(DISTINCT_MATCHES // 4) for key in GAMES]
     print(f"played {len(played)} matches in {time.perf_counter() - began:.1f} s")
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "reefs.db")
         try:
             began = time.perf_counter()
             for at in range(matches):
-                await store_match(store, *r.choice(played), r, at + 1)
+                await store_match(store, *dice.choice(played), dice, at + 1)
             print(f"stored {matches} in {time.perf_counter() - began:.1f} s")
             reader = ResultReader(store, GAMES)
             began = time.perf_counter()
@@ -73,8 +74,8 @@ async def measure_rating_time(matches: int) -> None:
             print(f"of that, folding took {time.perf_counter() - began:.1f} s")
             assert before == await store.ratings.list_ratings()
             took = []
-            for at in range(LIVE):
-                await store_match(store, *r.choice(played), r, matches + at + 1)
+            for at in range(SINGLE_MATCHES):
+                await store_match(store, *dice.choice(played), dice, matches + at + 1)
                 newest = (await reader.list_matches_without_result())[-1]
                 began = time.perf_counter()
                 await count_all(store.ratings, reader, GAMES, only=[newest])

@@ -18,25 +18,25 @@ PEOPLE = {11: "Ann", 22: "Ben", 33: "Cat", 44: "Dan", 55: "Eve"}
 _NEXT = count(1)
 
 
-def play_randomly(match: Match, r: Random, steps: int = 400) -> Match:
+def play_randomly(match: Match, dice: Random, steps: int = 400) -> Match:
     """Play random moves until the match is over, at most ``steps`` of them, and return the match."""
     for _ in range(steps):
         if match.outcome is not None:
             break
         seat = match.to_act[0]
-        match = match.act(seat, r.choice(match.legal_actions(seat)).token)
+        match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
     return match
 
 
-def finish_match(match: Match, r: Random) -> Match:
+def finish_match(match: Match, dice: Random) -> Match:
     """End a match in a random way, mostly by playing on, and return the match."""
-    way = r.random()
+    way = dice.random()
     if way < 0.55:
-        return play_randomly(match, r)
-    match = play_randomly(match, r, r.randrange(1, 25))
+        return play_randomly(match, dice)
+    match = play_randomly(match, dice, dice.randrange(1, 25))
     if match.outcome is not None:
         return match
-    seat = r.randrange(match.seats)
+    seat = dice.randrange(match.seats)
     if way < 0.65:
         return match.resign(seat)
     if way < 0.72:
@@ -46,13 +46,15 @@ def finish_match(match: Match, r: Random) -> Match:
     if way < 0.85:
         return match.close()
     return (
-        play_randomly(match.undo(seat, r.randrange(match.ply)), r) if match.ply else play_randomly(match, r)
+        play_randomly(match.undo(seat, dice.randrange(match.ply)), dice)
+        if match.ply
+        else play_randomly(match, dice)
     )
 
 
 async def add_finished_match(
     store: Store,
-    r: Random,
+    dice: Random,
     at: int,
     *,
     seated: Sequence[SeatRow] | None = None,
@@ -66,7 +68,7 @@ async def add_finished_match(
     :param swap: whether a seat changes hands; by default it does in one of five matches.
     """
     if seated is None:
-        seated = draw_seats(r)
+        seated = draw_seats(dice)
     press = next(_NEXT)
     row = MatchRow(
         0,
@@ -87,12 +89,14 @@ async def add_finished_match(
     new = await store.matches.add(row, seated)
     await store.matches.start(new, 1, press)
     begun = deal_match(TOY, replace(row, version=1, start_press=press), tuple(seated))
-    done = finish_match(begun, r) if match is None else begun.replay(match.rows)
-    if swap or (swap is None and r.random() < 0.2):
-        seat = r.randrange(len(seated))
-        other = SeatRow(seat, 0, "Octopus", 0, "normal") if r.random() < 0.7 else SeatRow(seat, 66, "Fay", 0)
-        await store.seats.hand_over(new, [other], 11, r.randrange(done.seq + 1))
-        if r.random() < 0.3:
+    done = finish_match(begun, dice) if match is None else begun.replay(match.rows)
+    if swap or (swap is None and dice.random() < 0.2):
+        seat = dice.randrange(len(seated))
+        other = (
+            SeatRow(seat, 0, "Octopus", 0, "normal") if dice.random() < 0.7 else SeatRow(seat, 66, "Fay", 0)
+        )
+        await store.seats.hand_over(new, [other], 11, dice.randrange(done.seq + 1))
+        if dice.random() < 0.3:
             await store.seats.hand_over(new, [seated[seat]], 11, done.seq)
     if done.outcome is None:
         await store.matches.append(new, 0, done.rows, at, over=False)
@@ -102,14 +106,14 @@ async def add_finished_match(
     return new
 
 
-def draw_seats(r: Random) -> list[SeatRow]:
+def draw_seats(dice: Random) -> list[SeatRow]:
     """Return seats for two to four players: people, some computers, and sometimes one person twice."""
-    users = r.sample(sorted(PEOPLE), r.randrange(2, 5))
-    if r.random() < 0.05:
+    users = dice.sample(sorted(PEOPLE), dice.randrange(2, 5))
+    if dice.random() < 0.05:
         users[1] = users[0]
     return [
-        SeatRow(seat, 0, "Octopus", 100 + seat, r.choice(("easy", "normal", "hard")))
-        if seat and r.random() < 0.2
+        SeatRow(seat, 0, "Octopus", 100 + seat, dice.choice(("easy", "normal", "hard")))
+        if seat and dice.random() < 0.2
         else SeatRow(seat, user, PEOPLE[user], 100 + seat)
         for seat, user in enumerate(users)
     ]

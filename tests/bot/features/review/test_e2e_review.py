@@ -126,17 +126,17 @@ async def find_no_review(self: Reviewer, table: Any) -> None:
     return None
 
 
-@pytest.mark.parametrize("when", ["intend", "send", "confirm"])
+@pytest.mark.parametrize("method", ["intend", "send", "confirm"])
 async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
-    owner: Any = Poster if when == "send" else Messages
-    real = getattr(owner, when)
+    owner: Any = Poster if method == "send" else Messages
+    real = getattr(owner, method)
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
         if not ended:
             return await real(self, *args, **named)
-        if when == "send":
+        if method == "send":
             await real(self, *args, **named)
         raise RuntimeError("killed")
 
@@ -150,7 +150,7 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
         await hall.ben.click(asked, label="Resign")
         await hall.bot.announcer.settle()
         ended = True
-        patch.setattr(owner, when, die)
+        patch.setattr(owner, method, die)
         await wait_for_posts(hall)
         await hall.kill()
     await hall.bot.features.resume()

@@ -33,15 +33,15 @@ async def test_an_erasure_posts_no_old_review(hall: Harbour) -> None:
     assert list_review_posts(hall) == []
 
 
-def run_during_review(do: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Run ``do`` before the first computed review is posted; the returned list is empty until then."""
+def run_during_review(action: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Run ``action`` before the first computed review is posted; the returned list is empty until then."""
     real, done = Reviewer.find_review, list[Any]()
 
     async def find_and_run(self: Reviewer, table: Any) -> Any:
         found = await real(self, table)
         if not done:
             done.append(None)
-            await do()
+            await action()
         return found
 
     monkeypatch.setattr(Reviewer, "find_review", find_and_run)
@@ -54,11 +54,11 @@ async def test_a_review_never_names_a_person_erased_while_it_is_computed(
     texts: list[str] = []
     real = hall.bot.http.send_message
 
-    async def note(channel: Any, *, params: Any) -> Any:
+    async def record_and_send(channel: Any, *, params: Any) -> Any:
         texts.append(str(params.payload or params.multipart))
         return await real(channel, params=params)
 
-    monkeypatch.setattr(hall.bot.http, "send_message", note)
+    monkeypatch.setattr(hall.bot.http, "send_message", record_and_send)
     done = run_during_review(lambda: hall.bot.tables.people.erase(hall.ben.id, "-"), monkeypatch)
     await play_and_resign(hall)
     assert done

@@ -18,10 +18,10 @@ from tests.support.reading import get_reply, read_answer
 __all__ = ["hall"]
 
 
-async def replace_ben_by_dana(hall: Harbour, newcomer: str = "Dana", later: int = 40) -> int:
-    """Play a match in which Dana replaces Ben halfway, and return the ply at which she joined.
+async def replace_ben_with_dana(hall: Harbour, newcomer: str = "Dana", later_moves: int = 40) -> int:
+    """Play a match in which Dana replaces Ben, and return the ply at which she joined.
 
-    :param later: number of moves after that.
+    :param later_moves: number of moves after she joined.
     """
     await hall.begin()
     await hall.walk(80)
@@ -30,7 +30,7 @@ async def replace_ben_by_dana(hall: Harbour, newcomer: str = "Dana", later: int 
     (seat,) = table.computers
     await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, newcomer), seat)
     came = (await hall.match()).ply
-    await hall.walk(later)
+    await hall.walk(later_moves)
     asked = get_reply(await press_at_table(hall.dana, hall.channel, "resign"))
     await hall.dana.click(asked, label="Resign")
     await wait_for_posts(hall)
@@ -38,7 +38,7 @@ async def replace_ben_by_dana(hall: Harbour, newcomer: str = "Dana", later: int 
 
 
 async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(hall: Harbour) -> None:
-    came = await replace_ben_by_dana(hall)
+    came = await replace_ben_with_dana(hall)
     (post,) = list_review_posts(hall)
     review, table = await read_review(hall), await hall.table()
     (seat,) = table.seats_of(hall.dana.id)
@@ -55,7 +55,7 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(hall: Har
 
 
 async def test_the_description_names_the_player_who_made_each_costly_move(hall: Harbour) -> None:
-    await replace_ben_by_dana(hall, later=4)
+    await replace_ben_with_dana(hall, later_moves=4)
     (post,) = list_review_posts(hall)
     review, table, match = await read_review(hall), await hall.table(), await hall.match()
     names = make_name_lookup(table, match)
@@ -66,7 +66,7 @@ async def test_the_description_names_the_player_who_made_each_costly_move(hall: 
 
 
 async def test_a_player_cannot_retry_moves_of_a_predecessor_with_the_same_name(hall: Harbour) -> None:
-    came = await replace_ben_by_dana(hall, "Ben")
+    came = await replace_ben_with_dana(hall, "Ben")
     (post,) = list_review_posts(hall)
     review, table = await read_review(hall), await hall.table()
     (seat,) = table.seats_of(hall.dana.id)
@@ -77,7 +77,7 @@ async def test_a_player_cannot_retry_moves_of_a_predecessor_with_the_same_name(h
 
 
 async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_moves(hall: Harbour) -> None:
-    came = await replace_ben_by_dana(hall)
+    came = await replace_ben_with_dana(hall)
     (post,) = list_review_posts(hall)
     review, table = await read_review(hall), await hall.table()
     (seat,) = table.seats_of(hall.dana.id)
@@ -102,7 +102,7 @@ async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_mov
 
 async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(hall: Harbour) -> None:
     """Costly moves of computers and erased people get no button, because nobody could try them again."""
-    await replace_ben_by_dana(hall)
+    await replace_ben_with_dana(hall)
     table, review = await hall.table(), await read_review(hall)
     (seat,) = table.seats_of(hall.dana.id)
     alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 80))
@@ -115,7 +115,7 @@ async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(hal
 
 
 async def test_a_review_does_not_mention_a_player_who_left_and_was_erased(hall: Harbour) -> None:
-    await replace_ben_by_dana(hall)
+    await replace_ben_with_dana(hall)
     (post,) = list_review_posts(hall)
     assert "played this seat until" in read_answer(await hall.mod.click(post, label="See the moments"))
     await hall.bot.tables.people.erase(hall.ben.id, "-")

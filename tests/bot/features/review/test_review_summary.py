@@ -129,7 +129,7 @@ def test_every_sum_of_an_account_stays_between_0_and_100(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("costs", "told_loss", "decided"),
+    ("costs", "named_loss", "decided"),
     [
         ([0.0, 0.06], 0.06, False),
         ([0.0, BLUNDER], BLUNDER, True),
@@ -138,7 +138,7 @@ def test_every_sum_of_an_account_stays_between_0_and_100(number: int) -> None:
     ],
 )
 def test_only_a_losers_blunder_has_decided_a_match(
-    costs: list[float], told_loss: float, decided: bool
+    costs: list[float], named_loss: float, decided: bool
 ) -> None:
     review = make_review(costs)
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
@@ -148,7 +148,7 @@ def test_only_a_losers_blunder_has_decided_a_match(
     _, told = write_review(table, review, words()).splitlines()
     assert told.startswith("Decided in turn") is decided
     assert told.startswith("No single move decided it.") is not decided
-    assert f"{round(100 * told_loss)}% win chance" in told
+    assert f"{round(100 * named_loss)}% win chance" in told
 
 
 def test_moves_are_listed_until_they_explain_the_play() -> None:

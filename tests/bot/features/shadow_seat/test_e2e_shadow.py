@@ -172,22 +172,22 @@ async def test_the_comparison_waits_for_the_review_and_survives_a_kill(
         await hall.kill()
 
 
-@pytest.mark.parametrize(("when", "after"), [("confirm", False), ("intend", True)])
+@pytest.mark.parametrize(("method", "completed"), [("confirm", False), ("intend", True)])
 async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, after: bool
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, method: str, completed: bool
 ) -> None:
     await seal_and_play(hall)
-    real = getattr(Messages, when)
+    real = getattr(Messages, method)
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
-        told = SHADOWS in args or (when == "confirm" and await hall.store.messages.list_unconfirmed(SHADOWS))
-        done = await real(self, *args, **named) if after or not told else None
-        if told:
+        due = SHADOWS in args or (method == "confirm" and await hall.store.messages.list_unconfirmed(SHADOWS))
+        done = await real(self, *args, **named) if completed or not due else None
+        if due:
             raise RuntimeError("killed")
         return done
 
     with monkeypatch.context() as patch:
-        patch.setattr(Messages, when, die)
+        patch.setattr(Messages, method, die)
         await resign(hall)
         await hall.kill()
     for _ in range(2):

@@ -178,9 +178,9 @@ async def test_an_event_can_be_added_and_removed_later(harbour: Harbour) -> None
     assert not list_events(harbour) and (await read_state(harbour)).course.starts_at
 
 
-@pytest.mark.parametrize("noted", ["confirm", "record_shown"])
+@pytest.mark.parametrize("method", ["confirm", "record_shown"])
 async def test_a_kill_does_not_cause_a_second_event(
-    tmp_path: Path, noted: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harbour = await Harbour.open(tmp_path)
 
@@ -188,7 +188,7 @@ async def test_a_kill_does_not_cause_a_second_event(
         raise RuntimeError("killed")
 
     try:
-        monkeypatch.setattr(TournamentEvents, noted, die)
+        monkeypatch.setattr(TournamentEvents, method, die)
         await plan_tournament(harbour, harbour.anna, harbour.ben)
         monkeypatch.undo()
         (event,) = list_events(harbour)

@@ -19,8 +19,6 @@ from tests.support.harbour import Harbour, list_buttons
 from tests.support.pressing import add_button, list_choices, list_steps, press_choice, press_until_step
 from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_picture
 
-ANSWERS = ("ifg", "ifl", "ifa")
-
 
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
     """Open *What if…* at the newest position, from the board's menu."""
