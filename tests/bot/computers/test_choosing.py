@@ -29,7 +29,7 @@ def test_a_thought_that_only_chooses_returns_the_same_choice() -> None:
     job = replace(make_random_job("coral_reef", plies=2), level="hard", iterations=120)
     full, early = rank_actions(job), rank_actions(replace(job, choosing=True))
     assert early[0][0] == full[0][0]
-    assert early != full, "the values of the others are of an earlier time"
+    assert early != full, "the other values are less exact, because the search stopped earlier"
 
 
 def test_the_estimate_of_iterations_left_errs_on_the_high_side(

@@ -218,7 +218,7 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
 
         patch.setattr(harbour.bot.tables.play, "act_for_computer", fail_with_full_disk)
         match = await harbour.match()
-        await harbour.type(next(a.token for a in match.legal_actions(0) if is_turn_passed(match, a.token)))
+        await harbour.type(next(a.token for a in match.legal_actions(0) if passes_turn(match, a.token)))
     assert (await harbour.match()).turn == 1
     assert "is thinking" in read_text(harbour.board)
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
@@ -284,7 +284,7 @@ async def test_a_computers_move_interrupted_by_a_kill_is_announced_once(harbour:
             raise Killed
 
     with arm_failpoint(STORED, die):
-        await harbour.type(next(a.token for a in begun.legal_actions(0) if is_turn_passed(begun, a.token)))
+        await harbour.type(next(a.token for a in begun.legal_actions(0) if passes_turn(begun, a.token)))
     await harbour.kill()
     match = await assert_turn_of(harbour, harbour.anna)
     seats = [step.seat for step in match.steps[begun.ply :]]
@@ -293,7 +293,7 @@ async def test_a_computers_move_interrupted_by_a_kill_is_announced_once(harbour:
     assert "Fish 1" in read_text(harbour.board) and list_continuing_buttons(harbour.board)
 
 
-def is_turn_passed(match: Match, token: str) -> bool:
+def passes_turn(match: Match, token: str) -> bool:
     return match.act(0, token).turn != 0
 
 

@@ -29,7 +29,8 @@ from games.review.slices import Finding, Slice, count_slices, list_slices, revie
 from tests.support.thinking import make_computer_table, wait_until
 
 FINDING = Finding((0.5, 0.5))
-SOON = 20.0
+BARRIER_SECONDS = 20.0
+"""Maximum seconds to wait for the other worker."""
 LONG, SHORT = 40, 4
 
 
@@ -78,9 +79,9 @@ def make_ended_table(number: int, plies: int) -> Table:
     return replace(made, status="over", match=match.resign(0))
 
 
-def get_match(made: Table) -> Match:
-    assert made.match is not None
-    return made.match
+def get_match(table: Table) -> Match:
+    assert table.match is not None
+    return table.match
 
 
 def name_pieces(*tables: Table) -> Callable[[Piece], str]:
@@ -97,8 +98,8 @@ def name_pieces(*tables: Table) -> Callable[[Piece], str]:
     return lambda piece: efforts[piece.effort] if isinstance(piece, Slice) else "start"
 
 
-def begin_review(reviewer: Reviewer, made: Table) -> asyncio.Task[Review | None]:
-    return asyncio.create_task(reviewer.find_review(made))
+def begin_review(reviewer: Reviewer, table: Table) -> asyncio.Task[Review | None]:
+    return asyncio.create_task(reviewer.find_review(table))
 
 
 async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> None:
@@ -170,7 +171,7 @@ async def test_reviews_run_concurrently_on_all_workers() -> None:
             if name not in met:
                 met.append(name)
                 if name != "start":
-                    both.wait(SOON)
+                    both.wait(BARRIER_SECONDS)
             return FINDING
 
     pool = Pool([MeetingWorker(), MeetingWorker()])
@@ -195,11 +196,11 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
         def evaluate(self, piece: Piece) -> Finding | str:
             number = piece.ply + 1 if isinstance(piece, Slice) else 0
             if number < 2:
-                both.wait(SOON)
+                both.wait(BARRIER_SECONDS)
             found = review_slice(GAMES[piece.game], piece)
             if number == 0:
                 # Wait until another slice is finished.
-                gone.wait(SOON)
+                gone.wait(BARRIER_SECONDS)
             order.append(str(number))
             gone.set()
             return found

@@ -26,7 +26,7 @@ from tests.support.jobs import make_random_job
 from tests.support.thinking import WAIT_SECONDS, Stub, list_legal_tokens, make_computer_table
 
 ROOT = Path(__file__).parents[3]
-TIME = 4.0
+THINK_SECONDS = 4.0
 
 
 GRANTS = (ROOT / "deploy" / "thinker.sql").read_text("utf-8")
@@ -104,7 +104,7 @@ async def test_the_host_thinks_locally_if_no_thinker_answers(queue: ThinkerQueue
 @pytest.mark.slow
 async def test_moves_arrive_although_one_of_two_thinkers_is_killed(url: str, queue: ThinkerQueue) -> None:
     machines = [await ThinkerProcess.start(url) for _ in range(2)]
-    thinker = Thinker(TIME, WORKER, remote=queue)
+    thinker = Thinker(THINK_SECONDS, WORKER, remote=queue)
     waited: list[float] = []
 
     async def wait_for(number: int) -> None:
@@ -118,7 +118,7 @@ async def test_moves_arrive_although_one_of_two_thinkers_is_killed(url: str, que
     await machines[0].end(signal.SIGKILL)
     await asyncio.gather(*moves)
     assert len(waited) == 6
-    assert max(waited) < 2 * TIME + WAIT_SECONDS / 4, "no table was left waiting"
+    assert max(waited) < 2 * THINK_SECONDS + WAIT_SECONDS / 4, "no table was left waiting"
     await machines[1].end()
 
 
@@ -137,7 +137,9 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
             await asyncio.sleep(0.01)
 
     made, match, seat = make_computer_table()
-    thinker = Thinker(TIME, Stub(lambda _: ((sorted(list_legal_tokens(match, seat))[0], 0.5),)), remote=queue)
+    thinker = Thinker(
+        THINK_SECONDS, Stub(lambda _: ((sorted(list_legal_tokens(match, seat))[0], 0.5),)), remote=queue
+    )
     telling = asyncio.create_task(send_wrong_answers())
     advice = await thinker.advise(made, match, seat)
     await telling
@@ -193,8 +195,8 @@ async def test_a_thinker_without_an_address_exits_with_one_line() -> None:
     assert process.returncode == 2 and told.count(b"\n") == 1 and b"DATABASE_URL" in told
 
 
-class PoorUser:
-    """A database user with few rights, and thinkers that connect as that user."""
+class RestrictedUser:
+    """A database user with few rights, and the thinkers that connect as this user."""
 
     def __init__(self) -> None:
         self.server = postgres.server()
@@ -222,53 +224,55 @@ class PoorUser:
 
 
 @pytest.fixture
-def poor_user() -> Iterator[PoorUser]:
-    made = PoorUser()
+def restricted_user() -> Iterator[RestrictedUser]:
+    made = RestrictedUser()
     yield made
     made.remove()
 
 
 @pytest.mark.slow
-async def test_a_thinker_needs_exactly_the_documented_rights(poor_user: PoorUser) -> None:
-    host = ThinkerQueue(poor_user.owner)
+async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: RestrictedUser) -> None:
+    host = ThinkerQueue(restricted_user.owner)
     await host.prepare()
-    assert "may not read and write these tables: thoughts" in await poor_user.read_refusal()
-    poor_user.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", poor_user.database)
-    machine = await ThinkerProcess.start(poor_user.url)
+    assert "may not read and write these tables: thoughts" in await restricted_user.read_refusal()
+    restricted_user.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", restricted_user.database)
+    machine = await ThinkerProcess.start(restricted_user.url)
     assert await host.ask(make_job(WAIT_SECONDS / 4))
-    own = await asyncpg.connect(poor_user.url)
+    own = await asyncpg.connect(restricted_user.url)
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         await own.fetch("SELECT secret FROM matches")
     await own.close()
     assert await machine.end() == 0
     host.close()
     for right in RIGHTS:
-        poor_user.server.ask(f"REVOKE {right} ON thoughts FROM thinker", poor_user.database)
-        assert "may not read and write" in await poor_user.read_refusal()
-        poor_user.server.ask(GRANTS, poor_user.database)
+        restricted_user.server.ask(f"REVOKE {right} ON thoughts FROM thinker", restricted_user.database)
+        assert "may not read and write" in await restricted_user.read_refusal()
+        restricted_user.server.ask(GRANTS, restricted_user.database)
 
 
 @pytest.mark.slow
-async def test_a_thinker_waits_for_the_queue_and_exits_if_it_is_refused(poor_user: PoorUser) -> None:
+async def test_a_thinker_waits_for_the_queue_and_exits_if_it_is_refused(
+    restricted_user: RestrictedUser,
+) -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "think"),
         cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": poor_user.url, "THINK_WORKERS": "1", "LOG_LEVEL": "INFO"},
+        env={**os.environ, "DATABASE_URL": restricted_user.url, "THINK_WORKERS": "1", "LOG_LEVEL": "INFO"},
         stderr=asyncio.subprocess.PIPE,
     )
     assert process.stderr is not None
     async with asyncio.timeout(WAIT_SECONDS):
         assert b"no questions for thinkers yet: start the bot on it first" in await process.stderr.readline()
-        host = ThinkerQueue(poor_user.owner)
+        host = ThinkerQueue(restricted_user.owner)
         await host.prepare()
-        poor_user.server.ask(GRANTS, poor_user.database)
+        restricted_user.server.ask(GRANTS, restricted_user.database)
         while b"thinking" not in await process.stderr.readline():
             pass
         process.terminate()
         await process.communicate()
     host.close()
-    poor_user.url = poor_user.server.make_url("nothing", "thinker").text
-    assert "that database doesn't exist" in await poor_user.read_refusal()
+    restricted_user.url = restricted_user.server.make_url("nothing", "thinker").text
+    assert "that database doesn't exist" in await restricted_user.read_refusal()
 
 
 async def test_results_of_questions_are_counted(url: str) -> None:

@@ -140,14 +140,16 @@ async def test_repeated_hints_delay_no_table() -> None:
     assert levels.index("easy") <= MAX_HINTS and len(levels) == 5 * MAX_HINTS + 1
 
 
-@pytest.mark.parametrize(("tables", "each"), [(1, 1.5), (3, 1.5), (8, 0.625), (20, 0.25), (100, MIN_SECONDS)])
-async def test_each_thought_has_less_time_if_more_tables_wait(tables: int, each: float) -> None:
+@pytest.mark.parametrize(
+    ("tables", "seconds"), [(1, 1.5), (3, 1.5), (8, 0.625), (20, 0.25), (100, MIN_SECONDS)]
+)
+async def test_each_thought_has_less_time_if_more_tables_wait(tables: int, seconds: float) -> None:
     worker = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(1.5, worker)
     await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(tables)))
     thinker.close()
-    assert [job.seconds for job in worker.asked] == [each] * tables
-    assert tables * each <= max(ROUND_SECONDS, tables * MIN_SECONDS)
+    assert [job.seconds for job in worker.asked] == [seconds] * tables
+    assert tables * seconds <= max(ROUND_SECONDS, tables * MIN_SECONDS)
 
 
 async def test_two_workers_share_the_queue() -> None:

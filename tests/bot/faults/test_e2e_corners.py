@@ -154,18 +154,18 @@ async def test_a_name_mentions_nobody(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize(
-    ("called", "kept"), [("བོད", "fish.99"), ("🐟🐠", "fish.99"), ("Wei 李 🐟", "Wei 李 🐟")]
+    ("name", "shown"), [("བོད", "fish.99"), ("🐟🐠", "fish.99"), ("Wei 李 🐟", "Wei 李 🐟")]
 )
 async def test_a_name_that_no_picture_can_show_is_replaced_by_the_username(
-    harbour: Harbour, called: str, kept: str
+    harbour: Harbour, name: str, shown: str
 ) -> None:
-    person = harbour.guild.add_member(harbour.env.create_user("fish.99", global_name=called))
+    person = harbour.guild.add_member(harbour.env.create_user("fish.99", global_name=name))
     lobby = await harbour.open_lobby()
     await person.click(lobby, label="Join")
-    assert (await harbour.table()).names == ("Anna", kept)
+    assert (await harbour.table()).names == ("Anna", shown)
     await harbour.anna.click(harbour.board, label="Start")
     (attachment,) = harbour.board.attachments
-    assert kept in (attachment.description or "")
+    assert shown in (attachment.description or "")
 
 
 async def test_a_double_press_of_undo_undoes_one_step(harbour: Harbour) -> None:

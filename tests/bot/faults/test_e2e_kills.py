@@ -264,7 +264,7 @@ async def raise_killed(*_: Any, **__: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("begun", "owner", "work"),
+    ("begun", "owner", "method"),
     [
         (True, Poster, "send"),
         (True, Messages, "confirm"),
@@ -275,13 +275,13 @@ async def raise_killed(*_: Any, **__: Any) -> None:
     ],
 )
 async def test_a_half_finished_repost_is_completed(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, begun: bool, owner: Any, work: str
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, begun: bool, owner: Any, method: str
 ) -> None:
     before = await (harbour.begin() if begun else harbour.open_lobby())
     with monkeypatch.context() as patch:
-        patch.setattr(owner, work, raise_killed)
+        patch.setattr(owner, method, raise_killed)
         await press_at_table(harbour.anna, harbour.channel, "show")
-    arrived = work != "send"
+    arrived = method != "send"
     assert (harbour.posts()[-1].id != before.id) == arrived
     await harbour.kill()
     (live,) = [message for message in harbour.posts() if list_controls(message)]

@@ -15,7 +15,7 @@ from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 
 ROOT = Path(__file__).parents[3]
-NONE = Path("there-is-no-such-file")
+MISSING_FILE = Path("there-is-no-such-file")
 
 
 def list_names_read() -> set[str]:
@@ -67,7 +67,7 @@ def test_env_example_can_be_read_unchanged() -> None:
 
 
 def test_every_setting_has_a_default() -> None:
-    found = config.load({}, NONE)
+    found = config.load({}, MISSING_FILE)
     assert found.token is None
     assert found.application_id is None
     assert found.database == config.find_data_folder() / "reefs.db"
@@ -84,7 +84,7 @@ def test_environment_variables_override_the_file(tmp_path: Path) -> None:
 
 
 def test_the_playground_has_its_own_database_file() -> None:
-    found = config.load({"DATABASE_PATH": "/srv/one.sqlite"}, NONE)
+    found = config.load({"DATABASE_PATH": "/srv/one.sqlite"}, MISSING_FILE)
     assert found.database == Path("/srv/one.sqlite")
     assert found.playground_database == Path("/srv/one-playground.sqlite")
     assert replace(found, database=found.playground_database).playground_database == found.playground_database
@@ -180,20 +180,20 @@ def test_other_dollar_signs_in_a_value_are_kept(tmp_path: Path, line: str) -> No
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
     given = {"DATABASE_PATH": str(tmp_path / "mistyped" / "reefs.db")}
     with pytest.raises(ConfigError, match="The folder of DATABASE_PATH doesn't exist: create ") as caught:
-        config.load(given, NONE)
+        config.load(given, MISSING_FILE)
     assert str(tmp_path / "mistyped") in str(caught.value)
     elsewhere = {**given, "DATABASE_URL": "postgresql://reefs@db/reefs"}
-    assert config.load(elsewhere, NONE).server is not None
+    assert config.load(elsewhere, MISSING_FILE).server is not None
     (tmp_path / "mistyped").mkdir()
-    assert config.load(given, NONE).database.parent == tmp_path / "mistyped"
+    assert config.load(given, MISSING_FILE).database.parent == tmp_path / "mistyped"
 
 
 @pytest.mark.parametrize("path", ["$HOME/reefs.db", "${HOME}/reefs.db"])
 def test_a_variable_at_the_start_of_a_path_is_refused(path: str) -> None:
     with pytest.raises(ConfigError, match=r"DATABASE_PATH: the bot doesn't fill in \$") as caught:
-        config.load({"DATABASE_PATH": path}, NONE)
+        config.load({"DATABASE_PATH": path}, MISSING_FILE)
     assert "HOME" in str(caught.value)
-    dollar = config.load({"DATABASE_PATH": "cash$HOME.db"}, NONE)
+    dollar = config.load({"DATABASE_PATH": "cash$HOME.db"}, MISSING_FILE)
     assert dollar.database.name == "cash$HOME.db"
 
 
@@ -230,38 +230,38 @@ def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["PLAYGROUND_PORT", "METRICS_PORT"])
 def test_an_invalid_port_is_refused(name: str, text: str) -> None:
     with pytest.raises(ConfigError, match=name):
-        config.load({name: text}, NONE)
+        config.load({name: text}, MISSING_FILE)
 
 
 def test_the_metrics_page_is_off_and_local_by_default() -> None:
-    found = config.load({}, NONE)
+    found = config.load({}, MISSING_FILE)
     assert (found.metrics_port, found.metrics_host) == (None, "127.0.0.1")
-    found = config.load({"METRICS_PORT": "9464", "METRICS_HOST": "::"}, NONE)
+    found = config.load({"METRICS_PORT": "9464", "METRICS_HOST": "::"}, MISSING_FILE)
     assert (found.metrics_port, found.metrics_host) == (9464, "::")
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "31", "1,5", "nan", "long", "1e1", "٣"])
 def test_an_invalid_thinking_time_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match="THINK_SECONDS must be more than 0 and at most 30 seconds"):
-        config.load({"THINK_SECONDS": text}, NONE)
+        config.load({"THINK_SECONDS": text}, MISSING_FILE)
 
 
 def test_the_thinking_time_is_read() -> None:
-    assert config.load({}, NONE).think_seconds == 1.5
-    assert config.load({"THINK_SECONDS": "0.25"}, NONE).think_seconds == 0.25
+    assert config.load({}, MISSING_FILE).think_seconds == 1.5
+    assert config.load({"THINK_SECONDS": "0.25"}, MISSING_FILE).think_seconds == 0.25
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "65", "1.5", "many", "٣"])
 def test_an_invalid_number_of_workers_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match="THINK_WORKERS must be a whole number from 1 to 64"):
-        config.load({"THINK_WORKERS": text}, NONE)
+        config.load({"THINK_WORKERS": text}, MISSING_FILE)
 
 
 def test_the_number_of_workers_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert config.load({"THINK_WORKERS": "3"}, NONE).think_workers == 3
+    assert config.load({"THINK_WORKERS": "3"}, MISSING_FILE).think_workers == 3
     for cores, workers in ((1, 1), (2, 1), (8, 7)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: set(range(cores)), raising=False)
-        assert config.load({}, NONE).think_workers == workers
+        assert config.load({}, MISSING_FILE).think_workers == workers
 
 
 @pytest.mark.parametrize(
@@ -270,12 +270,13 @@ def test_the_number_of_workers_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_an_invalid_address_of_the_terms_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match="TERMS_URL must be an address that begins with https://"):
-        config.load({"TERMS_URL": text}, NONE)
+        config.load({"TERMS_URL": text}, MISSING_FILE)
 
 
 def test_the_addresses_of_terms_and_privacy_are_read() -> None:
     found = config.load(
-        {"TERMS_URL": "https://reefs.example/terms", "SUPPORT_URL": "https://discord.gg/ab-C?x=1#y"}, NONE
+        {"TERMS_URL": "https://reefs.example/terms", "SUPPORT_URL": "https://discord.gg/ab-C?x=1#y"},
+        MISSING_FILE,
     ).host_links
     assert (found.terms, found.privacy, found.support) == (
         "https://reefs.example/terms",
@@ -286,7 +287,7 @@ def test_the_addresses_of_terms_and_privacy_are_read() -> None:
 
 @pytest.mark.parametrize(("text", "shown"), [("", True), ("on", True), (" ON ", True), ("Off", False)])
 def test_application_emoji_are_on_by_default(text: str, shown: bool) -> None:
-    assert config.load({"APPLICATION_EMOJI": text}, NONE).own_emoji is shown
+    assert config.load({"APPLICATION_EMOJI": text}, MISSING_FILE).own_emoji is shown
 
 
 @pytest.mark.parametrize(
@@ -303,19 +304,19 @@ def test_application_emoji_are_on_by_default(text: str, shown: bool) -> None:
 )
 def test_an_invalid_value_is_named_and_a_token_never_quoted(name: str, text: str) -> None:
     with pytest.raises(ConfigError, match=name) as caught:
-        config.load({name: text}, NONE)
+        config.load({name: text}, MISSING_FILE)
     assert "sesame" not in str(caught.value).replace(" ", "")
 
 
 def test_the_token_is_not_in_the_repr_of_a_config() -> None:
-    assert "sesame" not in repr(config.load({"DISCORD_TOKEN": "sesame"}, NONE))
+    assert "sesame" not in repr(config.load({"DISCORD_TOKEN": "sesame"}, MISSING_FILE))
 
 
 def test_the_application_id_is_read_from_the_token() -> None:
-    assert config.load({"DISCORD_TOKEN": "MTIzNDU2Nzg5MDEyMzQ1Njc4.a.b"}, NONE).application_id == (
+    assert config.load({"DISCORD_TOKEN": "MTIzNDU2Nzg5MDEyMzQ1Njc4.a.b"}, MISSING_FILE).application_id == (
         123456789012345678
     )
-    assert config.load({"DISCORD_TOKEN": "MTIz.a.b", "APPLICATION_ID": "7"}, NONE).application_id == 7
+    assert config.load({"DISCORD_TOKEN": "MTIz.a.b", "APPLICATION_ID": "7"}, MISSING_FILE).application_id == 7
 
 
 @pytest.mark.parametrize("token", [None, "sesame", "!!!.a.b", "YWJj.a.b", ".a.b", "-_-_.a.b"])
@@ -326,7 +327,7 @@ def test_a_token_without_an_application_id_gives_none(token: str | None) -> None
 @pytest.mark.parametrize("path", ["~nobody-of-that-name/reefs.db", "~\0/reefs.db"])
 def test_a_missing_home_folder_is_refused(path: str) -> None:
     with pytest.raises(ConfigError, match="that home folder doesn't exist"):
-        config.load({"DATABASE_PATH": path}, NONE)
+        config.load({"DATABASE_PATH": path}, MISSING_FILE)
 
 
 def test_a_separate_database_password_is_a_secret() -> None:

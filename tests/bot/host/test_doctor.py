@@ -277,7 +277,7 @@ def test_an_env_file_readable_by_others_is_reported(
     assert f"chmod 600 {dotenv}" in line
 
 
-@pytest.mark.parametrize("kind", ["below a file", "no system of files", "a folder of others"])
+@pytest.mark.parametrize("kind", ["below a file", "not a file system", "another user's folder"])
 def test_an_impossible_location_of_the_database_is_reported(
     run_doctor: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
@@ -285,7 +285,7 @@ def test_an_impossible_location_of_the_database_is_reported(
     path = tmp_path / "new" / "newer" / "reefs.db"
     if kind == "below a file":
         path = tmp_path / "kept" / "new" / "reefs.db"
-    elif kind == "no system of files":
+    elif kind == "not a file system":
         path = Path("/proc/x/reefs.db")
         if not Path("/proc/self").exists():
             pytest.skip("there is no /proc")

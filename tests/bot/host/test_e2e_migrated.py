@@ -13,7 +13,7 @@ from tests.support.harbour import Harbour, list_controls
 from tests.support.person import open_data
 from tests.support.reading import get_reply, read_answer
 
-KEPT = Path(__file__).parents[1] / "storage" / "schema_2.sql"
+SCHEMA_2 = Path(__file__).parents[1] / "storage" / "schema_2.sql"
 
 
 async def test_matches_stored_before_seats_could_change_hands_continue(harbour: Harbour) -> None:
@@ -26,7 +26,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     ids = {name: person.id for name, person in (("anna", anna), ("ben", ben), ("dana", dana))}
     names = ("reef", "second", "third", "fourth", "fifth")
     ids |= {name: channel.id for name, channel in zip(names, channels, strict=True)}
-    script = KEPT.read_text("utf-8")
+    script = SCHEMA_2.read_text("utf-8")
     for name, number in (ids | {"guild": harbour.guild.id}).items():
         script = script.replace(f"{{{name}}}", str(number))
     with closing(sqlite3.connect(harbour.path)) as file:

@@ -8,8 +8,8 @@ import gc
 from bot.host import garbage
 from bot.host.garbage import MIDDLE, NEVER, OLD, YOUNG, shorten_pauses
 
-MANY = 20 * YOUNG * MIDDLE
-PORTION = YOUNG
+OBJECTS = 20 * YOUNG * MIDDLE
+BATCH = YOUNG
 
 
 async def test_a_collection_scans_few_objects_however_many_are_alive() -> None:
@@ -18,13 +18,13 @@ async def test_a_collection_scans_few_objects_however_many_are_alive() -> None:
     stops: list[float] = []
     with shorten_pauses(stops.append):
         frozen = gc.get_freeze_count()
-        while len(kept) < MANY:
-            kept.extend([kept] for _ in range(PORTION))
+        while len(kept) < OBJECTS:
+            kept.extend([kept] for _ in range(BATCH))
             await asyncio.sleep(0)
             most = max(most, len(gc.get_objects(generation=2)))
-        assert gc.get_freeze_count() - frozen > MANY / 2
+        assert gc.get_freeze_count() - frozen > OBJECTS / 2
     assert most <= (OLD + 1) * YOUNG * MIDDLE * 2
-    assert len(stops) >= MANY // (YOUNG * MIDDLE) / 2
+    assert len(stops) >= OBJECTS // (YOUNG * MIDDLE) / 2
     assert min(stops) >= 0
 
 

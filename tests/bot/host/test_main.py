@@ -242,7 +242,7 @@ def make_refusal(status: int) -> discord.HTTPException:
 
 
 @pytest.mark.parametrize(
-    ("error", "expected", "passing"),
+    ("error", "expected", "temporary"),
     [
         (discord.LoginFailure("no"), "doesn't accept the DISCORD_TOKEN", False),
         (
@@ -264,7 +264,7 @@ def make_refusal(status: int) -> discord.HTTPException:
     ],
 )
 async def test_a_refused_connection_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, expected: str, passing: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, expected: str, temporary: bool
 ) -> None:
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
         raise error
@@ -273,14 +273,14 @@ async def test_a_refused_connection_is_reported(
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     with pytest.raises(ConfigError, match=expected) as caught:
         await hosting.host_bot(config, "a.b.c", create_bot)
-    assert isinstance(caught.value, Unreachable) is passing
+    assert isinstance(caught.value, Unreachable) is temporary
     # The database file is no longer locked.
     async with keep_store_open(config.database):
         pass
 
 
 @pytest.mark.parametrize(
-    ("status", "expected", "ended"),
+    ("status", "expected", "exit_status"),
     [(401, "Discord doesn't accept the DISCORD_TOKEN", 2), (500, "Discord won't let the bot start: 500", 75)],
 )
 def test_a_refused_login_is_reported_in_one_line(
@@ -289,7 +289,7 @@ def test_a_refused_login_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str],
     status: int,
     expected: str,
-    ended: int,
+    exit_status: int,
 ) -> None:
     async def login(self: discord.http.HTTPClient, token: str) -> object:
         # The exception that discord.py raises for a 401 at login.
@@ -304,7 +304,7 @@ def test_a_refused_login_is_reported_in_one_line(
     }.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("LC_ALL", "C")
-    assert main(["--discord"]) == ended
+    assert main(["--discord"]) == exit_status
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1

@@ -85,12 +85,12 @@ async def test_the_health_command_reports_the_health_page(
     assert told in capsys.readouterr().err
 
 
-async def check_health(folder: Path, said: bytes, role: str | None) -> int:
-    """Serve a health page with the content ``said``; return the exit status of the health command."""
+async def check_health(folder: Path, content: bytes, role: str | None) -> int:
+    """Serve a health page with this content, and return the exit status of the health command."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
-        writer.write(b"HTTP/1.0 200 OK\r\n\r\n" + said)
+        writer.write(b"HTTP/1.0 200 OK\r\n\r\n" + content)
         writer.close()
 
     server = await asyncio.start_server(answer, "127.0.0.1", 0)

@@ -31,7 +31,7 @@ def get_bot(world: World) -> PlaygroundBot:
     return bot
 
 
-def describe_option(world: World, command: str, option: str) -> dict[str, Any]:
+def find_option(world: World, command: str, option: str) -> dict[str, Any]:
     """Return an option of a command as the page shows it."""
     found: dict[str, Any] = next(
         each
@@ -71,16 +71,16 @@ async def test_everything_on_the_page_is_in_the_chosen_language(tmp_path: Path) 
 
 async def test_commands_are_described_in_the_chosen_language_and_keep_their_names(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
-        before = describe_option(world, "learn", "game")
+        before = find_option(world, "learn", "game")
         english, choices = before["description"], [dict(one) for one in before["choices"]]
         await world.people[0].click(world.channel.history()[0], label="Deutsch")
-        option = describe_option(world, "learn", "game")
+        option = find_option(world, "learn", "game")
         assert option["description"] == "Dieses Spiel gleich lernen, in fünf Minuten"
         assert option["choices"][0]["name"] == "Das Riff (2 Personen)"
         assert option["choices"][0]["value"] == choices[0]["value"]
         await world.people[0].slash(world.channel, "learn", game=choices[0]["value"])
         await world.people[0].click(world.channel.history()[0], label="English")
-        option = describe_option(world, "learn", "game")
+        option = find_option(world, "learn", "game")
         assert option["description"] == english and option["choices"][0]["name"] == choices[0]["name"]
         world.env.raise_errors()
 

@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 SLOW = """
 from bot.kit import progress
-progress.DELAY_SECONDS = {patient}
+progress.DELAY_SECONDS = {delay}
 with progress.show_progress("Copying", "page") as report:
     for done in range(1, 101):
         report(done, 100)
@@ -33,8 +33,8 @@ sys.exit(__main__.main(["backup", "copy.db", "--database", "reefs.db"]))
 """
 
 
-def make_command(patient: float) -> list[str]:
-    return [sys.executable, "-c", SLOW.format(patient=patient)]
+def make_command(delay: float) -> list[str]:
+    return [sys.executable, "-c", SLOW.format(delay=delay)]
 
 
 def test_no_progress_is_shown_in_a_pipe() -> None:
@@ -66,11 +66,9 @@ def run_in_terminal(command: list[str], folder: Path) -> tuple[subprocess.Comple
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a terminal is made by the system")
-@pytest.mark.parametrize(("patient", "shown"), [(0.0, True), (1000.0, False)])
-def test_slow_work_shows_progress_on_a_terminal_and_removes_it_afterwards(
-    patient: float, shown: bool
-) -> None:
-    ran, seen = run_in_terminal(make_command(patient), ROOT)
+@pytest.mark.parametrize(("delay", "shown"), [(0.0, True), (1000.0, False)])
+def test_slow_work_shows_progress_on_a_terminal_and_removes_it_afterwards(delay: float, shown: bool) -> None:
+    ran, seen = run_in_terminal(make_command(delay), ROOT)
     assert ran.stdout == "done\n"
     assert (b"Copying" in seen) == shown
     assert not shown or seen.endswith(b"\r#"), "the bar is wiped away"

@@ -15,20 +15,20 @@ class Work:
 
     def __init__(self) -> None:
         self.begun: list[int] = []
-        self.told: list[tuple[int, str]] = []
-        self.wrong: dict[int, Exception] = {}
+        self.reported: list[tuple[int, str]] = []
+        self.failures: dict[int, Exception] = {}
         self.gate = asyncio.Event()
         self.gate.set()
-        self.tasks = KeyedTasks("test", self.do, self.explain)
+        self.tasks = KeyedTasks("test", self.run, self.report_failure)
 
-    async def do(self, table_id: int) -> None:
+    async def run(self, table_id: int) -> None:
         self.begun.append(table_id)
         await self.gate.wait()
-        if table_id in self.wrong:
-            raise self.wrong.pop(table_id)
+        if table_id in self.failures:
+            raise self.failures.pop(table_id)
 
-    def explain(self, table_id: int, error: Exception) -> bool:
-        self.told.append((table_id, str(error)))
+    def report_failure(self, table_id: int, error: Exception) -> bool:
+        self.reported.append((table_id, str(error)))
         return isinstance(error, OSError)
 
 
@@ -49,7 +49,7 @@ async def test_one_task_runs_per_table_and_later_requests_run_it_once_more() -> 
 
 async def test_a_failure_is_reported_and_blocks_neither_other_tables_nor_later_requests() -> None:
     work = Work()
-    work.wrong[1] = ValueError("torn")
+    work.failures[1] = ValueError("torn")
     work.gate.clear()
     work.tasks.wake(1)
     work.tasks.wake(2)
@@ -57,7 +57,7 @@ async def test_a_failure_is_reported_and_blocks_neither_other_tables_nor_later_r
     work.tasks.wake(1)
     work.gate.set()
     await work.tasks.settle()
-    assert work.told == [(1, "torn")] and sorted(work.begun) == [1, 1, 2]
+    assert work.reported == [(1, "torn")] and sorted(work.begun) == [1, 1, 2]
 
 
 @pytest.mark.parametrize(("error", "tries"), [(OSError("away"), 2), (ValueError("wrong"), 1)])
@@ -66,7 +66,7 @@ async def test_only_temporary_failures_are_retried(
 ) -> None:
     monkeypatch.setattr(retries, "RETRY_SECONDS", (0,))
     work = Work()
-    work.wrong[1] = error
+    work.failures[1] = error
     work.tasks.wake(1)
     await work.tasks.settle()
     for _ in range(5):

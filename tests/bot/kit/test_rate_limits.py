@@ -10,7 +10,7 @@ LIMITS = (Limit(3, 60), Limit(5, 1000))
 
 
 @pytest.mark.parametrize(
-    ("done", "again"),
+    ("uses", "allowed_at"),
     [
         ((), None),
         ((90, 99), None),
@@ -23,9 +23,9 @@ LIMITS = (Limit(3, 60), Limit(5, 1000))
     ],
 )
 def test_an_action_is_allowed_again_when_all_limits_allow_it(
-    done: tuple[int, ...], again: int | None
+    uses: tuple[int, ...], allowed_at: int | None
 ) -> None:
-    assert find_next_allowed(LIMITS, done, 100) == again
+    assert find_next_allowed(LIMITS, uses, 100) == allowed_at
 
 
 def test_old_actions_no_longer_count() -> None:

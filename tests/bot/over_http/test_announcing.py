@@ -47,7 +47,7 @@ async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour
     assert await stage.wait_until(lambda: stage.shows_seq(1))
 
 
-async def repost(stage: Stage) -> str:
+async def repost_table(stage: Stage) -> str:
     """Repost the table, and return the answer."""
     shown = (await type_at_table(stage.anna, stage.channel, "show")).get_answer()
     assert shown is not None
@@ -65,9 +65,9 @@ async def test_a_table_that_may_not_be_reposted_keeps_its_buttons(harbour: Harbo
     await stage.begin_match()
     before = list_live(stage)
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=status))
-    assert "won't let me post" in await repost(stage)
+    assert "won't let me post" in await repost_table(stage)
     assert list_live(stage) == before
-    assert await repost(stage) == POSTED
+    assert await repost_table(stage) == POSTED
     assert await stage.wait_until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
 
 
@@ -76,7 +76,7 @@ async def test_a_table_is_reposted_automatically_once_discord_answers(harbour: H
     await stage.begin_match()
     before = list_live(stage)
     harbour.standin.faults.inject(Fault(stage.channel, "post", "refused", times=2))
-    assert "try again" in await repost(stage)
+    assert "try again" in await repost_table(stage)
     assert list_live(stage) == before
     assert await stage.wait_until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
 
@@ -99,7 +99,7 @@ async def test_a_table_is_reposted_automatically_once_the_disk_has_space(harbour
     before = list_live(stage)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
-        text = await repost(stage)
+        text = await repost_table(stage)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
     assert "my database" in text and "try again" in text

@@ -19,7 +19,7 @@ from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Json, World
 
 WANTED = sorted(drawing.name for drawing in read_drawings())
 ON = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANSWER_SECONDS": "10"}
-UNSHOWN = "emoji shown in place of drawings"
+FALLBACK_LINE = "emoji shown in place of drawings"
 TRIES = 2000
 
 
@@ -40,7 +40,7 @@ async def wait_for_log(bot: BotProcess, text: str) -> None:
         if text in bot.log.read_text("utf-8"):
             return
         await asyncio.sleep(0.02)
-    raise AssertionError(f"{text!r} is not said in:\n{bot.log.read_text('utf-8')}")
+    raise AssertionError(f"{text!r} is not in the log:\n{bot.log.read_text('utf-8')}")
 
 
 def list_uploaded(standin: Standin) -> list[str]:
@@ -115,7 +115,7 @@ async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path
         assert (len(standin.world.emoji) == len(WANTED)) == unique
         for bot in bots:
             assert await bot.stop() == 0
-            assert UNSHOWN not in bot.log.read_text("utf-8")
+            assert FALLBACK_LINE not in bot.log.read_text("utf-8")
         if not unique:
             async with run_bot(standin, tmp_path / "one"):
                 await wait_for_emoji(standin, WANTED)
@@ -144,11 +144,11 @@ async def test_plain_emoji_are_shown_and_one_line_is_logged_if_uploading_fails(
     async with Standin(World(1)) as standin:
         standin.faults.inject(fault)
         async with run_bot(standin, tmp_path) as bot:
-            await wait_for_log(bot, UNSHOWN)
+            await wait_for_log(bot, FALLBACK_LINE)
             place = make_stage(standin)
             await place.begin_match()
             assert not [sign for sign in list_button_emoji(place) if sign["id"]]
-        assert bot.log.read_text("utf-8").count(UNSHOWN) == 1
+        assert bot.log.read_text("utf-8").count(FALLBACK_LINE) == 1
         assert fault.hits == 1
         assert not standin.world.violations
 

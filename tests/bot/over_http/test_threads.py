@@ -17,7 +17,7 @@ from tests.support.standin.world import OWNER_ID, PRIVATE_THREAD
 OUTSIDE = "I'm not in this private thread, so I can't post here. Mention me to add me"
 LOCKED = "This thread is locked, so I can't post here. Unlock it, or allow me **Manage Threads**"
 STORED = "Your move counts, but I can't post the board."
-WELL = "I have every permission I need here."
+NOTHING_MISSING = "I have every permission I need here."
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -94,10 +94,10 @@ async def test_a_match_is_not_claimed_to_be_below_if_a_visible_thread_refuses_po
 async def test_the_doctor_reports_a_private_thread_and_the_fix(harbour: Harbour) -> None:
     stage = make_private_thread(harbour)
     text = await run_command(stage, "reefs doctor")
-    assert OUTSIDE in text and WELL not in text
+    assert OUTSIDE in text and NOTHING_MISSING not in text
     await add_bot(stage)
     text = await run_command(stage, "reefs doctor")
-    assert OUTSIDE not in text and WELL in text
+    assert OUTSIDE not in text and NOTHING_MISSING in text
 
 
 async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not_shown(
@@ -111,11 +111,11 @@ async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not
     assert STORED in text and LOCKED in text
     assert harbour.count_rows() == before + 1
     text = await run_command(stage, "reefs doctor")
-    assert LOCKED in text and WELL not in text
+    assert LOCKED in text and NOTHING_MISSING not in text
     await set_locked(stage, locked=False)
     assert await run_command(stage, "show") == "Posted again below."
     assert await stage.wait_until(lambda: stage.shows_seq(1))
-    assert WELL in await run_command(stage, "reefs doctor")
+    assert NOTHING_MISSING in await run_command(stage, "reefs doctor")
 
 
 async def test_answers_to_moves_report_refused_boards_from_the_second_one_on(harbour: Harbour) -> None:

@@ -108,9 +108,9 @@ async def test_acknowledging_ends_if_no_try_is_answered(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("cuts", "comes"), [(0, "done"), (1, "done"), (2, "cut")], ids=["answered", "cut once", "cut twice"]
+    ("cuts", "expected"), [(0, "done"), (1, "done"), (2, "cut")], ids=["answered", "cut once", "cut twice"]
 )
-async def test_an_unanswered_repeatable_request_is_repeated_once(cuts: int, comes: str) -> None:
+async def test_an_unanswered_repeatable_request_is_repeated_once(cuts: int, expected: str) -> None:
     tries: list[int] = []
 
     async def fail_some_times() -> str:
@@ -123,7 +123,7 @@ async def test_an_unanswered_repeatable_request_is_repeated_once(cuts: int, come
         came = await retry_if_cut(fail_some_times)
     except ConnectionResetError:
         came = "cut"
-    assert (came, len(tries)) == (comes, min(cuts + 1, 2))
+    assert (came, len(tries)) == (expected, min(cuts + 1, 2))
 
 
 async def test_a_refused_request_is_not_repeated() -> None:

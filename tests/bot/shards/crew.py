@@ -41,8 +41,8 @@ class Crew:
         await bot.start()
         return bot
 
-    def stage(self, place: int) -> Stage:
-        """Return a channel with its own two people."""
+    def get_stage(self, place: int) -> Stage:
+        """Return the channel of this index, with its own two people."""
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
     def make_pairs(self, chance: Random) -> list[Pair]:

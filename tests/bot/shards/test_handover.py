@@ -48,14 +48,14 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         bot = await ship.start("one", METRICS_PORT=str(port))
         await wait_for_health(port, (200, {"ready": True, "role": "standby"}))
         asked = dict(ship.standin.rest.calls)
-        anna = ship.stage(0).anna
-        unanswered = await anna.type(ship.stage(0).channel, "games", wait=False)
+        anna = ship.get_stage(0).anna
+        unanswered = await anna.type(ship.get_stage(0).channel, "games", wait=False)
         # Wait for longer than the gate keeps a press.
         await asyncio.sleep(3.0)
         assert unanswered.acknowledged is None
         assert ship.standin.rest.calls == asked
-        theirs = await anna.type(ship.stage(0).channel, "games", wait=False)
-        ours = await anna.type(ship.stage(0).channel, "games", wait=False)
+        theirs = await anna.type(ship.get_stage(0).channel, "games", wait=False)
+        ours = await anna.type(ship.get_stage(0).channel, "games", wait=False)
         await other.release(first.fence, [theirs.id])
         await wait_for_answer(ship.standin, ours)
         await ship.wait_for_hosts(bot)

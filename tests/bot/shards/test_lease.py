@@ -16,13 +16,13 @@ class RecordedLease:
 
     def __init__(self, term: float = 60.0) -> None:
         self.leases = ScriptedLeases(term)
-        self.told: list[object] = []
+        self.notifications: list[object] = []
         self.lease = Lease(
             self.leases,
             "test",
-            lambda tenure, held: self.told.append((tenure, held)),
-            self.told.append,
-            lambda: self.told.append("lost"),
+            lambda tenure, held: self.notifications.append((tenure, held)),
+            self.notifications.append,
+            lambda: self.notifications.append("lost"),
         )
 
     async def wait_for_role(self, role: Role) -> None:
@@ -36,10 +36,10 @@ async def test_a_process_goes_from_standby_to_host_and_releases_its_lease() -> N
     one = RecordedLease()
     await one.lease.begin((0, 1), 2)
     assert one.lease.role is Role.STANDBY
-    assert one.told == [(0, 2)]
+    assert one.notifications == [(0, 2)]
     one.leases.answer = Taken(7, frozenset({5}))
     await one.wait_for_role(Role.OWNER)
-    assert one.told == [(0, 2), (7, 2), frozenset({5})]
+    assert one.notifications == [(0, 2), (7, 2), frozenset({5})]
     assert not await one.lease.is_awaited()
     one.leases.renewed = True
     assert await one.lease.is_awaited()
@@ -47,7 +47,7 @@ async def test_a_process_goes_from_standby_to_host_and_releases_its_lease() -> N
     left: Role = one.lease.role
     assert left is Role.LEFT
     assert one.leases.released == [(7, [1, 2])]
-    assert one.told[-1] == (0, 2)
+    assert one.notifications[-1] == (0, 2)
 
 
 async def test_a_standby_wakes_when_the_host_releases_its_lease() -> None:
@@ -69,7 +69,7 @@ async def test_a_lease_taken_by_another_process_is_lost() -> None:
     await one.lease.begin((0,), 1)
     one.leases.answer, one.leases.renewed = Held(0.01), None
     await one.wait_for_role(Role.STANDBY)
-    assert one.told[-2:] == [(0, 1), "lost"]
+    assert one.notifications[-2:] == [(0, 1), "lost"]
     await one.lease.stop()
 
 
@@ -83,7 +83,7 @@ async def test_without_the_database_an_expired_lease_is_in_doubt_until_it_return
     assert one.lease.age > one.leases.term
     one.leases.renewed = False
     await one.wait_for_role(Role.OWNER)
-    assert "lost" not in one.told
+    assert "lost" not in one.notifications
     await one.lease.stop()
 
 

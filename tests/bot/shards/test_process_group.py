@@ -58,21 +58,21 @@ class FakeLeases(ScriptedLeases):
 class Process:
     """A process, with the presses it passed and the number of times it cleared its cache."""
 
-    def __init__(self, process_group: ProcessGroup, asked: FakeLeases) -> None:
-        self.process_group, self.asked = process_group, asked
+    def __init__(self, process_group: ProcessGroup, leases: FakeLeases) -> None:
+        self.process_group, self.leases = process_group, leases
         self.passed: list[int] = []
         self.parsers: dict[str, Any] = {
             "INTERACTION_CREATE": lambda data: self.passed.append(int(data["id"]))
         }
         process_group.gate.intercept(self.parsers)
-        self.forgot = 0
+        self.clearings = 0
 
     def press(self, number: int) -> None:
         self.parsers["INTERACTION_CREATE"]({"id": str(number)})
 
     async def become_host(self) -> None:
         """Take the lease."""
-        self.asked.answer = Taken(1, frozenset())
+        self.leases.answer = Taken(1, frozenset())
         await self.process_group.begin(0, 1, 1)
         assert self.process_group.role is Role.OWNER
 
@@ -92,7 +92,7 @@ async def process(
     made = Process(processes, asked)
 
     def count_clearing() -> None:
-        made.forgot += 1
+        made.clearings += 1
 
     monkeypatch.setattr(tables.core, "clear_cache", count_clearing)
     yield made
@@ -124,7 +124,7 @@ async def would_send(process_group: ProcessGroup, method: str, path: str) -> boo
 
 
 async def test_a_standby_posts_nothing_but_may_answer_presses(process: Process) -> None:
-    process.asked.answer = Held(60.0)
+    process.leases.answer = Held(60.0)
     await process.process_group.begin(0, 1, 1)
     assert not await would_send(process.process_group, "POST", CHANNEL)
     assert not await would_send(process.process_group, "PATCH", CHANNEL)
@@ -142,12 +142,12 @@ async def test_a_host_posts_and_a_former_host_only_answers(process: Process) -> 
 
 async def test_caches_from_before_a_tenure_are_cleared(process: Process) -> None:
     await process.become_host()
-    assert process.forgot == 1
+    assert process.clearings == 1
 
 
 async def test_a_stopping_host_without_a_standby_still_passes_presses(process: Process) -> None:
     await process.become_host()
-    process.asked.renewed = False
+    process.leases.renewed = False
     assert not await process.process_group.leave()
     process.press(1)
     assert process.passed == [1]
@@ -156,21 +156,21 @@ async def test_a_stopping_host_without_a_standby_still_passes_presses(process: P
 async def test_a_stopping_host_leaves_presses_to_its_standby(process: Process) -> None:
     await process.become_host()
     process.press(1)
-    process.asked.renewed = True
+    process.leases.renewed = True
     assert await process.process_group.leave()
     process.press(2)
     await process.process_group.release()
     assert process.passed == [1]
-    assert process.asked.released == [(1, [1])]
+    assert process.leases.released == [(1, [1])]
 
 
 @pytest.mark.parametrize(("theirs", "shards"), [(None, 5), (3, 3)])
 async def test_a_joining_process_uses_the_hosts_number_of_shards(
     process: Process, theirs: int | None, shards: int
 ) -> None:
-    process.asked.sharing = theirs
+    process.leases.sharing = theirs
     assert await process.process_group.begin(8001, 5, 1) == (shards, tuple(range(shards)))
-    assert process.asked.application == 8001
+    assert process.leases.application == 8001
 
 
 def test_the_time_limits_are_consistent() -> None:

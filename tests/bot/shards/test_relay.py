@@ -23,9 +23,9 @@ class Side:
 
     def __init__(self, tables: Tables, shard: int, wire: list[str]) -> None:
         self.tables = tables
-        self.told: list[Change] = []
+        self.received: list[Change] = []
         tables.core.share.restrict(2, (shard,))
-        tables.feed.subscribe("test", self.told.append)
+        tables.feed.subscribe("test", self.received.append)
         self.relay = Relay(tables.core, self._send, tables.feed.publish_here)
         tables.feed.divert = self.relay.divert
         self._wire = wire
@@ -53,15 +53,15 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     closed = await here.tables.seats.leave(table, 7)
     assert closed.status == "over"
     await here.relay.settle()
-    assert here.told == []
+    assert here.received == []
     (text,) = wire
     # Add a third process, which doesn't serve that server either.
     beside = Side(make_tables(store, GAMES), 0, wire)
     for side in (here, there, beside):
         side.relay.hear(text)
         await side.relay.settle()
-    assert here.told == beside.told == []
-    assert there.told == [Change(table, 0, Kind.ENDED)]
+    assert here.received == beside.received == []
+    assert there.received == [Change(table, 0, Kind.ENDED)]
     assert (await there.tables.get(table)).status == "over"
 
 
@@ -76,11 +76,11 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
     await there.tables.people.erase(7, "Somebody")
     await there.relay.settle()
     names = Change(table, 0, Kind.NAMES)
-    assert there.told[-1] == names
+    assert there.received[-1] == names
     for text in (*wire, "{}", "nonsense", '{"table": 1, "seq": 0, "kind": "?", "by": ""}'):
         for side in (here, there):
             side.relay.hear(text)
             await side.relay.settle()
     # The other process is notified too, because it may have cached the table with the old name.
-    assert here.told == [names]
-    assert there.told.count(names) == 1
+    assert here.received == [names]
+    assert there.received.count(names) == 1

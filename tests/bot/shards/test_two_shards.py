@@ -54,7 +54,7 @@ async def test_each_process_answers_its_own_servers_even_while_the_other_restart
 async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path: Path) -> None:
     async with open_crew(tmp_path, 2, guilds=2) as ship:
         await start_processes(ship)
-        here, there = ship.stage(0), ship.stage(1)
+        here, there = ship.get_stage(0), ship.get_stage(1)
         # Anna has a seat at a table of each server.
         there.anna = Member(ship.standin, OWNER_ID)
         await here.begin_match()
