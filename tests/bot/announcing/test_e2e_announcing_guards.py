@@ -35,15 +35,16 @@ async def list_unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("status", "code", "kept"), [(403, 50013, 0), (400, 50035, 0), (404, 10003, 0), (500, 0, 1)]
+    ("status", "code", "unconfirmed"), [(403, 50013, 0), (400, 50035, 0), (404, 10003, 0), (500, 0, 1)]
 )
 async def test_a_definitely_refused_post_is_not_looked_for(
-    harbour: Harbour, status: int, code: int, kept: int
+    harbour: Harbour, status: int, code: int, unconfirmed: int
 ) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=status, code=code)
     await harbour.type("end")
-    assert len(await list_unconfirmed(harbour, BOARD)) == kept, "a post that may have arrived is looked for"
+    found = await list_unconfirmed(harbour, BOARD)
+    assert len(found) == unconfirmed, "a post that may have arrived is looked for"
     await (await harbour.holder()).click(harbour.board, label="My hand")
     assert await list_unconfirmed(harbour, BOARD) == []
     await check_board(harbour)

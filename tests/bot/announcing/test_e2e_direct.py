@@ -40,9 +40,9 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
         await harbour.close()
 
 
-async def choose_reminders(hall: Harbour, channel: str) -> None:
-    """Set as Anna where she gets her reminders."""
-    assert "Saved." in read_answer(await submit_forged_form(hall, hall.anna, "m:mfs", {"by": channel}))
+async def choose_reminders(hall: Harbour, way: str) -> None:
+    """Choose as Anna how she is reminded: ``DIRECT`` or ``CHANNEL``."""
+    assert "Saved." in read_answer(await submit_forged_form(hall, hall.anna, "m:mfs", {"by": way}))
 
 
 def list_direct_messages(hall: Harbour) -> list[discord.Message]:

@@ -7,14 +7,15 @@ from itertools import cycle, islice
 from tests.support.harbour import Harbour
 from tests.support.reading import read_answer
 
-MANY = 40
+MAX_MATCHES = 40
+"""Maximum number of matches to start until one is begun by the computer."""
 POST = "/channels/*/messages"
 REFUSED = "Discord won't let me post in the table's channel."
 
 
 async def test_an_answer_does_not_claim_that_an_unposted_match_is_below(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", POST, status=403, code=50001, times=None)
-    for number, key in enumerate(islice(cycle(harbour.games), MANY)):
+    for number, key in enumerate(islice(cycle(harbour.games), MAX_MATCHES)):
         there = harbour.guild.create_text_channel(f"reef-{number}")
         answer = await harbour.anna.slash(there, "play", game=key, against="easy")
         assert REFUSED in read_answer(answer) and "below" not in read_answer(answer), key

@@ -15,7 +15,7 @@ from tests.support.harbour import Harbour, find_verb, list_buttons, list_menus
 from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text
 from tests.support.words import count_message
 
-MOST_WORDS = 60
+MAX_WORDS = 60
 
 
 def list_titles(harbour: Harbour) -> list[str]:
@@ -36,7 +36,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
     assert list(list_buttons(page).values()) == [*list_titles(harbour), *links]
     (posters,) = page.attachments
     assert posters.description == f"Posters of {words().listed(list_titles(harbour))}."
-    assert count_message(page) <= MOST_WORDS
+    assert count_message(page) <= MAX_WORDS
     assert VERSION in page.content
 
 
@@ -45,7 +45,7 @@ async def test_each_button_of_help_opens_a_short_page(harbour: Harbour, label: s
     page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
     opened = get_reply(await harbour.anna.click(page, label=label))
     check_limits(opened)
-    assert opened.ephemeral and count_message(opened) <= 2 * MOST_WORDS
+    assert opened.ephemeral and count_message(opened) <= 2 * MAX_WORDS
 
 
 async def test_the_page_for_hosts_names_each_of_their_commands(harbour: Harbour) -> None:
@@ -151,13 +151,13 @@ async def test_a_button_of_a_removed_game_is_out_of_date(harbour: Harbour) -> No
 
 
 async def join_server(harbour: Harbour) -> None:
-    """Deliver the event of being added to the server."""
-    await harbour.bot.on_guild_join(make_system_channel(harbour))
+    """Deliver the event that the bot was added to the server."""
+    await harbour.bot.on_guild_join(set_system_channel(harbour))
     await harbour.env.settle()
 
 
-def make_system_channel(harbour: Harbour) -> Any:
-    """Return the server, with a channel for system messages."""
+def set_system_channel(harbour: Harbour) -> Any:
+    """Make the channel the server's system channel, and return the server."""
     found = harbour.bot.get_guild(harbour.guild.id)
     assert found is not None
     found._system_channel_id = harbour.channel.id
@@ -180,7 +180,7 @@ async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbou
 
 
 async def test_a_new_server_reported_twice_concurrently_is_welcomed_once(harbour: Harbour) -> None:
-    guild = make_system_channel(harbour)
+    guild = set_system_channel(harbour)
     await asyncio.gather(harbour.bot.on_guild_join(guild), harbour.bot.on_guild_join(guild))
     await harbour.env.settle()
     assert len(harbour.posts()) == 1
@@ -194,7 +194,7 @@ async def test_no_welcome_is_sent_without_permission_to_post(harbour: Harbour, d
 
 
 async def test_a_server_without_a_system_channel_gets_no_welcome(harbour: Harbour) -> None:
-    found = make_system_channel(harbour)
+    found = set_system_channel(harbour)
     found._system_channel_id = None
     await harbour.bot.on_guild_join(found)
     assert harbour.posts() == []

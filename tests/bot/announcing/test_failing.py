@@ -14,7 +14,7 @@ from bot.errors.tables import NoTable
 
 
 @pytest.mark.parametrize(
-    ("error", "again", "level"),
+    ("error", "retried", "level"),
     [
         (NoTable(), False, "INFO"),
         (TakenOver(), False, "INFO"),
@@ -26,10 +26,10 @@ from bot.errors.tables import NoTable
     ],
 )
 def test_temporary_failures_are_retried_and_only_bugs_are_errors(
-    caplog: pytest.LogCaptureFixture, error: Exception, again: bool, level: str
+    caplog: pytest.LogCaptureFixture, error: Exception, retried: bool, level: str
 ) -> None:
     with caplog.at_level(logging.INFO):
-        assert log_failure("tips", 7, error) == again
+        assert log_failure("tips", 7, error) == retried
     (record,) = caplog.records
     assert record.levelname == level
     assert "name=tips id=7" in record.getMessage()

@@ -56,7 +56,7 @@ def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) ->
             assert len(text) <= LENGTH, text
 
 
-MOST_BUTTONS = 5
+MAX_BUTTONS = 5
 """Maximum number of buttons of a board besides *More…*."""
 TOOLS = {
     "en": ["My hand", "Hint", "More…"],
@@ -83,10 +83,8 @@ def test_a_board_has_two_rows_of_at_most_five_buttons_besides_more(key: str, sea
         if match.outcome is None:
             hand, hint, more = TOOLS[locale]
             own = labels.index(hand)
-            assert len(labels) <= MOST_BUTTONS + 1, labels
-            assert labels[own:] == ([hand, hint, more] if 0 < own < MOST_BUTTONS - 1 else [hand, more]), (
-                labels
-            )
+            assert len(labels) <= MAX_BUTTONS + 1, labels
+            assert labels[own:] == ([hand, hint, more] if 0 < own < MAX_BUTTONS - 1 else [hand, more]), labels
             phone = [
                 (label, getattr(item.item, "emoji", None) and "🐟")
                 for label, item in zip(labels, items, strict=True)

@@ -42,7 +42,7 @@ def list_syncs(harbour: Harbour) -> list[Any]:
     return [r for r in harbour.env.http_requests if r.path.endswith("/commands") and r.method != "GET"]
 
 
-MOST_AT_THE_TOP, MOST_IN_A_GROUP, MOST_COMMANDS = 10, 6, 25
+MAX_TOP_LEVEL, MAX_IN_A_GROUP, MAX_COMMANDS = 10, 6, 25
 SUBCOMMAND = 1
 COMMAND_CHARACTERS = 8000
 LONGER_LANGUAGE = 1.4
@@ -66,10 +66,10 @@ async def test_every_command_is_within_discords_limits_in_every_language(harbour
 
 async def test_the_number_of_commands_is_limited(harbour: Harbour) -> None:
     tree = [command for command in await collect_payloads(harbour.bot.tree) if command["type"] == SLASH]
-    assert len(tree) <= MOST_AT_THE_TOP
+    assert len(tree) <= MAX_TOP_LEVEL
     groups = [[part for part in command["options"] if part["type"] == SUBCOMMAND] for command in tree]
-    assert max(map(len, groups)) <= MOST_IN_A_GROUP
-    assert sum(len(group) or 1 for group in groups) <= MOST_COMMANDS
+    assert max(map(len, groups)) <= MAX_IN_A_GROUP
+    assert sum(len(group) or 1 for group in groups) <= MAX_COMMANDS
     # Only people who manage the server see these commands.
     hidden = {command["name"] for command in tree if command["default_member_permissions"]}
     assert hidden == {"reefs"}

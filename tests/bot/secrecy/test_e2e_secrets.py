@@ -28,7 +28,7 @@ from tests.support.reading import get_reply, list_logged_lines
 
 PLIES = 8
 LONG = {"coral_reef": {"options": "rounds_to_win=5"}}
-Looking = Callable[[Harbour], Awaitable[object]]
+LookAround = Callable[[Harbour], Awaitable[object]]
 OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
 """IDs, nonces and the marks of lists, which differ from press to press."""
 
@@ -84,7 +84,11 @@ async def look_as_player_to_move(harbour: Harbour) -> object:
 
 
 async def collect_outputs(
-    harbour: Harbour, worker: Recorder, look: LastLook, looking: Looking, caplog: pytest.LogCaptureFixture
+    harbour: Harbour,
+    worker: Recorder,
+    last_look: LastLook,
+    look_around: LookAround,
+    caplog: pytest.LogCaptureFixture,
 ) -> tuple[Any, ...]:
     """Return all outputs of the process during ``look_around``.
 
@@ -95,11 +99,11 @@ async def collect_outputs(
     harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._stayed.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        await harbour.store.looks.record(person.id, 1, look)
+        await harbour.store.looks.record(person.id, 1, last_look)
     requests, files = harbour.env.http_requests, harbour.env.backend.cdn._blobs
     before = len(requests), len(files)
     worker.sent.clear()
-    answer = await looking(harbour)
+    answer = await look_around(harbour)
     made = [f"{r.method} {r.path} {json.dumps(r.json)}" for r in requests[before[0] :]]
     uploads = list(files.values())[before[1] :]
     return (
@@ -123,8 +127,8 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
     await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 2)
     table = await harbour.table()
     assert table.match is not None
-    look = LastLook(table.match.seq // 2, harbour.now)
-    for viewer, looking, jobs in (
+    last_look = LastLook(table.match.seq // 2, harbour.now)
+    for viewer, look_around, jobs in (
         (None, look_as_spectator, 0),
         (0, look_as_player_to_move, 1),
         (1, look_as_waiting_player, 0),
@@ -134,7 +138,7 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
         found = []
         for match in (table.match, other):
             harbour.bot.tables.core._cache.put(table.id, replace(table, match=match))
-            found.append(await collect_outputs(harbour, worker, look, looking, caplog))
+            found.append(await collect_outputs(harbour, worker, last_look, look_around, caplog))
         assert found[0] == found[1]
         _, requests, uploads, sent = found[0]
         assert len(requests) > 12 and len(uploads) >= 2 and len(sent) == jobs

@@ -140,8 +140,8 @@ def compute_mark(state: Any) -> int:
     return zlib.crc32(repr(state).encode())
 
 
-RAW = {"state", "state_at", "opening", "opening_events", "events"}
-KNOWING = {
+STATE_ATTRIBUTES = {"state", "state_at", "opening", "opening_events", "events"}
+STATE_READERS = {
     "tables.store",
     "tables.answering",
     "computers.thinker",
@@ -162,6 +162,6 @@ def test_only_listed_modules_read_a_full_state() -> None:
     found = set()
     for path in host.rglob("*.py"):
         nodes = ast.walk(ast.parse(path.read_text("utf-8")))
-        if any(isinstance(node, ast.Attribute) and node.attr in RAW for node in nodes):
+        if any(isinstance(node, ast.Attribute) and node.attr in STATE_ATTRIBUTES for node in nodes):
             found.add(".".join(path.relative_to(host).with_suffix("").parts))
-    assert found == KNOWING
+    assert found == STATE_READERS

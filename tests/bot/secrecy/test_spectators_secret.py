@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.features.follow import calls, points
-from bot.features.predictions import rules as tip_rules
-from bot.features.predictions import texts as tips
+from bot.features.predictions import rules as prediction_rules
+from bot.features.predictions import texts as prediction_texts
 from bot.model.table import Table
 from bot.storage.predictions import PredictionRow
 from games.core.match import Match
@@ -22,9 +22,14 @@ OWN = PredictionRow(7, 1, "Dana", 1, 0)
 OUTPUTS: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", words(locale)),
     "points": lambda table, match, locale: [points.count_points(match, one) for one in points.POINTS],
-    "open tips": lambda table, match, locale: tips.write_open(table, OWN, words(locale)),
-    "sealed tips": lambda table, match, locale: tips.write_sealed(table, OWN, words(locale)),
-    "lock": lambda table, match, locale: (tip_rules.is_locked(match), tips.write_lock(3, words(locale))),
+    "open prediction": lambda table, match, locale: prediction_texts.write_open(table, OWN, words(locale)),
+    "sealed prediction": lambda table, match, locale: prediction_texts.write_sealed(
+        table, OWN, words(locale)
+    ),
+    "lock": lambda table, match, locale: (
+        prediction_rules.is_locked(match),
+        prediction_texts.write_lock(3, words(locale)),
+    ),
 }
 
 

@@ -35,7 +35,9 @@ async def drop_premove(store: Store, table_id: int) -> None:
     await store.premoves.drop([row], DroppedPremove(table_id, 0, USER, "line", "why"))
 
 
-ADDED: dict[str, tuple[Callable[[Store, int], Awaitable[Any]], Callable[[Store, int], Awaitable[Any]]]] = {
+ADD_AND_READ: dict[
+    str, tuple[Callable[[Store, int], Awaitable[Any]], Callable[[Store, int], Awaitable[Any]]]
+] = {
     "follows": (
         lambda store, table_id: store.follows.set(table_id, 77, "end", 0, 9),
         lambda store, table_id: store.follows.list_followers(table_id),
@@ -69,12 +71,12 @@ ADDED: dict[str, tuple[Callable[[Store, int], Awaitable[Any]], Callable[[Store, 
 
 
 def test_every_kind_of_row_is_tested() -> None:
-    assert tuple(ADDED) == KINDS
+    assert tuple(ADD_AND_READ) == KINDS
 
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_row_added_later_is_found(hall: Hall, kind: str) -> None:
-    table, (add, read) = await hall.match(BEN), ADDED[kind]
+    table, (add, read) = await hall.match(BEN), ADD_AND_READ[kind]
     nothing = await read(hall.store, table.id)
     assert not nothing
     assert not await hall.store.absences.may_have(table.id, kind)
@@ -85,18 +87,18 @@ async def test_a_row_added_later_is_found(hall: Hall, kind: str) -> None:
 
 async def test_absent_rows_are_queried_only_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await hall.match(BEN)
-    for _, read in ADDED.values():
+    for _, read in ADD_AND_READ.values():
         await read(hall.store, table.id)
 
     async def fail(*about: Any) -> Any:
         raise AssertionError(about)
 
     monkeypatch.setattr(hall.store._database, "rows", fail)
-    for _, read in ADDED.values():
+    for _, read in ADD_AND_READ.values():
         assert not await read(hall.store, table.id)
 
 
-async def add_elsewhere(hall: Hall, table_id: int) -> None:
+async def add_follower_elsewhere(hall: Hall, table_id: int) -> None:
     """Add a follower as another process does."""
     await hall.store._database.run(
         "INSERT INTO follows (match_id, user_id, points, told) VALUES (?, 77, 'end', 0)", (table_id,)
@@ -107,7 +109,7 @@ async def add_elsewhere(hall: Hall, table_id: int) -> None:
 async def test_rows_of_another_process_are_found(hall: Hall, message: str) -> None:
     table = await hall.match(BEN)
     assert await hall.store.follows.list_followers(table.id) == []
-    await add_elsewhere(hall, table.id)
+    await add_follower_elsewhere(hall, table.id)
     if message == "a takeover":
         hall.tables.core.clear_cache()
     else:
@@ -120,7 +122,7 @@ async def test_rows_of_tables_of_other_processes_are_not_cached(hall: Hall) -> N
     hall.tables.core.share.restrict(2, [1])
     hall.tables.core.share.note_server(table.id, None)
     assert await hall.store.follows.list_followers(table.id) == []
-    await add_elsewhere(hall, table.id)
+    await add_follower_elsewhere(hall, table.id)
     assert len(await hall.store.follows.list_followers(table.id)) == 1
 
 

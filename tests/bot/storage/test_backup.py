@@ -319,8 +319,8 @@ async def test_a_restored_copy_of_an_older_version_is_migrated_at_the_next_start
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
-@pytest.mark.parametrize("spoilt", [False, True])
-async def test_a_copy_after_a_kill_is_complete(database: Path, copy: Path, spoilt: bool) -> None:
+@pytest.mark.parametrize("damaged", [False, True])
+async def test_a_copy_after_a_kill_is_complete(database: Path, copy: Path, damaged: bool) -> None:
     await create_database(copy, 3)
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.storage.player", str(database), cwd=ROOT, stdout=PIPE
@@ -333,13 +333,13 @@ async def test_a_copy_after_a_kill_is_complete(database: Path, copy: Path, spoil
     log = database.with_name("reefs.db-wal")
     written = log.read_bytes()
     assert written
-    if spoilt:
+    if damaged:
         damage_file(database, "a letter")
     kept = restore(copy, database, NOW)
     assert kept is not None
     assert count_rows(database) == 3
     assert not log.exists()
-    if spoilt:
+    if damaged:
         assert kept.read_text("utf-8").startswith("dear somebody")
         assert kept.with_name(f"{kept.name}-wal").read_bytes() == written
     else:
@@ -432,15 +432,15 @@ def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kin
 
 
 @posix
-@pytest.mark.parametrize("there", [False, True])
-def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Path, there: bool) -> None:
+@pytest.mark.parametrize("exists", [False, True])
+def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Path, exists: bool) -> None:
     run_create_database(database, 3)
     far = tmp_path / "far" / "copy.db"
     far.parent.mkdir()
-    if there:
+    if exists:
         far.write_text("a letter", "utf-8")
     copy.symlink_to(far)
-    back_up(database, copy, force=there)
+    back_up(database, copy, force=exists)
     assert copy.readlink() == far
     assert count_rows(far) == 3
     assert [path.name for path in far.parent.iterdir()] == ["copy.db"]

@@ -10,8 +10,10 @@ pytestmark = ON_BOTH
 ANNA, BEN = 11, 22
 
 
-async def add_import(store: Store, user: int, text: str, *, most: int = 3, size: int = 100) -> int | None:
-    return await store.imports.add(user, f"sha of {text}", text, 1000, most, size)
+async def add_import(
+    store: Store, user: int, text: str, *, limit: int = 3, size_limit: int = 100
+) -> int | None:
+    return await store.imports.add(user, f"sha of {text}", text, 1000, limit, size_limit)
 
 
 async def test_each_person_imports_a_record_once(store: Store) -> None:
@@ -28,9 +30,9 @@ async def test_imports_are_limited_in_number_and_size(store: Store) -> None:
     assert await add_import(store, ANNA, "a" * 60)
     assert await add_import(store, ANNA, "b" * 41) is None
     assert await add_import(store, ANNA, "b" * 40)
-    assert await add_import(store, BEN, "c", most=1)
-    assert await add_import(store, BEN, "d", most=1) is None
-    assert await add_import(store, BEN, "c", most=1), "a record that is already stored doesn't count"
+    assert await add_import(store, BEN, "c", limit=1)
+    assert await add_import(store, BEN, "d", limit=1) is None
+    assert await add_import(store, BEN, "c", limit=1), "a record that is already stored doesn't count"
 
 
 async def test_only_the_importer_posts_or_removes_an_import(store: Store) -> None:

@@ -49,15 +49,15 @@ async def test_a_row_of_a_missing_table_is_not_mistaken_for_a_late_move(store: S
 
 
 @pytest.mark.parametrize(
-    ("wrong", "guests"),
+    ("changes", "guests"),
     [({"capacity": 0}, ()), ({"secret": b"short"}, ()), ({"follows": 999}, ()), ({}, (5, 5))],
     ids=("capacity", "secret", "follows", "guests"),
 )
 async def test_other_errors_of_a_new_table_are_not_mistaken_for_a_taken_channel(
-    store: Store, wrong: dict[str, Any], guests: tuple[int, ...]
+    store: Store, changes: dict[str, Any], guests: tuple[int, ...]
 ) -> None:
     with pytest.raises(DatabaseFailed) as caught:
-        await store.matches.add(replace(LOBBY, **wrong), [], guests)
+        await store.matches.add(replace(LOBBY, **changes), [], guests)
     assert str(caught.value).startswith("The database failed: ")
     assert await store.matches.list_live() == []
 

@@ -15,7 +15,7 @@ pytestmark = ON_BOTH
 
 LIMITS = (Limit(2, 100),)
 ANN, BEN, CAT = 11, 22, 33
-LONG = 123456789012345678
+LONG_ID = 123456789012345678
 """A user ID too long to appear in a hash by chance."""
 
 
@@ -66,9 +66,9 @@ async def test_stored_requests_do_not_reveal_who_was_asked(open_store: OpenStore
     store = await open_store(path)
     match = await add_row(store, make_row())
     await store.mention_requests.record(
-        MentionRequest(ANN, "call", LONG, match, answered_by=LONG), LIMITS, 1000
+        MentionRequest(ANN, "call", LONG_ID, match, answered_by=LONG_ID), LIMITS, 1000
     )
-    assert str(LONG) not in str((await store.people.collect(ANN))["asked"])
+    assert str(LONG_ID) not in str((await store.people.collect(ANN))["asked"])
     await store.people.tidy(1000)
     assert [set(row) for row in (await store.people.collect(ANN))["asked"]] == [{"about", "table", "at"}]
     await store.people.tidy(1001)

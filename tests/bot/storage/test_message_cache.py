@@ -23,8 +23,8 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def check_remembered_messages(hall: Hall, table_id: int) -> None:
-    """Compare what is remembered with what another reader finds."""
+async def check_cached_messages(hall: Hall, table_id: int) -> None:
+    """Assert that the cached messages equal the stored ones."""
     known, stored = hall.store.messages, Messages(hall.store._database)
     assert await known.list_live(table_id) == await stored.list_live(table_id)
     for purpose in (BOARD, LOBBY, PROPOSAL):
@@ -38,19 +38,19 @@ async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
     old = await messages.intend(table.id, BOARD, 900, "b0", 0, 1000)
     await messages.confirm(old.id, 500, 1000)
     with messages.announcing(table.id):
-        await check_remembered_messages(hall, table.id)
+        await check_cached_messages(hall, table.id)
         lobby = await messages.intend(table.id, LOBBY, 900, "l", 0, 1000)
-        await check_remembered_messages(hall, table.id)
+        await check_cached_messages(hall, table.id)
         new = await messages.intend(table.id, BOARD, 900, "b1", 1, 1001, [lobby.id])
-        await check_remembered_messages(hall, table.id)
+        await check_cached_messages(hall, table.id)
         await messages.confirm(new.id, 501, 1002)
-        await check_remembered_messages(hall, table.id)
+        await check_cached_messages(hall, table.id)
         await messages.mark_shown(new.id, 2, thinking=1)
-        await check_remembered_messages(hall, table.id)
+        await check_cached_messages(hall, table.id)
         await messages.retire([old.id])
-        await check_remembered_messages(hall, table.id)
+        await check_cached_messages(hall, table.id)
         await messages.retire([new.id])
-        await check_remembered_messages(hall, table.id)
+        await check_cached_messages(hall, table.id)
         assert (await messages.find_last(table.id, BOARD)) is not None
 
 
@@ -90,7 +90,7 @@ async def test_after_a_failed_write_messages_are_read_again(
         with monkeypatch.context() as patch, pytest.raises(DatabaseFailed):
             patch.setattr(hall.store._database, "write", write_and_fail)
             await messages.intend(table.id, BOARD, 900, "b0", 0, 1000)
-        await check_remembered_messages(hall, table.id)
+        await check_cached_messages(hall, table.id)
         assert len(await messages.list_live(table.id)) == 1
 
 
@@ -109,5 +109,5 @@ async def test_a_result_read_before_a_write_is_not_cached(
     with messages.announcing(table.id), monkeypatch.context() as patch:
         patch.setattr(hall.store._database, "rows", read_then_write)
         assert await messages.list_live(table.id) == []
-        await check_remembered_messages(hall, table.id)
+        await check_cached_messages(hall, table.id)
         assert len(await messages.list_live(table.id)) == 1

@@ -127,10 +127,10 @@ async def test_a_gap_in_the_numbers_may_be_filled_later_on_a_server() -> None:
     assert postgres.server().ask("SELECT x FROM one", url.database).split() == ["5", "2"]
 
 
-@pytest.mark.parametrize("marked", [32, 33, 99])
-def test_an_impossible_count_means_a_newer_version(tmp_path: Path, marked: int) -> None:
+@pytest.mark.parametrize("count", [32, 33, 99])
+def test_an_impossible_count_means_a_newer_version(tmp_path: Path, count: int) -> None:
     """Files without a list were written when there were at most 31 migrations."""
-    assert AppliedMigrations(marked, None).find_newer(schema.list_migrations()) == marked
+    assert AppliedMigrations(count, None).find_newer(schema.list_migrations()) == count
     assert AppliedMigrations(31, None).find_newer(schema.list_migrations()) is None
 
 

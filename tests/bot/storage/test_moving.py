@@ -43,7 +43,7 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(side, "BATCH_SIZE", ROWS_PER_BATCH)
 
 
-def ignore_progress(table: str, number: int, of: int) -> None:
+def ignore_progress(table: str, number: int, total: int) -> None:
     """Accept a progress report and do nothing."""
 
 
@@ -146,8 +146,8 @@ async def test_a_connection_lost_half_way_leaves_the_target_empty(
 ) -> None:
     url = server.create_empty_database()
 
-    def disconnect(table: str, number: int, of: int) -> None:
-        if table == "preferences" and 0 < number < of:
+    def disconnect(table: str, number: int, total: int) -> None:
+        if table == "preferences" and 0 < number < total:
             server.ask(
                 f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{url.database}'"
             )

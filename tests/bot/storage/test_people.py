@@ -259,7 +259,7 @@ async def test_erased_names_disappear_from_titles_and_their_logs(store: Store) -
 
 
 @pytest.mark.parametrize(
-    ("text", "names", "left"),
+    ("text", "names", "expected"),
     [
         ("Zebulon's Cup", ("Zebulon",), "Somebody's Cup"),
         ("ZEBULON and Zebu", ("Zebu", "Zebulon"), "Somebody and Somebody"),
@@ -270,5 +270,5 @@ async def test_erased_names_disappear_from_titles_and_their_logs(store: Store) -
         (r"\1 \g<0>", ("Ann",), r"\1 \g<0>"),
     ],
 )
-def test_a_name_is_replaced_only_as_whole_words(text: str, names: tuple[str, ...], left: str) -> None:
-    assert replace_names(text, names, "Somebody") == left
+def test_a_name_is_replaced_only_as_whole_words(text: str, names: tuple[str, ...], expected: str) -> None:
+    assert replace_names(text, names, "Somebody") == expected

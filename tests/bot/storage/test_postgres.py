@@ -37,7 +37,7 @@ from tests.support.ports import find_free_port
 from tests.support.stores import keep_store_open
 
 ROOT = Path(__file__).resolve().parents[3]
-NEEDS = re.compile(r"^\s*(import|from) (asyncpg|bot\.storage\.(postgres|moving_server))", re.M)
+DRIVER_IMPORT = re.compile(r"^\s*(import|from) (asyncpg|bot\.storage\.(postgres|moving_server))", re.M)
 SCHEMA = [Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQUE, y BIGINT DEFAULT 0);")]
 
 
@@ -470,7 +470,9 @@ async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_only_postgresql_modules_import_the_driver() -> None:
     """The bot can be embedded without the driver if it uses SQLite."""
-    found = {path.name for path in (ROOT / "bot").rglob("*.py") if NEEDS.search(path.read_text("utf-8"))}
+    found = {
+        path.name for path in (ROOT / "bot").rglob("*.py") if DRIVER_IMPORT.search(path.read_text("utf-8"))
+    }
     lazily = {"__init__.py"}
     assert found <= {*lazily, "thinker_queue.py", "thinking.py", "leases.py"} | {
         name for name in found if name.startswith(("postgres", "moving_server"))

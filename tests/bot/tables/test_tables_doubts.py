@@ -23,12 +23,12 @@ pytestmark = ON_BOTH
 class UnreachableDatabase:
     """A database that becomes unreachable during a COMMIT: after it took effect (``committed``) or before."""
 
-    def __init__(self, hall: Hall, *, done: bool) -> None:
+    def __init__(self, hall: Hall, *, committed: bool) -> None:
         self._database = hall.store._database
-        self._write, self._rows, self._done = self._database.write, self._database.rows, done
+        self._write, self._rows, self._committed = self._database.write, self._database.rows, committed
 
     async def _write_and_disconnect(self, work: Work[Any], **how: Any) -> Any:
-        if self._done:
+        if self._committed:
             await self._write(work, **how)
         self._database.rows = self._fail_to_read  # type: ignore[method-assign]
         raise CommitUncertain
@@ -61,34 +61,36 @@ def _short_delays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doubts, "LONGEST_SECONDS", 0.05)
 
 
-@pytest.mark.parametrize("done", [True, False])
-async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(tmp_path: Path, done: bool) -> None:
+@pytest.mark.parametrize("committed", [True, False])
+async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(
+    tmp_path: Path, committed: bool
+) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.match(BEN)
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
-        away = UnreachableDatabase(hall, done=done)
+        away = UnreachableDatabase(hall, committed=committed)
         with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
             await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
         await asyncio.sleep(0.1)
         assert heard == []
         away.reconnect()
         await wait_for_doubts()
-        assert heard == [Change(table.id, 1, Kind.ACTED)] * done
+        assert heard == [Change(table.id, 1, Kind.ACTED)] * committed
         # In both cases the table shows what is stored.
         table = await hall.tables.get(table.id)
-        assert table.match is not None and table.match.seq == done
+        assert table.match is not None and table.match.seq == committed
 
 
-@pytest.mark.parametrize("done", [True, False])
-async def test_a_doubtful_end_is_announced_only_if_it_is_stored(tmp_path: Path, done: bool) -> None:
+@pytest.mark.parametrize("committed", [True, False])
+async def test_a_doubtful_end_is_announced_only_if_it_is_stored(tmp_path: Path, committed: bool) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.lobby(BEN)
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
-        away = UnreachableDatabase(hall, done=done)
+        away = UnreachableDatabase(hall, committed=committed)
         with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
             await hall.tables.lobby.cancel(table.id, ANN.user_id)
         away.reconnect()
         await wait_for_doubts()
-        assert heard == [Change(table.id, 0, Kind.ENDED)] * done
+        assert heard == [Change(table.id, 0, Kind.ENDED)] * committed

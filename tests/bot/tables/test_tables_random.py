@@ -26,28 +26,28 @@ CLOCK = Clock(HOUR // 4, 60)
 TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n", "nonsense")
 
 
-async def press_randomly(tables: Tables, table: Table, r: random.Random) -> None:
+async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> None:
     """Take a random action as a random person; some actions are outdated or not allowed."""
-    who = r.choice(PEOPLE)
-    seq = (table.match.seq if table.match else 0) - (r.random() < 0.1)
+    who = dice.choice(PEOPLE)
+    seq = (table.match.seq if table.match else 0) - (dice.random() < 0.1)
     action: Callable[[], Awaitable[object]]
-    if table.follows is not None and table.status == "lobby" and r.random() < 0.6:
-        await tables.rematches.play_again(table.follows, who, r.randrange(10**6))
+    if table.follows is not None and table.status == "lobby" and dice.random() < 0.6:
+        await tables.rematches.play_again(table.follows, who, dice.randrange(10**6))
         return
     if table.status == "lobby":
-        action = r.choice(
+        action = dice.choice(
             (
-                lambda: tables.lobby.join(table.id, who, r.randrange(10**6), again=r.random() < 0.3),
+                lambda: tables.lobby.join(table.id, who, dice.randrange(10**6), again=dice.random() < 0.3),
                 lambda: tables.seats.leave(table.id, who.user_id),
                 lambda: tables.lobby.invite(table.id, table.host_id, who.user_id),
-                lambda: tables.lobby.set_option(table.id, who.user_id, "goal", r.choice(("12", "40"))),
-                lambda: tables.lobby.start(table.id, who.user_id, r.randrange(10**6)),
+                lambda: tables.lobby.set_option(table.id, who.user_id, "goal", dice.choice(("12", "40"))),
+                lambda: tables.lobby.start(table.id, who.user_id, dice.randrange(10**6)),
             )
         )
-    elif r.random() < 0.75:
-        token = r.choice(TOKENS)
-        if table.match is not None and table.match.to_act and r.random() < 0.8:
-            chosen = table.match.turn if r.random() < 0.5 else table.match.to_act[0]
+    elif dice.random() < 0.75:
+        token = dice.choice(TOKENS)
+        if table.match is not None and table.match.to_act and dice.random() < 0.8:
+            chosen = table.match.turn if dice.random() < 0.5 else table.match.to_act[0]
             occupant = table.occupants[chosen or 0]
             if occupant.computer is None:
                 await tables.play.act(table.id, occupant.user_id, token, seq)
@@ -58,22 +58,22 @@ async def press_randomly(tables: Tables, table: Table, r: random.Random) -> None
         return
     else:
         turn = None if table.match is None else table.match.turn
-        late = r.randrange(5) if turn is None else turn
-        action = r.choice(
+        late = dice.randrange(5) if turn is None else turn
+        action = dice.choice(
             (
-                lambda: tables.waiting.foresee(table, r.randrange(3)),
+                lambda: tables.waiting.foresee(table, dice.randrange(3)),
                 lambda: tables.play.undo(table.id, who.user_id, seq),
                 lambda: tables.play.propose_draw(table.id, who.user_id),
                 lambda: tables.play.vote(
-                    table.id, who.user_id, table.proposal.id if table.proposal else 1, r.random() < 0.8
+                    table.id, who.user_id, table.proposal.id if table.proposal else 1, dice.random() < 0.8
                 ),
-                lambda: tables.seats.leave(table.id, who.user_id, r.choice(LEVELS)),
-                lambda: tables.seats.take_over(table.id, who, r.randrange(5)),
-                lambda: tables.seats.take_over(table.id, who, r.randrange(5)),
-                lambda: tables.clocks.claim_computer(table.id, who.user_id, late, r.choice(LEVELS)),
+                lambda: tables.seats.leave(table.id, who.user_id, dice.choice(LEVELS)),
+                lambda: tables.seats.take_over(table.id, who, dice.randrange(5)),
+                lambda: tables.seats.take_over(table.id, who, dice.randrange(5)),
+                lambda: tables.clocks.claim_computer(table.id, who.user_id, late, dice.choice(LEVELS)),
                 lambda: tables.clocks.claim_end(table.id, who.user_id, late, seq),
-                lambda: tables.rematches.play_again(table.id, who, r.randrange(10**6)),
-                lambda: tables.orders.set(who.user_id, "toy", r.choice(("", "wait", "mine:yn"))),
+                lambda: tables.rematches.play_again(table.id, who, dice.randrange(10**6)),
+                lambda: tables.orders.set(who.user_id, "toy", dice.choice(("", "wait", "mine:yn"))),
             )
         )
     await action()
@@ -87,19 +87,19 @@ WALKS = [(SQLITE, seed) for seed in range(3)] + [(POSTGRESQL, 4)]
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize(("engine", "seed"), WALKS, indirect=["engine"])
 async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed: int) -> None:
-    r = random.Random(seed)
+    dice = random.Random(seed)
     async with open_hall(tmp_path) as hall:
         hall.tables = hall.make_service(cache=1)
         over = changed = 0
         for step in range(STEPS):
-            channel = r.randrange(3)
+            channel = dice.randrange(3)
             table = await hall.tables.find_active(channel)
             if table is None:
-                table = await open_table(hall, channel, r, step)
-            hall.now += r.randrange(HOUR // 2)
+                table = await open_table(hall, channel, dice, step)
+            hall.now += dice.randrange(HOUR // 2)
             before = table.match.seq if table.match else 0
-            presses = r.choice((1, 1, 1, 3))
-            done = await asyncio.gather(*(try_press(hall.tables, table, r) for _ in range(presses)))
+            presses = dice.choice((1, 1, 1, 3))
+            done = await asyncio.gather(*(try_press(hall.tables, table, dice) for _ in range(presses)))
             old, table = table, await hall.tables.get(table.id)
             if not any(done):
                 assert table == old, "refused presses change nothing"
@@ -115,29 +115,29 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
             await check_replay(hall.tables, table, TOYS)
             await check_clocks(hall.tables, table)
             over += table.match is not None and table.match.outcome is not None
-            if r.random() < 0.05:
+            if dice.random() < 0.05:
                 assert await (await hall.restart()).get(table.id) == table
         assert over and changed, "the walk is too short"
 
 
-async def open_table(hall: Hall, channel: int, r: random.Random, press: int) -> Table:
+async def open_table(hall: Hall, channel: int, dice: random.Random, press: int) -> Table:
     """Open a rematch of the channel's last table if a random person may, and otherwise a new table."""
     last = await hall.tables.find_latest(channel)
-    who = r.choice(PEOPLE)
+    who = dice.choice(PEOPLE)
     try:
         if last is not None:
             return await hall.tables.rematches.play_again(last.id, who, press)
     except TableError:
         pass
     return await hall.tables.lobby.open(
-        make_place(channel), who, "toy", {}, press=press, clock=r.choice((None, CLOCK))
+        make_place(channel), who, "toy", {}, press=press, clock=dice.choice((None, CLOCK))
     )
 
 
-async def try_press(tables: Tables, table: Table, r: random.Random) -> bool:
+async def try_press(tables: Tables, table: Table, dice: random.Random) -> bool:
     """Press randomly, and return whether the press was accepted."""
     try:
-        await press_randomly(tables, table, r)
+        await press_randomly(tables, table, dice)
     except (TableError, RuleError):
         return False
     return True

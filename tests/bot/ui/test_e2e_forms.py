@@ -50,19 +50,19 @@ async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> No
 
 
 @pytest.mark.parametrize(
-    ("wrong", "why"), [({"zone": "Atlantis: deep"}, "no time zone"), ({"end": "21"}, "16 hours at most")]
+    ("invalid", "reason"), [({"zone": "Atlantis: deep"}, "no time zone"), ({"end": "21"}, "16 hours at most")]
 )
 async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_typed(
-    harbour: Harbour, wrong: dict[str, str], why: str
+    harbour: Harbour, invalid: dict[str, str], reason: str
 ) -> None:
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     form = await open_form(harbour, harbour.anna, "me")
-    refused = get_reply(await fill_form(harbour.anna, form, {**TIMES, **wrong}))
-    assert why in refused.content and "Nothing was changed." in refused.content
+    refused = get_reply(await fill_form(harbour.anna, form, {**TIMES, **invalid}))
+    assert reason in refused.content and "Nothing was changed." in refused.content
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
     await harbour.restart()
     again = await harbour.anna.click(refused, label="Correct it")
-    assert {key: get_default(field) for key, field in read_fields(again).items()} == {**TIMES, **wrong}
+    assert {key: get_default(field) for key, field in read_fields(again).items()} == {**TIMES, **invalid}
     assert "Saved." in read_answer(await fill_form(harbour.anna, again, TIMES))
 
 

@@ -34,8 +34,8 @@ async def open_waiting_panel(harbour: Harbour) -> Any:
     return panel
 
 
-def list_requests(harbour: Harbour) -> list[str]:
-    """Return for each request whether it was about a channel's messages or edited a private answer."""
+def list_request_kinds(harbour: Harbour) -> list[str]:
+    """Return ``board`` for each request about a channel's messages, ``private`` for each edited answer."""
     made = []
     for request in harbour.env.http_requests:
         if request.path.endswith("@original") and request.method == "PATCH":
@@ -67,10 +67,10 @@ async def test_my_view_reports_when_the_turn_comes(harbour: Harbour) -> None:
 
 async def test_the_board_is_updated_first_and_each_panel_once_a_step(harbour: Harbour) -> None:
     await open_waiting_panel(harbour)
-    before = len(list_requests(harbour))
+    before = len(list_request_kinds(harbour))
     await make_move(harbour)
     # Ben's answer, the new board and the old board's buttons come first, and Anna's panel comes last.
-    told = list_requests(harbour)[before:]
+    told = list_request_kinds(harbour)[before:]
     assert told.count("private") == 2 and told[-1] == "private", told
 
 
@@ -83,14 +83,14 @@ async def test_a_panel_in_use_is_not_updated(harbour: Harbour) -> None:
     assert page.content == content
 
 
-@pytest.mark.parametrize(("hours", "is_told"), [(ALIVE, True), (GONE, False)])
+@pytest.mark.parametrize(("hours", "updated"), [(ALIVE, True), (GONE, False)])
 async def test_a_panel_is_updated_as_long_as_discord_accepts_edits(
-    harbour: Harbour, hours: float, is_told: bool
+    harbour: Harbour, hours: float, updated: bool
 ) -> None:
     panel = await open_waiting_panel(harbour)
     await harbour.pass_time(hours)
     await make_move(harbour)
-    assert ("Your turn" in panel.content) is is_told
+    assert ("Your turn" in panel.content) is updated
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027)])
@@ -178,8 +178,8 @@ async def test_the_seats_panel_drops_a_declined_invitation(harbour: Harbour) -> 
     assert panel.content == "The table is closed."
 
 
-@pytest.mark.parametrize("comes", [True, False])
-async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, comes: bool) -> None:
+@pytest.mark.parametrize("joins", [True, False])
+async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, joins: bool) -> None:
     await harbour.begin("reef")
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, harbour.ben.id, "easy")
@@ -195,12 +195,12 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, co
     assert panel.content == f"{harbour.dana.mention} is invited."
     again = await open_invitations()
     assert f"Invited: {harbour.dana.mention}" in again.content
-    if comes:
+    if joins:
         await harbour.bot.tables.seats.take_over(table.id, Person(harbour.dana.id, "Dana"), 1)
     else:
         await harbour.bot.tables.seats.withdraw_invitation(table.id, harbour.anna.id, harbour.dana.id)
     await settle_panels(harbour)
-    answer = "Joined" if comes else "Not coming"
+    answer = "Joined" if joins else "Not coming"
     assert panel.content == f"{answer}: {harbour.dana.mention}."
     assert again.content == "Who takes over a computer's seat?"
     await harbour.bot.tables.play.close(table.id, harbour.anna.id)

@@ -152,7 +152,7 @@ def choose_name(name: str, number: int) -> str:
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-CACHED: tuple[Any, ...] = (
+FONT_CACHES: tuple[Any, ...] = (
     glyphs.find_face,
     glyphs._find_drawable,
     scripts._list_installed,
@@ -167,22 +167,22 @@ CACHED: tuple[Any, ...] = (
 
 
 @pytest.fixture(params=["all fonts here", "only our fonts", "no shaping"])
-def tables(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Names]]:
-    """Return groups of six names, chosen with the fonts that the parameter allows."""
-    for one in CACHED:
+def name_groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Names]]:
+    """Groups of six names, chosen with the fonts that the parameter allows."""
+    for one in FONT_CACHES:
         one.cache_clear()
     if request.param != "all fonts here":
         monkeypatch.setattr(scripts, "_find_installed", dict)
     if request.param == "no shaping":
         monkeypatch.setattr(glyphs, "SHAPING", False)
-    yield seat_everybody(request.param)
+    yield group_all_names(request.param)
     monkeypatch.undo()
-    for one in CACHED:
+    for one in FONT_CACHES:
         one.cache_clear()
 
 
 @cache
-def seat_everybody(fonts: str) -> list[Names]:
+def group_all_names(fonts: str) -> list[Names]:
     """Return all test names in groups of six; ``fonts`` is only a cache key."""
     chosen = [choose_name(name, number) for number, name in enumerate(list_people())]
     return [tuple(chosen[first : first + 6]) for first in range(0, len(chosen) - 5, 6)]
@@ -214,11 +214,11 @@ def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[in
 
 
 def test_every_name_fits_in_every_kind_of_picture(
-    tables: list[Names], monkeypatch: pytest.MonkeyPatch
+    name_groups: list[Names], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rooms = sorted(set().union(*(find_name_spaces(kind, monkeypatch) for kind in KINDS)))
     assert len(rooms) >= 12
-    for number, table in enumerate(tables):
+    for number, table in enumerate(name_groups):
         size, room, tall, least = rooms[number % len(rooms)]
         shown = [fit_name_lines(table, seat, size, room, tall, least) for seat in range(len(table))]
         for name, one in zip(table, shown, strict=True):
@@ -232,7 +232,7 @@ def test_every_name_fits_in_every_kind_of_picture(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_in_a_picture_are_drawn_and_distinct(
-    kind: str, tables: list[Names], monkeypatch: pytest.MonkeyPatch
+    kind: str, name_groups: list[Names], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: dict[tuple[Any, ...], dict[int, str]] = {}
 
@@ -243,7 +243,7 @@ def test_names_in_a_picture_are_drawn_and_distinct(
 
     monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)
     first = sorted(KINDS).index(kind)
-    for table in tables[first::60]:
+    for table in name_groups[first::60]:
         shown.clear()
         lines = [line.content for line in draw_lines(kind, table)]
         assert [line for line in lines if list_undrawable(line)] == []

@@ -110,8 +110,11 @@ async def test_a_page_of_an_older_layout_opens_in_a_new_message(harbour: Harbour
     assert turned.id != rules.id and "Your tables" in turned.content
 
 
-async def ask_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any:
-    """Play until a player must answer during another's turn, and return that player's ``/mine``."""
+async def play_until_asked(harbour: Harbour, clock: str, order: str) -> Any:
+    """Play until a player is asked during another's turn, and return that player's answer to ``/mine``.
+
+    :param order: the standing order of both players.
+    """
     for person in (harbour.anna, harbour.ben):
         panel = get_reply(await press_at_table(person, harbour.channel, "settings"))
         await Kept(harbour, panel).forge(person, "s:so:das_riff", [order])
@@ -126,14 +129,14 @@ async def ask_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any:
 async def test_a_player_asked_in_anothers_turn_is_not_told_it_is_their_turn(
     harbour: Harbour, clock: str
 ) -> None:
-    told = await ask_in_another_turn(harbour, clock, "wait")
+    told = await play_until_asked(harbour, clock, "wait")
     assert "**Your answer** · " in told and "Your turn" not in told
     assert ("time ends <t:" in told) == bool(clock)
 
 
 @pytest.mark.parametrize("clock", ["", "86400+7200"])
 async def test_the_player_in_turn_sees_whose_answer_comes_first(harbour: Harbour, clock: str) -> None:
-    await ask_in_another_turn(harbour, clock, "wait")
+    await play_until_asked(harbour, clock, "wait")
     match = await harbour.match()
     holder, asked = await harbour.holder(), await harbour.holder(match.to_act[0])
     mine = get_reply(await holder.slash(harbour.channel, "mine"))
@@ -145,7 +148,7 @@ async def test_the_player_in_turn_sees_whose_answer_comes_first(harbour: Harbour
 
 
 async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -> None:
-    told = await ask_in_another_turn(harbour, "", "least")
+    told = await play_until_asked(harbour, "", "least")
     holder = await harbour.holder()
     name = (await harbour.table()).names[(await harbour.table()).seats_of(holder.id)[0]]
     assert (

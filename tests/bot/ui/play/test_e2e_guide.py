@@ -246,8 +246,8 @@ async def test_a_panel_works_without_advice(
 class PlanningThinker(SilentThinker):
     """A thinker that advises an action with a planned next step, and then ranks that step below *end*."""
 
-    def __init__(self, less: float) -> None:
-        self.less, self.then, self.after = less, "", ""
+    def __init__(self, loss: float) -> None:
+        self.loss, self.then, self.after = loss, "", ""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         if token := find_plan(match, seat):
@@ -255,7 +255,7 @@ class PlanningThinker(SilentThinker):
             return [(token, 0.5)]
         tokens = [action.token for action in match.legal_actions(seat)]
         self.after = next((token for token in tokens if self.then and token.startswith(self.then)), "")
-        return [("end", 0.5), (self.after, 0.5 - self.less)] if self.after else [(tokens[0], 0.5)]
+        return [("end", 0.5), (self.after, 0.5 - self.loss)] if self.after else [(tokens[0], 0.5)]
 
 
 def get_advice(match: Match, seat: int, token: str) -> Advice:
@@ -272,11 +272,11 @@ def find_plan(match: Match, seat: int) -> str:
     return next((token for token in tokens if get_advice(match, seat, token).then), "")
 
 
-@pytest.mark.parametrize(("less", "kept"), [(0.02, True), (0.05, False)])
+@pytest.mark.parametrize(("loss", "kept"), [(0.02, True), (0.05, False)])
 async def test_a_plan_is_named_only_if_the_guide_keeps_to_it(
-    harbour: Harbour, less: float, kept: bool
+    harbour: Harbour, loss: float, kept: bool
 ) -> None:
-    thinker = PlanningThinker(less)
+    thinker = PlanningThinker(loss)
     set_thinker(harbour, thinker)
     await harbour.begin("das_riff")
     match = await harbour.walk(200, until=lambda match: bool(find_plan(match, match.to_act[0])))
