@@ -21,7 +21,7 @@ from tests.support.toy import TOYS
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
+async def toy_harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A simulated Discord in which only the toy game can be played."""
     harbour = await Harbour.open(tmp_path, TOYS)
     yield harbour
@@ -172,62 +172,64 @@ async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
     return {read_token(identity.split(":", 5)[-1]) for identity in found}
 
 
-async def test_a_hint_is_shown_only_for_its_seat_and_position(hall: Harbour) -> None:
-    use_fake_thinker(hall)
-    await hall.begin("toy")
-    await hall.turn_guide_off()
+async def test_a_hint_is_shown_only_for_its_seat_and_position(toy_harbour: Harbour) -> None:
+    use_fake_thinker(toy_harbour)
+    await toy_harbour.begin("toy")
+    await toy_harbour.turn_guide_off()
     for number in range(3):
-        assert await list_hints(hall, "add", 0) == {"add:1"}, f"step {number}"
-        await hall.type("add:1")
-    await hall.type("end:0")
-    match = await hall.match()
+        assert await list_hints(toy_harbour, "add", 0) == {"add:1"}, f"step {number}"
+        await toy_harbour.type("add:1")
+    await toy_harbour.type("end:0")
+    match = await toy_harbour.match()
     assert (match.to_act, match.turn) == ((0,), 1)
-    assert await list_hints(hall, "gift", 0) == {"gift:y"}
-    assert await list_hints(hall, "add", 1) == {"add:1"}
-    await hall.type("roll:0", hall.ben)
-    match = await hall.match()
+    assert await list_hints(toy_harbour, "gift", 0) == {"gift:y"}
+    assert await list_hints(toy_harbour, "add", 1) == {"add:1"}
+    await toy_harbour.type("roll:0", toy_harbour.ben)
+    match = await toy_harbour.match()
     assert match.to_act == (0,)
 
 
-async def test_a_hint_is_shown_only_at_its_table(hall: Harbour) -> None:
-    use_fake_thinker(hall)
-    await hall.begin("toy")
-    await hall.turn_guide_off()
+async def test_a_hint_is_shown_only_at_its_table(toy_harbour: Harbour) -> None:
+    use_fake_thinker(toy_harbour)
+    await toy_harbour.begin("toy")
+    await toy_harbour.turn_guide_off()
     for _ in range(3):
-        await hall.type("add:1")
-    assert await list_hints(hall, "roll", 0) == set(), "the panel asks to confirm the only move"
-    hall.channel = hall.guild.create_text_channel("second")
-    await hall.begin("toy")
+        await toy_harbour.type("add:1")
+    assert await list_hints(toy_harbour, "roll", 0) == set(), "the panel asks to confirm the only move"
+    toy_harbour.channel = toy_harbour.guild.create_text_channel("second")
+    await toy_harbour.begin("toy")
     for token in ("peek:0", "add:1", "add:1"):
-        await hall.type(token)
-    assert await list_hints(hall, "roll", 0) == {"add:1"}
+        await toy_harbour.type(token)
+    assert await list_hints(toy_harbour, "roll", 0) == {"add:1"}
 
 
-async def test_a_failed_hint_can_be_requested_again(hall: Harbour) -> None:
-    use_fake_thinker(hall)
-    bot: Any = hall.bot
-    await hall.begin("toy")
-    await hall.turn_guide_off()
+async def test_a_failed_hint_can_be_requested_again(toy_harbour: Harbour) -> None:
+    use_fake_thinker(toy_harbour)
+    bot: Any = toy_harbour.bot
+    await toy_harbour.begin("toy")
+    await toy_harbour.turn_guide_off()
     bot.thinker.silent = True
-    assert await list_hints(hall, "roll", 0) == set()
+    assert await list_hints(toy_harbour, "roll", 0) == set()
     bot.thinker.silent = False
-    assert await list_hints(hall, "roll", 0) == {"add:1"}
+    assert await list_hints(toy_harbour, "roll", 0) == {"add:1"}
 
 
-async def test_a_panel_acts_for_the_seat_it_was_opened_for(hall: Harbour) -> None:
-    await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna, wait=True)
-    await press_at_table(hall.ben, hall.channel, "join")
-    table = await hall.table()
-    await hall.bot.tables.lobby.join(table.id, (await hall.table()).host, 77, again=True)
-    await press_at_table(hall.anna, hall.channel, "start")
-    table = await hall.table()
-    assert table.seats_of(hall.anna.id) == (0, 1, 3)
-    await hall.type("ring:0", hall.anna)
-    panel = get_reply(await hall.press_kind("gift", 3))
+async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour) -> None:
+    await toy_harbour.anna.slash(
+        toy_harbour.channel, "play", game="toy", opponent=toy_harbour.anna, wait=True
+    )
+    await press_at_table(toy_harbour.ben, toy_harbour.channel, "join")
+    table = await toy_harbour.table()
+    await toy_harbour.bot.tables.lobby.join(table.id, (await toy_harbour.table()).host, 77, again=True)
+    await press_at_table(toy_harbour.anna, toy_harbour.channel, "start")
+    table = await toy_harbour.table()
+    assert table.seats_of(toy_harbour.anna.id) == (0, 1, 3)
+    await toy_harbour.type("ring:0", toy_harbour.anna)
+    panel = get_reply(await toy_harbour.press_kind("gift", 3))
     identity, value, _ = next(offer for offer in list_choices(panel) if offer[2] == "y")
-    sure = await press_choice(hall.anna, panel, identity, value)
-    await hall.anna.click(sure, label="Do it")
-    assert (await hall.match()).rows[-1] == Row(ACT, 3, "gift:y")
+    sure = await press_choice(toy_harbour.anna, panel, identity, value)
+    await toy_harbour.anna.click(sure, label="Do it")
+    assert (await toy_harbour.match()).rows[-1] == Row(ACT, 3, "gift:y")
 
 
 async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> None:

@@ -22,31 +22,31 @@ REPAIRS = ("refresh_if_stale", "show", "_describe_table")
 
 
 @pytest_asyncio.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    hall = await Harbour.open(tmp_path, TOYS)
-    yield hall
-    await hall.close()
+async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
+    harbour = await Harbour.open(tmp_path, TOYS)
+    yield harbour
+    await harbour.close()
 
 
-def remove_subscription(hall: Harbour, name: str) -> None:
+def remove_subscription(harbour: Harbour, name: str) -> None:
     """Unsubscribe a subscriber by its name."""
-    del hall.bot.tables.feed._subscribers[name]
+    del harbour.bot.tables.feed._subscribers[name]
 
 
-async def test_a_new_subscriber_gets_every_change_of_a_match(hall: Harbour) -> None:
+async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -> None:
     heard: list[Change] = []
-    hall.bot.tables.feed.subscribe("spectator", heard.append)
-    anna, ben, channel = hall.anna, hall.ben, hall.channel
+    harbour.bot.tables.feed.subscribe("spectator", heard.append)
+    anna, ben, channel = harbour.anna, harbour.ben, harbour.channel
     await anna.slash(channel, "play", game="toy", opponent=ben.user, wait=True)
-    await ben.click(hall.board, label="Join")
-    await anna.click(hall.board, label="Start")
-    await hall.type("add:1")
+    await ben.click(harbour.board, label="Join")
+    await anna.click(harbour.board, label="Start")
+    await harbour.type("add:1")
     await press_at_table(anna, channel, "undo")
-    while (match := await hall.match()).outcome is None:
+    while (match := await harbour.match()).outcome is None:
         tokens = [action.token for action in match.legal_actions(match.to_act[0])]
-        await hall.type("add:2" if "add:2" in tokens else "roll:0")
+        await harbour.type("add:2" if "add:2" in tokens else "roll:0")
     await press_at_table(anna, channel, "rematch")
-    table, rematch = await hall.bot.tables.get(1), await hall.bot.tables.get(2)
+    table, rematch = await harbour.bot.tables.get(1), await harbour.bot.tables.get(2)
     assert rematch.follows == 1
     kinds = [change.kind for change in heard]
     assert kinds[:5] == [Kind.OPENED, Kind.SEATED, Kind.STARTED, Kind.ACTED, Kind.UNDONE]
@@ -58,39 +58,39 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(hall: Harbour) -> N
     assert sum(row.kind == ACT for row in table.match.rows) == kinds.count(Kind.ACTED) + 1
 
 
-async def test_the_house_subscribes_before_the_features(hall: Harbour) -> None:
+async def test_the_house_subscribes_before_the_features(harbour: Harbour) -> None:
     house = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
     # Features subscribe after these subscribers.
-    assert hall.bot.tables.feed.names[: len(house)] == house
+    assert harbour.bot.tables.feed.names[: len(house)] == house
 
 
-async def test_without_its_subscription_the_announcer_posts_nothing(hall: Harbour) -> None:
-    remove_subscription(hall, "announcer")
-    await hall.anna.slash(hall.channel, "play", game="toy", against="people", wait=True)
-    assert (await hall.table()).status == "lobby"
-    assert hall.posts() == []
+async def test_without_its_subscription_the_announcer_posts_nothing(harbour: Harbour) -> None:
+    remove_subscription(harbour, "announcer")
+    await harbour.anna.slash(harbour.channel, "play", game="toy", against="people", wait=True)
+    assert (await harbour.table()).status == "lobby"
+    assert harbour.posts() == []
 
 
-async def test_without_its_subscription_no_computer_plays(hall: Harbour) -> None:
-    remove_subscription(hall, "computers")
-    await hall.anna.slash(hall.channel, "play", game="toy")
-    await hall.type("roll:0")
-    assert (await hall.match()).turn == 1 and (await hall.table()).computers == (1,)
+async def test_without_its_subscription_no_computer_plays(harbour: Harbour) -> None:
+    remove_subscription(harbour, "computers")
+    await harbour.anna.slash(harbour.channel, "play", game="toy")
+    await harbour.type("roll:0")
+    assert (await harbour.match()).turn == 1 and (await harbour.table()).computers == (1,)
     # Showing the table lets the computer play.
-    await press_at_table(hall.anna, hall.channel, "show")
-    assert (await hall.match()).turn == 0
+    await press_at_table(harbour.anna, harbour.channel, "show")
+    assert (await harbour.match()).turn == 0
 
 
 async def test_the_alarm_looks_again_after_each_change(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await hall.begin("toy")
+    await harbour.begin("toy")
     looks: list[str] = []
-    monkeypatch.setattr(hall.bot.alarm, "check", lambda: looks.append("looks"))
-    await hall.type("roll:0")
+    monkeypatch.setattr(harbour.bot.alarm, "check", lambda: looks.append("looks"))
+    await harbour.type("roll:0")
     assert looks == ["looks"]
-    remove_subscription(hall, "alarm")
-    await hall.type("roll:0")
+    remove_subscription(harbour, "alarm")
+    await harbour.type("roll:0")
     assert looks == ["looks"]
 
 

@@ -23,7 +23,7 @@ from tests.support.voting import give_channel_seat, list_channel_moves, list_vot
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
+async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A lobby for two that Anna hosts."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
@@ -32,178 +32,182 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.close()
 
 
-async def test_a_channel_seated_in_the_lobby_votes_in_the_match(hall: Harbour) -> None:
-    page = await give_channel_seat(hall)
+async def test_a_channel_seated_in_the_lobby_votes_in_the_match(harbour: Harbour) -> None:
+    page = await give_channel_seat(harbour)
     assert "The channel has seat 2." in page.content and "easy computer" in page.content
-    table = await hall.table()
+    table = await harbour.table()
     assert table.is_complete and table.occupants[1].computer == CHANNEL
     identity = next(one for one in list_menus(page) if one.startswith("s:cvn"))
-    check_limits(get_reply(await hall.anna.select(page, ["2"], custom_id=identity)))
-    await hall.anna.click(hall.board, label="Start")
-    await hall.type("roll:0", hall.anna)
-    await wait_until_idle(hall)
-    assert "or after 2 votes" in list_vote_posts(hall)[-1].content
-    for person in (hall.dana, hall.ben):
-        await vote(hall, person)
-    assert await list_channel_moves(hall) == ["roll:0"]
+    check_limits(get_reply(await harbour.anna.select(page, ["2"], custom_id=identity)))
+    await harbour.anna.click(harbour.board, label="Start")
+    await harbour.type("roll:0", harbour.anna)
+    await wait_until_idle(harbour)
+    assert "or after 2 votes" in list_vote_posts(harbour)[-1].content
+    for person in (harbour.dana, harbour.ben):
+        await vote(harbour, person)
+    assert await list_channel_moves(harbour) == ["roll:0"]
 
 
-async def test_the_seats_panel_and_the_channel_page_share_one_message(hall: Harbour) -> None:
-    seats = get_reply(await hall.anna.click(hall.board, label="Seats…"))
-    front = get_reply(await hall.anna.click(seats, label="Channel plays…"))
-    front = get_reply(await hall.anna.click(front, label="Give the channel a seat"))
+async def test_the_seats_panel_and_the_channel_page_share_one_message(harbour: Harbour) -> None:
+    seats = get_reply(await harbour.anna.click(harbour.board, label="Seats…"))
+    front = get_reply(await harbour.anna.click(seats, label="Channel plays…"))
+    front = get_reply(await harbour.anna.click(front, label="Give the channel a seat"))
     check_limits(front)
-    seats_again = get_reply(await hall.anna.click(front, label="Seats…"))
+    seats_again = get_reply(await harbour.anna.click(front, label="Seats…"))
     assert seats.id == front.id == seats_again.id, (
         "the same message is edited, so that no outdated one is left"
     )
     assert "The channel" in seats_again.content and "Seats…" not in list_buttons(seats_again).values()
 
 
-async def play_until_ben_resigns(hall: Harbour) -> None:
-    await hall.anna.click(hall.board, label="Start")
-    await wait_until_idle(hall)
-    await hall.bot.tables.play.resign(1, hall.ben.id)
-    await wait_until_idle(hall)
-    assert (await hall.table()).status == OVER
+async def play_until_ben_resigns(harbour: Harbour) -> None:
+    await harbour.anna.click(harbour.board, label="Start")
+    await wait_until_idle(harbour)
+    await harbour.bot.tables.play.resign(1, harbour.ben.id)
+    await wait_until_idle(harbour)
+    assert (await harbour.table()).status == OVER
 
 
-async def test_mine_lists_a_lobby_for_a_host_without_a_seat(hall: Harbour) -> None:
-    await give_channel_seat(hall, "Give the channel my seat")
-    told = read_answer(await hall.anna.slash(hall.channel, "mine"))
+async def test_mine_lists_a_lobby_for_a_host_without_a_seat(harbour: Harbour) -> None:
+    await give_channel_seat(harbour, "Give the channel my seat")
+    told = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     assert "Not started: 1 of 2 seats taken" in told and "Toy" in told
-    await hall.ben.click(hall.board, label="Join")
-    told = read_answer(await hall.anna.slash(hall.channel, "mine"))
+    await harbour.ben.click(harbour.board, label="Join")
+    told = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     assert "All seats are taken**: you begin it with *Start*" in told
-    told = read_answer(await hall.ben.slash(hall.channel, "mine"))
+    told = read_answer(await harbour.ben.slash(harbour.channel, "mine"))
     assert "Not started: 2 of 2 seats taken" in told, "Ben isn't the host"
-    assert "not at any table" in read_answer(await hall.dana.slash(hall.channel, "mine"))
-    await play_until_ben_resigns(hall)
-    assert "not at any table" in read_answer(await hall.anna.slash(hall.channel, "mine"))
+    assert "not at any table" in read_answer(await harbour.dana.slash(harbour.channel, "mine"))
+    await play_until_ben_resigns(harbour)
+    assert "not at any table" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
 
 
-async def test_a_host_without_a_seat_can_ask_for_a_rematch(hall: Harbour) -> None:
-    await give_channel_seat(hall, "Give the channel my seat")
-    await hall.ben.click(hall.board, label="Join")
-    await play_until_ben_resigns(hall)
-    end = hall.board
-    assert "no seat" in read_answer(await hall.dana.click(end, label="Play again"))
-    told = read_answer(await hall.anna.click(end, label="Play again"))
+async def test_a_host_without_a_seat_can_ask_for_a_rematch(harbour: Harbour) -> None:
+    await give_channel_seat(harbour, "Give the channel my seat")
+    await harbour.ben.click(harbour.board, label="Join")
+    await play_until_ben_resigns(harbour)
+    end = harbour.board
+    assert "no seat" in read_answer(await harbour.dana.click(end, label="Play again"))
+    told = read_answer(await harbour.anna.click(end, label="Play again"))
     assert "I've asked the others to play again." in told
-    table = await hall.bot.tables.get(2)
-    assert table.host_id == hall.anna.id and table.people == () and table.invited == (hall.ben.id,)
+    table = await harbour.bot.tables.get(2)
+    assert table.host_id == harbour.anna.id and table.people == () and table.invited == (harbour.ben.id,)
     assert [one.computer for one in table.occupants] == [CHANNEL]
     # The button leads to the same lobby again; the last press begins the match.
-    await hall.anna.click(end, label="Play again")
-    assert (await hall.bot.tables.get(2)).occupants == table.occupants
-    await hall.ben.click(end, label="Play again")
-    table = await hall.bot.tables.get(2)
-    assert table.status == PLAYING and table.people == (hall.ben.id,)
-    assert "no seat" in read_answer(await hall.anna.click(end, label="Play again"))
+    await harbour.anna.click(end, label="Play again")
+    assert (await harbour.bot.tables.get(2)).occupants == table.occupants
+    await harbour.ben.click(end, label="Play again")
+    table = await harbour.bot.tables.get(2)
+    assert table.status == PLAYING and table.people == (harbour.ben.id,)
+    assert "no seat" in read_answer(await harbour.anna.click(end, label="Play again"))
 
 
-async def test_a_rematch_lobby_without_people_waits_for_its_host(hall: Harbour) -> None:
-    await give_channel_seat(hall, "Give the channel my seat")
-    await hall.bot.tables.lobby.add_computer(1, hall.anna.id, "easy", "Fish", 1)
-    await wait_until_idle(hall)
-    await hall.anna.click(hall.board, label="Start")
-    await wait_until_idle(hall)
-    await hall.bot.tables.arranged.close(1)
-    await wait_until_idle(hall)
-    assert (await hall.table()).status == OVER
-    table = await hall.bot.tables.rematches.play_again(1, Person(hall.anna.id, "Anna"), 77)
+async def test_a_rematch_lobby_without_people_waits_for_its_host(harbour: Harbour) -> None:
+    await give_channel_seat(harbour, "Give the channel my seat")
+    await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, "easy", "Fish", 1)
+    await wait_until_idle(harbour)
+    await harbour.anna.click(harbour.board, label="Start")
+    await wait_until_idle(harbour)
+    await harbour.bot.tables.arranged.close(1)
+    await wait_until_idle(harbour)
+    assert (await harbour.table()).status == OVER
+    table = await harbour.bot.tables.rematches.play_again(1, Person(harbour.anna.id, "Anna"), 77)
     assert table.status == LOBBY and len(table.occupants) == 2, (
         "a full lobby doesn't start, because its host hasn't pressed Start"
     )
-    told = read_answer(await hall.anna.slash(hall.channel, "mine"))
+    told = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     assert "All seats are taken**: you begin it with *Start*" in told
 
 
-async def test_the_host_takes_the_channels_seat_away(hall: Harbour) -> None:
-    page = await give_channel_seat(hall)
-    page = get_reply(await hall.anna.click(page, label="Take its seat away"))
+async def test_the_host_takes_the_channels_seat_away(harbour: Harbour) -> None:
+    page = await give_channel_seat(harbour)
+    page = get_reply(await harbour.anna.click(page, label="Take its seat away"))
     assert "Give the channel a seat" in list_buttons(page).values()
-    assert len((await hall.table()).occupants) == 1
+    assert len((await harbour.table()).occupants) == 1
 
 
-async def test_only_the_host_seats_the_channel_and_only_once(hall: Harbour) -> None:
-    seats = get_reply(await hall.ben.click(hall.board, label="Seats…"))
+async def test_only_the_host_seats_the_channel_and_only_once(harbour: Harbour) -> None:
+    seats = get_reply(await harbour.ben.click(harbour.board, label="Seats…"))
     assert "Channel plays…" not in list_buttons(seats).values()
-    post = Kept(hall, hall.board)
+    post = Kept(harbour, harbour.board)
     for verb, parts in (("cvs", (1, 0)), ("cvs", (1, 1)), ("cvx", (1,))):
-        assert "Only the host" in read_answer(await post.forge(hall.ben, custom_id("b", verb, *parts)))
-    await give_channel_seat(hall)
-    assert "That channel has a seat" in read_answer(await post.forge(hall.anna, custom_id("b", "cvs", 1, 1)))
+        assert "Only the host" in read_answer(await post.forge(harbour.ben, custom_id("b", verb, *parts)))
+    await give_channel_seat(harbour)
+    assert "That channel has a seat" in read_answer(
+        await post.forge(harbour.anna, custom_id("b", "cvs", 1, 1))
+    )
     with pytest.raises(ChannelSeated):
         name = name_computer(CHANNEL, words("en"))
-        await hall.bot.tables.lobby.add_computer(1, hall.anna.id, CHANNEL, name, 5)
-    assert [one.computer for one in (await hall.table()).occupants] == [None, CHANNEL]
+        await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, CHANNEL, name, 5)
+    assert [one.computer for one in (await harbour.table()).occupants] == [None, CHANNEL]
 
 
-async def test_a_table_outside_servers_gets_no_channel_seat(hall: Harbour) -> None:
-    place, anna = Place(77, None, "en"), Person(hall.anna.id, "Anna")
-    table = await hall.bot.tables.lobby.open(place, anna, "toy", {}, press=5)
-    keeper = ChannelSeatKeeper(hall.bot.tables, hall.store.channel_seats)
+async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) -> None:
+    place, anna = Place(77, None, "en"), Person(harbour.anna.id, "Anna")
+    table = await harbour.bot.tables.lobby.open(place, anna, "toy", {}, press=5)
+    keeper = ChannelSeatKeeper(harbour.bot.tables, harbour.store.channel_seats)
     with pytest.raises(SeatNotForChannel):
         await keeper.sit_down(table.id, anna.user_id, 6, replace_host=False)
     assert offer_in_lobby(table, anna.user_id, words("en"), 4) is None
 
 
-async def test_a_host_who_gave_away_their_seat_still_hosts(hall: Harbour) -> None:
-    await give_channel_seat(hall, "Give the channel my seat")
-    table = await hall.table()
-    assert table.people == () and table.host_id == hall.anna.id
-    await hall.ben.click(hall.board, label="Join")
-    post = Kept(hall, hall.board)
-    assert "Only the host can do that" in read_answer(await post.forge(hall.ben, custom_id("b", "sa", 1)))
-    await hall.ben.click(hall.board, label="Leave")
-    assert (await hall.table()).status == LOBBY
-    await hall.ben.click(hall.board, label="Join")
-    await hall.anna.click(hall.board, label="Start")
-    await wait_until_idle(hall)
+async def test_a_host_who_gave_away_their_seat_still_hosts(harbour: Harbour) -> None:
+    await give_channel_seat(harbour, "Give the channel my seat")
+    table = await harbour.table()
+    assert table.people == () and table.host_id == harbour.anna.id
+    await harbour.ben.click(harbour.board, label="Join")
+    post = Kept(harbour, harbour.board)
+    assert "Only the host can do that" in read_answer(await post.forge(harbour.ben, custom_id("b", "sa", 1)))
+    await harbour.ben.click(harbour.board, label="Leave")
+    assert (await harbour.table()).status == LOBBY
+    await harbour.ben.click(harbour.board, label="Join")
+    await harbour.anna.click(harbour.board, label="Start")
+    await wait_until_idle(harbour)
     # The channel moves first, and the host votes like the others.
-    for person in (hall.anna, hall.dana):
-        assert "You've voted for: **roll:0**" in await vote(hall, person)
-    await hall.pass_time(0.2)
-    await wait_until_idle(hall)
-    (row,) = (await hall.match()).rows
+    for person in (harbour.anna, harbour.dana):
+        assert "You've voted for: **roll:0**" in await vote(harbour, person)
+    await harbour.pass_time(0.2)
+    await wait_until_idle(harbour)
+    (row,) = (await harbour.match()).rows
     assert (row.seat, row.text) == (0, "roll:0")
-    asked = get_reply(await hall.press_tool(hall.ben, "Leave…", find_table_board(hall)))
-    await hall.ben.click(asked, custom_id=next(one for one in list_buttons(asked) if one.startswith("b:lvy")))
-    table = await hall.table()
-    assert table.status == PLAYING and table.host_id == hall.anna.id
-    await wait_until_idle(hall)
+    asked = get_reply(await harbour.press_tool(harbour.ben, "Leave…", find_table_board(harbour)))
+    await harbour.ben.click(
+        asked, custom_id=next(one for one in list_buttons(asked) if one.startswith("b:lvy"))
+    )
+    table = await harbour.table()
+    assert table.status == PLAYING and table.host_id == harbour.anna.id
+    await wait_until_idle(harbour)
     # A computer has replaced Ben, and its moves can't be predicted.
-    before = len((await hall.match()).rows)
-    assert before >= 2 and (await hall.match()).to_act == (0,)
-    await hall.pass_time(0.2)
-    await wait_until_idle(hall)
-    assert len((await hall.match()).rows) > before
-    await hall.bot.tables.play.close(1, hall.anna.id)
-    assert (await hall.table()).status == OVER
+    before = len((await harbour.match()).rows)
+    assert before >= 2 and (await harbour.match()).to_act == (0,)
+    await harbour.pass_time(0.2)
+    await wait_until_idle(harbour)
+    assert len((await harbour.match()).rows) > before
+    await harbour.bot.tables.play.close(1, harbour.anna.id)
+    assert (await harbour.table()).status == OVER
 
 
-async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(hall: Harbour) -> None:
-    await give_channel_seat(hall, "Give the channel my seat")
-    kept = await hall.bot.tables.people.collect_data(hall.anna.id)
+async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Harbour) -> None:
+    await give_channel_seat(harbour, "Give the channel my seat")
+    kept = await harbour.bot.tables.people.collect_data(harbour.anna.id)
     assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
     assert "- 1 table you host without a seat, or did" in write_content(kept, (), words())
-    await hall.ben.click(hall.board, label="Join")
-    await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
-    await wait_until_idle(hall)
-    assert (await hall.table()).host_id == hall.ben.id
-    assert f"<@{hall.ben.id}> can press Start" in read_text(hall.board)
-    await hall.ben.click(hall.board, label="Start")
-    assert (await hall.table()).status == PLAYING
+    await harbour.ben.click(harbour.board, label="Join")
+    await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
+    await wait_until_idle(harbour)
+    assert (await harbour.table()).host_id == harbour.ben.id
+    assert f"<@{harbour.ben.id}> can press Start" in read_text(harbour.board)
+    await harbour.ben.click(harbour.board, label="Start")
+    assert (await harbour.table()).status == PLAYING
     # Nobody becomes host of a table that has ended.
-    await hall.bot.tables.play.close(1, hall.ben.id)
-    await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
-    assert (await hall.table()).host_id == 0
+    await harbour.bot.tables.play.close(1, harbour.ben.id)
+    await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
+    assert (await harbour.table()).host_id == 0
 
 
-async def test_erasing_the_host_closes_a_lobby_without_people(hall: Harbour) -> None:
-    await give_channel_seat(hall, "Give the channel my seat")
-    await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
-    await wait_until_idle(hall)
-    table = await hall.table()
+async def test_erasing_the_host_closes_a_lobby_without_people(harbour: Harbour) -> None:
+    await give_channel_seat(harbour, "Give the channel my seat")
+    await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
+    await wait_until_idle(harbour)
+    table = await harbour.table()
     assert table.status == OVER and table.host_id == 0

@@ -16,7 +16,7 @@ from tests.support.toy import TOYS
 
 
 @pytest.fixture
-async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """A match between Anna and Ben that Dana and Mo watch, and that is reviewed quickly."""
     for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(slices, name, number)

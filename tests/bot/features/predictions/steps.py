@@ -22,11 +22,11 @@ async def evaluate_in_process(self: Pool, piece: Any, left: int) -> slices.Findi
     return replace(found, shown=(0.5 + piece.ply / 100, 0.5 - piece.ply / 100))
 
 
-async def play_turns(hall: Harbour, count: int) -> None:
+async def play_turns(harbour: Harbour, count: int) -> None:
     for _ in range(count):
-        table = await hall.table()
-        match = await hall.match()
+        table = await harbour.table()
+        match = await harbour.match()
         assert match.turn is not None
         user = table.occupants[match.turn].user_id
-        await hall.bot.tables.play.act(1, user, "roll:0", match.seq)
-    await wait_until_idle(hall)
+        await harbour.bot.tables.play.act(1, user, "roll:0", match.seq)
+    await wait_until_idle(harbour)

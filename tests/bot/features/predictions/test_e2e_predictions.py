@@ -24,190 +24,192 @@ LOCK_TURNS = 10
 """Number of turns after which predictions on a toy game for two are locked."""
 
 
-async def submit_prediction(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
-    chosen = person or hall.dana
-    page = get_reply(await hall.press_tool(chosen, "Predict…"))
+async def submit_prediction(harbour: Harbour, name: str = "Anna", person: Any = None) -> str:
+    chosen = person or harbour.dana
+    page = get_reply(await harbour.press_tool(chosen, "Predict…"))
     check_limits(page)
     return read_answer(await chosen.click(page, label=name))
 
 
-async def resign(hall: Harbour, person: Any = None) -> None:
-    await hall.bot.tables.play.resign(1, (person or hall.ben).id)
-    await wait_until_idle(hall)
+async def resign(harbour: Harbour, person: Any = None) -> None:
+    await harbour.bot.tables.play.resign(1, (person or harbour.ben).id)
+    await wait_until_idle(harbour)
 
 
-def list_lock_texts(hall: Harbour) -> list[str]:
-    return [post.content for post in hall.posts() if post.content.startswith("🔒")]
+def list_lock_texts(harbour: Harbour) -> list[str]:
+    return [post.content for post in harbour.posts() if post.content.startswith("🔒")]
 
 
-def list_result_posts(hall: Harbour) -> list[Any]:
-    return [post for post in hall.posts() if post.content.startswith("## 🔮")]
+def list_result_posts(harbour: Harbour) -> list[Any]:
+    return [post for post in harbour.posts() if post.content.startswith("## 🔮")]
 
 
-async def test_predictions_are_locked_and_posted_with_their_points_at_the_end(hall: Harbour) -> None:
-    assert "Your prediction: **Anna**" in await submit_prediction(hall)
-    await play_turns(hall, 2)
-    await submit_prediction(hall, "Ben", hall.mod)
-    assert "Your prediction: **Anna**" in await submit_prediction(hall, "Anna", hall.mod)
-    await play_turns(hall, LOCK_TURNS - 2)
-    assert list_lock_texts(hall) == ["🔒 Predictions are locked: 2 are in. They're shown at the end."]
-    await resign(hall)
-    (post,) = list_result_posts(hall)
+async def test_predictions_are_locked_and_posted_with_their_points_at_the_end(harbour: Harbour) -> None:
+    assert "Your prediction: **Anna**" in await submit_prediction(harbour)
+    await play_turns(harbour, 2)
+    await submit_prediction(harbour, "Ben", harbour.mod)
+    assert "Your prediction: **Anna**" in await submit_prediction(harbour, "Anna", harbour.mod)
+    await play_turns(harbour, LOCK_TURNS - 2)
+    assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 2 are in. They're shown at the end."]
+    await resign(harbour)
+    (post,) = list_result_posts(harbour)
     check_limits(post)
     assert not post.mentions
-    rows = {row.user_id: row for row in await hall.store.predictions.list_predictions(1)}
-    assert [rows[person.id].seq for person in (hall.dana, hall.mod)] == [0, 2]
-    review = await Reviewer(hall.store.reviews, fail_if_computed).find_review(await hall.table())
+    rows = {row.user_id: row for row in await harbour.store.predictions.list_predictions(1)}
+    assert [rows[person.id].seq for person in (harbour.dana, harbour.mod)] == [0, 2]
+    review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.table())
     assert review is not None
-    for person, ply in ((hall.dana, 0), (hall.mod, 2)):
+    for person, ply in ((harbour.dana, 0), (harbour.mod, 2)):
         row = rows[person.id]
         assert row.chance == pytest.approx(review.curve[ply][0])
         line = f"✅ **+{round(row.points or 0)}** {row.name}: Anna, at {round(100 * (row.chance or 0))}%"
         assert line in post.content
-    assert read_answer(await hall.dana.click(post, label="Predictions")) == post.content
-    assert read_answer(await hall.press_tool(hall.ben, "Predictions")) == post.content
+    assert read_answer(await harbour.dana.click(post, label="Predictions")) == post.content
+    assert read_answer(await harbour.press_tool(harbour.ben, "Predictions")) == post.content
 
 
 async def fail_if_computed(piece: Any, left: int) -> None:
     raise AssertionError("a stored review isn't computed again")
 
 
-async def test_current_and_former_players_cannot_predict(hall: Harbour) -> None:
-    table = await hall.table()
-    await hall.bot.tables.seats.leave(1, hall.ben.id)
-    for person in (hall.anna, hall.ben):
-        menu = get_reply(await person.click(hall.board, label="More…"))
+async def test_current_and_former_players_cannot_predict(harbour: Harbour) -> None:
+    table = await harbour.table()
+    await harbour.bot.tables.seats.leave(1, harbour.ben.id)
+    for person in (harbour.anna, harbour.ben):
+        menu = get_reply(await person.click(harbour.board, label="More…"))
         assert "Predict…" not in list_buttons(menu).values()
         for identity in (custom_id("b", "tp", 1), custom_id("b", "tpg", 1, 0), custom_id("b", "tpx", 1)):
-            forged = await Kept(hall, hall.board).forge(person, identity)
+            forged = await Kept(harbour, harbour.board).forge(person, identity)
             assert "You've played in this match" in read_answer(forged)
-            assert await hall.store.predictions.list_predictions(table.id) == []
+            assert await harbour.store.predictions.list_predictions(table.id) == []
 
 
-async def test_a_prediction_is_deleted_when_its_author_takes_a_seat(hall: Harbour) -> None:
-    await submit_prediction(hall)
-    await submit_prediction(hall, "Anna", hall.mod)
-    await hall.bot.tables.seats.leave(1, hall.ben.id)
-    await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, "Dana"), 1)
-    await play_turns(hall, LOCK_TURNS)
-    assert list_lock_texts(hall) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
-    await resign(hall, hall.dana)
-    assert [row.user_id for row in await hall.store.predictions.list_predictions(1)] == [hall.mod.id]
-    assert "Dana:" not in list_result_posts(hall)[0].content
+async def test_a_prediction_is_deleted_when_its_author_takes_a_seat(harbour: Harbour) -> None:
+    await submit_prediction(harbour)
+    await submit_prediction(harbour, "Anna", harbour.mod)
+    await harbour.bot.tables.seats.leave(1, harbour.ben.id)
+    await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
+    await play_turns(harbour, LOCK_TURNS)
+    assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
+    await resign(harbour, harbour.dana)
+    assert [row.user_id for row in await harbour.store.predictions.list_predictions(1)] == [harbour.mod.id]
+    assert "Dana:" not in list_result_posts(harbour)[0].content
 
 
-async def test_locked_predictions_cannot_be_changed_even_after_an_undo(hall: Harbour) -> None:
-    await submit_prediction(hall)
-    await play_turns(hall, LOCK_TURNS)
-    before = await hall.store.predictions.list_predictions(1)
+async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: Harbour) -> None:
+    await submit_prediction(harbour)
+    await play_turns(harbour, LOCK_TURNS)
+    before = await harbour.store.predictions.list_predictions(1)
     # The post about the lock has a button as well, and may be below the board.
-    board = next(post for post in reversed(hall.posts()) if "More…" in list_buttons(post).values())
-    assert "Your prediction: **Anna**" in read_answer(await hall.press_tool(hall.dana, "Predict…", board))
+    board = next(post for post in reversed(harbour.posts()) if "More…" in list_buttons(post).values())
+    assert "Your prediction: **Anna**" in read_answer(
+        await harbour.press_tool(harbour.dana, "Predict…", board)
+    )
     presses = (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1))
     for undone in (False, True):
         if undone:
-            table = await hall.bot.tables.play.undo(1, hall.ben.id)
+            table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
             assert table.proposal is not None
-            await hall.bot.tables.play.vote(1, hall.anna.id, table.proposal.id, agree=True)
-            await wait_until_idle(hall)
+            await harbour.bot.tables.play.vote(1, harbour.anna.id, table.proposal.id, agree=True)
+            await wait_until_idle(harbour)
         for identity in presses:
-            for person in (hall.dana, hall.mod):
-                forged = await Kept(hall, hall.board).forge(person, identity)
+            for person in (harbour.dana, harbour.mod):
+                forged = await Kept(harbour, harbour.board).forge(person, identity)
                 assert "Predictions are locked" in read_answer(forged)
-    assert await hall.store.predictions.list_predictions(1) == before
-    await play_turns(hall, 1)
-    assert len(list_lock_texts(hall)) == 1
+    assert await harbour.store.predictions.list_predictions(1) == before
+    await play_turns(harbour, 1)
+    assert len(list_lock_texts(harbour)) == 1
 
 
-async def test_a_lock_without_predictions_remains_after_an_undo(hall: Harbour) -> None:
-    await play_turns(hall, LOCK_TURNS)
-    assert list_lock_texts(hall) == []
-    table = await hall.bot.tables.play.undo(1, hall.ben.id)
+async def test_a_lock_without_predictions_remains_after_an_undo(harbour: Harbour) -> None:
+    await play_turns(harbour, LOCK_TURNS)
+    assert list_lock_texts(harbour) == []
+    table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
     assert table.proposal is not None
-    await hall.bot.tables.play.vote(1, hall.anna.id, table.proposal.id, agree=True)
-    forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 1))
+    await harbour.bot.tables.play.vote(1, harbour.anna.id, table.proposal.id, agree=True)
+    forged = await Kept(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tpg", 1, 1))
     assert "Predictions are locked" in read_answer(forged)
 
 
 async def test_predictions_lock_although_the_locking_move_is_undone_before_the_lock_is_stored(
-    hall: Harbour,
+    harbour: Harbour,
 ) -> None:
-    await submit_prediction(hall)
-    await play_turns(hall, LOCK_TURNS - 1)
-    with hall.without_subscribers():
-        await play_turns(hall, 1)
-        await undo_by_agreement(hall, hall.ben, hall.anna)
-    assert await hall.store.predictions.count_locked(1) is None
+    await submit_prediction(harbour)
+    await play_turns(harbour, LOCK_TURNS - 1)
+    with harbour.without_subscribers():
+        await play_turns(harbour, 1)
+        await undo_by_agreement(harbour, harbour.ben, harbour.anna)
+    assert await harbour.store.predictions.count_locked(1) is None
     # Undo one more turn, so that the match is two turns before the lock.
-    await undo_by_agreement(hall, hall.anna, hall.ben)
-    assert (await hall.match()).ply == LOCK_TURNS - 2
+    await undo_by_agreement(harbour, harbour.anna, harbour.ben)
+    assert (await harbour.match()).ply == LOCK_TURNS - 2
     for identity in (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1)):
         assert "Predictions are locked" in read_answer(
-            await Kept(hall, hall.board).forge(hall.dana, identity)
+            await Kept(harbour, harbour.board).forge(harbour.dana, identity)
         )
-    await play_turns(hall, 1)
-    assert list_lock_texts(hall) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
+    await play_turns(harbour, 1)
+    assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
 
 
-async def undo_by_agreement(hall: Harbour, by: Any, other: Any) -> None:
-    table = await hall.bot.tables.play.undo(1, by.id)
+async def undo_by_agreement(harbour: Harbour, by: Any, other: Any) -> None:
+    table = await harbour.bot.tables.play.undo(1, by.id)
     assert table.proposal is not None
-    await hall.bot.tables.play.vote(1, other.id, table.proposal.id, agree=True)
+    await harbour.bot.tables.play.vote(1, other.id, table.proposal.id, agree=True)
 
 
 @pytest.mark.parametrize("killed", [False, True])
-async def test_predictions_count_although_every_move_was_undone(hall: Harbour, killed: bool) -> None:
-    await play_turns(hall, 1)
-    await submit_prediction(hall)
-    await undo_by_agreement(hall, hall.anna, hall.ben)
-    assert (await hall.match()).ply == 0
+async def test_predictions_count_although_every_move_was_undone(harbour: Harbour, killed: bool) -> None:
+    await play_turns(harbour, 1)
+    await submit_prediction(harbour)
+    await undo_by_agreement(harbour, harbour.anna, harbour.ben)
+    assert (await harbour.match()).ply == 0
     if killed:
-        with hall.without_subscribers():
-            await resign(hall)
-        await hall.kill()
-        await hall.bot.features.resume()
-        await wait_until_idle(hall)
+        with harbour.without_subscribers():
+            await resign(harbour)
+        await harbour.kill()
+        await harbour.bot.features.resume()
+        await wait_until_idle(harbour)
     else:
-        await resign(hall)
-    (row,) = await hall.store.predictions.list_predictions(1)
+        await resign(harbour)
+    (row,) = await harbour.store.predictions.list_predictions(1)
     assert row.chance == pytest.approx(0.5) and row.points == 8
-    (post,) = list_result_posts(hall)
+    (post,) = list_result_posts(harbour)
     assert "✅ **+8** Dana: Anna, at 50%" in post.content
-    assert read_answer(await hall.mod.click(post, label="Predictions")) == post.content
+    assert read_answer(await harbour.mod.click(post, label="Predictions")) == post.content
 
 
 async def test_results_that_are_not_ready_are_not_waited_for_although_every_move_was_undone(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await play_turns(hall, 1)
-    await submit_prediction(hall)
-    await undo_by_agreement(hall, hall.anna, hall.ben)
-    with hall.without_subscribers():
-        await resign(hall)
+    await play_turns(harbour, 1)
+    await submit_prediction(harbour)
+    await undo_by_agreement(harbour, harbour.anna, harbour.ben)
+    with harbour.without_subscribers():
+        await resign(harbour)
     real, ready = Reviewer.review_imported, asyncio.Event()
 
     async def review_once_ready(self: Reviewer, *given: Any) -> Any:
-        await hall.env.external_wait(ready.wait(), reason="the review isn't ready")
+        await harbour.env.external_wait(ready.wait(), reason="the review isn't ready")
         return await real(self, *given)
 
     monkeypatch.setattr(Reviewer, "review_imported", review_once_ready)
     monkeypatch.setattr(reviewer, "PRESS_SECONDS", 0.0)
-    early = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tp", 1))
+    early = await Kept(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tp", 1))
     assert "The review isn't ready yet" in read_answer(early)
     ready.set()
-    await wait_until_idle(hall)
+    await wait_until_idle(harbour)
 
 
-async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(hall: Harbour) -> None:
-    await play_turns(hall, 3)
-    await submit_prediction(hall)
-    table = await hall.bot.tables.play.undo(1, hall.anna.id)
+async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harbour: Harbour) -> None:
+    await play_turns(harbour, 3)
+    await submit_prediction(harbour)
+    table = await harbour.bot.tables.play.undo(1, harbour.anna.id)
     assert table.proposal is not None
-    await hall.bot.tables.play.vote(1, hall.ben.id, table.proposal.id, agree=True)
-    await play_turns(hall, 4)
-    await resign(hall)
-    review = await Reviewer(hall.store.reviews, fail_if_computed).find_review(await hall.table())
-    (row,) = await hall.store.predictions.list_predictions(1)
+    await harbour.bot.tables.play.vote(1, harbour.ben.id, table.proposal.id, agree=True)
+    await play_turns(harbour, 4)
+    await resign(harbour)
+    review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.table())
+    (row,) = await harbour.store.predictions.list_predictions(1)
     assert review is not None and row.chance == pytest.approx(review.curve[2][0])
 
 
@@ -225,10 +227,10 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(hall
     ],
 )
 async def test_a_kill_at_any_step_of_a_post_leaves_one_post(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch, post: str, method: str, hours: int
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, post: str, method: str, hours: int
 ) -> None:
-    await submit_prediction(hall)
-    await play_turns(hall, LOCK_TURNS - 1 if post == "lock" else LOCK_TURNS)
+    await submit_prediction(harbour)
+    await play_turns(harbour, LOCK_TURNS - 1 if post == "lock" else LOCK_TURNS)
     owner: Any = {"send": Poster, "lock": Predictions, "score": Predictions}.get(method, Messages)
     real = getattr(owner, method)
 
@@ -237,7 +239,7 @@ async def test_a_kill_at_any_step_of_a_post_leaves_one_post(
     async def die(self: Any, *args: Any, **named: Any) -> Any:
         due = method in ("lock", "score") or purpose in args or str(args[-1:])[2:3] in "🔒#"
         if method == "confirm":
-            due = bool(await hall.store.messages.list_unconfirmed(purpose))
+            due = bool(await harbour.store.messages.list_unconfirmed(purpose))
         if not due or method in ("send", "lock", "score"):
             done = await real(self, *args, **named)
         if due:
@@ -246,51 +248,51 @@ async def test_a_kill_at_any_step_of_a_post_leaves_one_post(
 
     with monkeypatch.context() as patch:
         patch.setattr(owner, method, die)
-        await (play_turns(hall, 1) if post == "lock" else resign(hall))
-        await hall.kill()
-    await hall.pass_time(hours)
+        await (play_turns(harbour, 1) if post == "lock" else resign(harbour))
+        await harbour.kill()
+    await harbour.pass_time(hours)
     for _ in range(2):
-        await hall.bot.features.resume()
-        await wait_until_idle(hall)
-        assert (len(list_lock_texts(hall)), len(list_result_posts(hall))) == (1, int(post == "end"))
-        await hall.kill()
+        await harbour.bot.features.resume()
+        await wait_until_idle(harbour)
+        assert (len(list_lock_texts(harbour)), len(list_result_posts(harbour))) == (1, int(post == "end"))
+        await harbour.kill()
 
 
 async def test_nobody_can_tell_two_predictions_apart_before_the_end(
-    hall: Harbour, caplog: pytest.LogCaptureFixture
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     readings = []
     for name in ("Anna", "Ben"):
         caplog.clear()
-        await submit_prediction(hall, name)
+        await submit_prediction(harbour, name)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
-        export = get_reply(await press_at_table(hall.mod, hall.channel, "export")).attachments[0]
-        menu = get_reply(await hall.mod.click(hall.board, label="More…"))
-        other = read_answer(await hall.mod.click(menu, label="Predict…"))
-        data = await hall.store.people.collect(hall.mod.id)
-        posts = [post.content for post in hall.posts()]
+        export = get_reply(await press_at_table(harbour.mod, harbour.channel, "export")).attachments[0]
+        menu = get_reply(await harbour.mod.click(harbour.board, label="More…"))
+        other = read_answer(await harbour.mod.click(menu, label="Predict…"))
+        data = await harbour.store.people.collect(harbour.mod.id)
+        posts = [post.content for post in harbour.posts()]
         readings.append((lines, await export.read(), other, str(data["tips"]), posts))
     assert readings[0] == readings[1]
-    assert "Your prediction" not in readings[0][2] and str(hall.dana.id) not in str(readings[0])
-    (row,) = await hall.store.predictions.list_predictions(1)
+    assert "Your prediction" not in readings[0][2] and str(harbour.dana.id) not in str(readings[0])
+    (row,) = await harbour.store.predictions.list_predictions(1)
     assert "seat" not in repr(row)
 
 
-async def test_a_match_without_a_result_deletes_its_predictions(hall: Harbour) -> None:
-    await submit_prediction(hall)
-    await hall.bot.tables.play.close(1, hall.anna.id)
-    await wait_until_idle(hall)
-    assert list_result_posts(hall) == [] and await hall.store.predictions.list_predictions(1) == []
+async def test_a_match_without_a_result_deletes_its_predictions(harbour: Harbour) -> None:
+    await submit_prediction(harbour)
+    await harbour.bot.tables.play.close(1, harbour.anna.id)
+    await wait_until_idle(harbour)
+    assert list_result_posts(harbour) == [] and await harbour.store.predictions.list_predictions(1) == []
 
 
 @pytest.mark.parametrize("how", ["at once", "after a kill", "quiet"])
 async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_move(
-    hall: Harbour, how: str, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if how == "quiet":
-        await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await submit_prediction(hall)
+        await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
+    await submit_prediction(harbour)
 
     async def die(self: Predictions, match_id: int) -> None:
         raise RuntimeError("killed")
@@ -298,94 +300,102 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
     with monkeypatch.context() as patch:
         if how == "after a kill":
             patch.setattr(Predictions, "forget", die)
-        await resign(hall)
+        await resign(harbour)
         if how == "after a kill":
-            assert await hall.store.predictions.list_predictions(1)
-            await hall.kill()
-    await hall.bot.features.resume()
-    await wait_until_idle(hall)
-    told = [post for post in hall.posts() if "Predictions don't count" in post.content]
+            assert await harbour.store.predictions.list_predictions(1)
+            await harbour.kill()
+    await harbour.bot.features.resume()
+    await wait_until_idle(harbour)
+    told = [post for post in harbour.posts() if "Predictions don't count" in post.content]
     assert (
-        len(told) == (0 if how == "quiet" else 1) and await hall.store.predictions.list_predictions(1) == []
+        len(told) == (0 if how == "quiet" else 1)
+        and await harbour.store.predictions.list_predictions(1) == []
     )
     for post in told:
         check_limits(post)
         assert not post.mentions
-        assert read_answer(await hall.mod.click(post, label="Predictions")) == post.content
-    assert "Predictions don't count here" in read_answer(await hall.press_tool(hall.dana, "Predictions"))
+        assert read_answer(await harbour.mod.click(post, label="Predictions")) == post.content
+    assert "Predictions don't count here" in read_answer(
+        await harbour.press_tool(harbour.dana, "Predictions")
+    )
 
 
-async def test_viewing_predictions_before_the_post_does_not_prevent_the_post(hall: Harbour) -> None:
-    await submit_prediction(hall)
-    with hall.without_subscribers():
-        await resign(hall)
-    assert "Predictions don't count here" in read_answer(await hall.press_tool(hall.dana, "Predictions"))
-    await hall.bot.features.resume()
-    await wait_until_idle(hall)
-    assert len([post for post in hall.posts() if "Predictions don't count" in post.content]) == 1
+async def test_viewing_predictions_before_the_post_does_not_prevent_the_post(harbour: Harbour) -> None:
+    await submit_prediction(harbour)
+    with harbour.without_subscribers():
+        await resign(harbour)
+    assert "Predictions don't count here" in read_answer(
+        await harbour.press_tool(harbour.dana, "Predictions")
+    )
+    await harbour.bot.features.resume()
+    await wait_until_idle(harbour)
+    assert len([post for post in harbour.posts() if "Predictions don't count" in post.content]) == 1
 
 
-async def test_a_quiet_channel_shows_predictions_only_on_request(hall: Harbour) -> None:
-    await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await submit_prediction(hall)
-    await play_turns(hall, LOCK_TURNS)
-    await resign(hall)
-    assert list_lock_texts(hall) == [] and list_result_posts(hall) == []
-    assert "✅" in read_answer(await hall.press_tool(hall.dana, "Predictions"))
+async def test_a_quiet_channel_shows_predictions_only_on_request(harbour: Harbour) -> None:
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
+    await submit_prediction(harbour)
+    await play_turns(harbour, LOCK_TURNS)
+    await resign(harbour)
+    assert list_lock_texts(harbour) == [] and list_result_posts(harbour) == []
+    assert "✅" in read_answer(await harbour.press_tool(harbour.dana, "Predictions"))
 
 
-async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
-    await submit_prediction(hall)
-    await submit_prediction(hall, "Ben", hall.mod)
-    await play_turns(hall, LOCK_TURNS)
-    await resign(hall)
-    assert "Dana:" in list_result_posts(hall)[0].content
-    assert (await hall.store.people.collect(hall.dana.id))["tips"]
-    await hall.bot.tables.people.erase(hall.dana.id, "Somebody")
-    await wait_until_idle(hall)
-    assert "Dana:" not in list_result_posts(hall)[0].content and "Mo:" in list_result_posts(hall)[0].content
+async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> None:
+    await submit_prediction(harbour)
+    await submit_prediction(harbour, "Ben", harbour.mod)
+    await play_turns(harbour, LOCK_TURNS)
+    await resign(harbour)
+    assert "Dana:" in list_result_posts(harbour)[0].content
+    assert (await harbour.store.people.collect(harbour.dana.id))["tips"]
+    await harbour.bot.tables.people.erase(harbour.dana.id, "Somebody")
+    await wait_until_idle(harbour)
+    assert (
+        "Dana:" not in list_result_posts(harbour)[0].content
+        and "Mo:" in list_result_posts(harbour)[0].content
+    )
 
 
-async def test_an_erasure_posts_no_old_predictions(hall: Harbour) -> None:
-    await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await submit_prediction(hall)
-    await submit_prediction(hall, "Ben", hall.mod)
-    await play_turns(hall, LOCK_TURNS)
-    await resign(hall)
-    await hall.pass_time(24 * 40)
-    await hall.store.channels.clear(hall.channel.id, "verbosity")
-    await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
-    await wait_until_idle(hall)
-    assert list_result_posts(hall) == []
+async def test_an_erasure_posts_no_old_predictions(harbour: Harbour) -> None:
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
+    await submit_prediction(harbour)
+    await submit_prediction(harbour, "Ben", harbour.mod)
+    await play_turns(harbour, LOCK_TURNS)
+    await resign(harbour)
+    await harbour.pass_time(24 * 40)
+    await harbour.store.channels.clear(harbour.channel.id, "verbosity")
+    await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
+    await wait_until_idle(harbour)
+    assert list_result_posts(harbour) == []
 
 
-async def test_a_prediction_can_be_withdrawn_before_the_lock(hall: Harbour) -> None:
-    await submit_prediction(hall)
-    page = get_reply(await hall.press_tool(hall.dana, "Predict…"))
-    assert "Your prediction" not in read_answer(await hall.dana.click(page, label="Take it back"))
-    await play_turns(hall, LOCK_TURNS)
-    await resign(hall)
-    assert list_lock_texts(hall) == [] and list_result_posts(hall) == []
+async def test_a_prediction_can_be_withdrawn_before_the_lock(harbour: Harbour) -> None:
+    await submit_prediction(harbour)
+    page = get_reply(await harbour.press_tool(harbour.dana, "Predict…"))
+    assert "Your prediction" not in read_answer(await harbour.dana.click(page, label="Take it back"))
+    await play_turns(harbour, LOCK_TURNS)
+    await resign(harbour)
+    assert list_lock_texts(harbour) == [] and list_result_posts(harbour) == []
 
 
-async def test_the_season_board_shows_only_people_who_take_part(hall: Harbour) -> None:
+async def test_the_season_board_shows_only_people_who_take_part(harbour: Harbour) -> None:
     async def open_predictions() -> Any:
-        return get_reply(await hall.dana.slash(hall.channel, "club open", tab="p"))
+        return get_reply(await harbour.dana.slash(harbour.channel, "club open", tab="p"))
 
     assert "No prediction has counted here yet." in get_alt(await open_predictions())
-    await submit_prediction(hall)
-    await submit_prediction(hall, "Ben", hall.mod)
-    await play_turns(hall, 1)
-    await resign(hall)
+    await submit_prediction(harbour)
+    await submit_prediction(harbour, "Ben", harbour.mod)
+    await play_turns(harbour, 1)
+    await resign(harbour)
     page = await open_predictions()
     check_limits(page)
     await read_picture(page, board=False)
     assert "1. Dana: +" in get_alt(page) and "2. Mo: −10 points, 0 of 1 right." in get_alt(page)
     told = get_alt(page)
-    assert "All seasons" in get_alt(get_reply(await hall.dana.click(page, label="All seasons")))
-    await hall.dana.click(await open_predictions(), label="Post")
-    assert get_alt(hall.posts()[-1]) == told
-    await hall.store.preferences.set(hall.mod.id, "standing", "out")
+    assert "All seasons" in get_alt(get_reply(await harbour.dana.click(page, label="All seasons")))
+    await harbour.dana.click(await open_predictions(), label="Post")
+    assert get_alt(harbour.posts()[-1]) == told
+    await harbour.store.preferences.set(harbour.mod.id, "standing", "out")
     assert "Dana" in get_alt(await open_predictions()) and "Mo:" not in get_alt(await open_predictions())
 
 
@@ -394,6 +404,6 @@ def get_alt(message: Any) -> str:
     return str(message.attachments[0].description)
 
 
-async def test_a_prediction_for_a_missing_seat_is_refused(hall: Harbour) -> None:
-    forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 7))
-    assert read_answer(forged) and await hall.store.predictions.list_predictions(1) == []
+async def test_a_prediction_for_a_missing_seat_is_refused(harbour: Harbour) -> None:
+    forged = await Kept(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tpg", 1, 7))
+    assert read_answer(forged) and await harbour.store.predictions.list_predictions(1) == []

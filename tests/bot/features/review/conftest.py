@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.bot.features.review.steps import hall
+from tests.bot.features.review.steps import harbour
 
-__all__ = ["hall"]
+__all__ = ["harbour"]

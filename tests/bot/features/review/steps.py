@@ -20,7 +20,7 @@ from tests.support.reading import get_reply
 
 
 @pytest_asyncio.fixture
-async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """A harbour whose channel gets reviews, computed quickly from few deals."""
     for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(slices, name, number)

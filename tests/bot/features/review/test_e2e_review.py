@@ -36,9 +36,9 @@ async def find_costly_player(harbour: Harbour, review: Review) -> tuple[Any, Any
     return await harbour.holder(seat), await harbour.holder(1 - seat), seat
 
 
-async def test_a_review_is_posted_automatically_with_a_described_picture(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    (post,) = list_review_posts(hall)
+async def test_a_review_is_posted_automatically_with_a_described_picture(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
     check_limits(post)
     await read_picture(post, board=False)
     alt = post.attachments[0].description
@@ -47,9 +47,9 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(hall: H
     assert re.search(r"Decided in turn|gave away most in turn", post.content) and count_message(post) <= 60
     assert {"See the moments", "Try again"} <= set(list_buttons(post).values())
     assert not post.mentions
-    review = await read_review(hall)
-    moments = read_answer(await hall.dana.click(post, label="See the moments"))
-    for seat, name in enumerate((await hall.table()).names):
+    review = await read_review(harbour)
+    moments = read_answer(await harbour.dana.click(post, label="See the moments"))
+    for seat, name in enumerate((await harbour.table()).names):
         line = next(line for line in moments.splitlines() if line.startswith(f"-# {name} (accuracy"))
         account = line.rpartition(": ")[2].replace("%", "").replace("−", "-")
         left, _, result = account.partition(" = ")
@@ -62,41 +62,41 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(hall: H
         assert numbers[3] == open_still and left.endswith(f"{open_still:+} by the early end")
 
 
-async def test_a_match_that_was_played_out_has_no_early_end(hall: Harbour) -> None:
-    await hall.begin("coral_reef")
-    await hall.walk(1000)
-    await hall.bot.features.resume()
-    await wait_for_posts(hall)
-    (post,) = list_review_posts(hall)
+async def test_a_match_that_was_played_out_has_no_early_end(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef")
+    await harbour.walk(1000)
+    await harbour.bot.features.resume()
+    await wait_for_posts(harbour)
+    (post,) = list_review_posts(harbour)
     assert "resigned" not in post.content
-    moments = read_answer(await hall.dana.click(post, label="See the moments"))
+    moments = read_answer(await harbour.dana.click(post, label="See the moments"))
     assert "luck" in moments and "early end" not in moments
 
 
-async def test_a_match_is_reviewed_once(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    await hall.bot.features.resume()
-    await wait_for_posts(hall)
-    await hall.restart()
-    await wait_for_posts(hall)
-    assert len(list_review_posts(hall)) == 1
+async def test_a_match_is_reviewed_once(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    await harbour.bot.features.resume()
+    await wait_for_posts(harbour)
+    await harbour.restart()
+    await wait_for_posts(harbour)
+    assert len(list_review_posts(harbour)) == 1
 
 
 async def test_a_match_that_ended_before_a_kill_is_reviewed_after_it(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(Reviewer, "find_review", find_no_review)
-        await play_and_resign(hall)
-        assert list_review_posts(hall) == []
-        await hall.kill()
-    await hall.bot.features.resume()
-    await wait_for_posts(hall)
-    assert len(list_review_posts(hall)) == 1
+        await play_and_resign(harbour)
+        assert list_review_posts(harbour) == []
+        await harbour.kill()
+    await harbour.bot.features.resume()
+    await wait_for_posts(harbour)
+    assert len(list_review_posts(harbour)) == 1
 
 
 async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[Any] = []
 
@@ -105,19 +105,19 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
         return make_film(*values, swings=swings, **named)
 
     monkeypatch.setattr("bot.ui.pictures.make_film", make_recorded_film)
-    await hall.begin()
-    await hall.walk(4)
-    get_reply(await press_at_table(hall.ben, hall.channel, "replay"))
-    await hall.walk(36)
-    asked = get_reply(await press_at_table(hall.ben, hall.channel, "resign"))
-    await hall.ben.click(asked, label="Resign")
-    await wait_for_posts(hall)
-    get_reply(await press_at_table(hall.ben, hall.channel, "replay"))
-    review = await read_review(hall)
+    await harbour.begin()
+    await harbour.walk(4)
+    get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
+    await harbour.walk(36)
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(asked, label="Resign")
+    await wait_for_posts(harbour)
+    get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
+    review = await read_review(harbour)
     assert given == [{}, review.list_swings()] and max(given[1].values()) > 0
     # Other tables still play the same deal, so the film must not show the decisive moves.
-    find_swings = hall.bot.services.offers.find_swings
-    sealed = replace(await hall.table(), secret=None)
+    find_swings = harbour.bot.services.offers.find_swings
+    sealed = replace(await harbour.table(), secret=None)
     assert sealed.is_sealed and await find_swings(sealed) == {}
     assert await find_swings(sealed, serialize_review(review)) == {}
 
@@ -128,7 +128,7 @@ async def find_no_review(self: Reviewer, table: Any) -> None:
 
 @pytest.mark.parametrize("method", ["intend", "send", "confirm"])
 async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch, method: str
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     owner: Any = Poster if method == "send" else Messages
     real = getattr(owner, method)
@@ -141,21 +141,21 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
         raise RuntimeError("killed")
 
     ended = False
-    await hall.begin()
-    await hall.walk(80)
-    asked = get_reply(await press_at_table(hall.ben, hall.channel, "resign"))
+    await harbour.begin()
+    await harbour.walk(80)
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     with monkeypatch.context() as patch:
         # Wait until the final board is posted, so that the kill interrupts the review's post.
-        patch.setattr(Reviewer, "find_review", wait_before_review(Reviewer.find_review, hall))
-        await hall.ben.click(asked, label="Resign")
-        await hall.bot.announcer.settle()
+        patch.setattr(Reviewer, "find_review", wait_before_review(Reviewer.find_review, harbour))
+        await harbour.ben.click(asked, label="Resign")
+        await harbour.bot.announcer.settle()
         ended = True
         patch.setattr(owner, method, die)
-        await wait_for_posts(hall)
-        await hall.kill()
-    await hall.bot.features.resume()
-    await wait_for_posts(hall)
-    assert len(list_review_posts(hall)) == 1
+        await wait_for_posts(harbour)
+        await harbour.kill()
+    await harbour.bot.features.resume()
+    await wait_for_posts(harbour)
+    assert len(list_review_posts(harbour)) == 1
 
 
 def wait_before_review(real: Any, harbour: Harbour) -> Any:
@@ -168,86 +168,88 @@ def wait_before_review(real: Any, harbour: Harbour) -> Any:
     return find_later
 
 
-async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(hall: Harbour) -> None:
-    await hall.begin()
-    settings = await press_at_table(hall.anna, hall.channel, "settings")
+async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(harbour: Harbour) -> None:
+    await harbour.begin()
+    settings = await press_at_table(harbour.anna, harbour.channel, "settings")
     assert f"After a match of {MIN_TURNS} turns or more: its review" in read_answer(settings)
-    answer = await hall.anna.click(get_reply(settings), label="No reviews")
+    answer = await harbour.anna.click(get_reply(settings), label="No reviews")
     assert "After a match: no review" in read_answer(answer)
-    await hall.walk(80)
-    asked = get_reply(await press_at_table(hall.ben, hall.channel, "resign"))
-    await hall.ben.click(asked, label="Resign")
-    await wait_for_posts(hall)
-    assert list_review_posts(hall) == []
-    opened = await press_at_table(hall.dana, hall.channel, "review")
+    await harbour.walk(80)
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(asked, label="Resign")
+    await wait_for_posts(harbour)
+    assert list_review_posts(harbour) == []
+    opened = await press_at_table(harbour.dana, harbour.channel, "review")
     assert "📈 **Review**" in read_answer(opened)
-    assert "📈 **Review**" in read_answer(await hall.press_tool(hall.anna, "Review"))
+    assert "📈 **Review**" in read_answer(await harbour.press_tool(harbour.anna, "Review"))
 
 
-async def test_the_button_below_a_posted_review_shows_its_moments(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    (post,) = list_review_posts(hall)
-    ended = next(post for post in reversed(hall.posts()) if "Review" in list_buttons(post).values())
-    told = read_answer(await hall.anna.click(ended, label="Review"))
-    assert told == read_answer(await hall.anna.click(post, label="See the moments"))
+async def test_the_button_below_a_posted_review_shows_its_moments(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
+    ended = next(post for post in reversed(harbour.posts()) if "Review" in list_buttons(post).values())
+    told = read_answer(await harbour.anna.click(ended, label="Review"))
+    assert told == read_answer(await harbour.anna.click(post, label="See the moments"))
     assert post.content not in told
 
 
-async def test_a_person_without_permission_cannot_turn_reviews_off(hall: Harbour) -> None:
-    await hall.begin()
-    settings = await press_at_table(hall.dana, hall.channel, "settings")
+async def test_a_person_without_permission_cannot_turn_reviews_off(harbour: Harbour) -> None:
+    await harbour.begin()
+    settings = await press_at_table(harbour.dana, harbour.channel, "settings")
     assert "No reviews" not in list_buttons(get_reply(settings)).values()
-    await Kept(hall, get_reply(settings)).forge(hall.dana, "b:rvs:off")
-    assert await hall.store.channels.get(hall.channel.id, SETTING) is None
+    await Kept(harbour, get_reply(settings)).forge(harbour.dana, "b:rvs:off")
+    assert await harbour.store.channels.get(harbour.channel.id, SETTING) is None
 
 
-async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_review(hall: Harbour) -> None:
-    await play_and_resign(hall, plies=1)
-    assert list_review_posts(hall) == []
-    await hall.begin()
-    await hall.walk(20)
-    asked = get_reply(await press_at_table(hall.anna, hall.channel, "close"))
-    await hall.anna.click(asked, label="End it")
-    await wait_for_posts(hall)
-    assert list_review_posts(hall) == [] and find_reviewable_match(await hall.table()) is None
-    await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await play_and_resign(hall)
-    assert list_review_posts(hall) == []
+async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_review(
+    harbour: Harbour,
+) -> None:
+    await play_and_resign(harbour, plies=1)
+    assert list_review_posts(harbour) == []
+    await harbour.begin()
+    await harbour.walk(20)
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
+    await harbour.anna.click(asked, label="End it")
+    await wait_for_posts(harbour)
+    assert list_review_posts(harbour) == [] and find_reviewable_match(await harbour.table()) is None
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
+    await play_and_resign(harbour)
+    assert list_review_posts(harbour) == []
 
 
-async def test_a_match_without_moves_has_no_review_and_a_short_one_has(hall: Harbour) -> None:
-    await play_and_resign(hall, plies=0)
-    assert "Nobody made a move" in read_answer(await press_at_table(hall.anna, hall.channel, "review"))
-    await play_and_resign(hall, plies=1)
-    assert "📈 **Review**" in read_answer(await press_at_table(hall.anna, hall.channel, "review"))
+async def test_a_match_without_moves_has_no_review_and_a_short_one_has(harbour: Harbour) -> None:
+    await play_and_resign(harbour, plies=0)
+    assert "Nobody made a move" in read_answer(await press_at_table(harbour.anna, harbour.channel, "review"))
+    await play_and_resign(harbour, plies=1)
+    assert "📈 **Review**" in read_answer(await press_at_table(harbour.anna, harbour.channel, "review"))
 
 
-async def test_a_running_match_has_no_review(hall: Harbour) -> None:
-    await hall.begin()
-    await hall.walk(20)
-    answer = await press_at_table(hall.anna, hall.channel, "review")
+async def test_a_running_match_has_no_review(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(20)
+    answer = await press_at_table(harbour.anna, harbour.channel, "review")
     assert "once the match has ended" in read_answer(answer)
-    menu = get_reply(await hall.anna.click(hall.board, label="More…"))
+    menu = get_reply(await harbour.anna.click(harbour.board, label="More…"))
     assert "Review" not in list_buttons(menu).values()
-    table = await hall.table()
+    table = await harbour.table()
     for verb in ("rv", "rvp"):
-        forged = await Kept(hall, hall.board).forge(hall.anna, custom_id("b", verb, table.id))
+        forged = await Kept(harbour, harbour.board).forge(harbour.anna, custom_id("b", verb, table.id))
         assert "once the match has ended" in read_answer(forged)
-    again = await Kept(hall, hall.board).forge(hall.anna, custom_id("b", "rvt", table.id, 0))
+    again = await Kept(harbour, harbour.board).forge(harbour.anna, custom_id("b", "rvt", table.id, 0))
     assert "Played" not in read_answer(again) and "better" not in read_answer(again)
-    assert await hall.store.reviews.find(table.id, 1) is None
+    assert await harbour.store.reviews.find(table.id, 1) is None
 
 
-async def test_turning_points_name_the_played_and_the_better_move(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    (post,) = list_review_posts(hall)
-    answer = await hall.dana.click(post, label="See the moments")
-    points = (await read_review(hall)).find_turning_points()
+async def test_turning_points_name_the_played_and_the_better_move(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
+    answer = await harbour.dana.click(post, label="See the moments")
+    points = (await read_review(harbour)).find_turning_points()
     assert read_answer(answer).count("Played:") == read_answer(answer).count("Better:") == len(points) > 0
     assert len(re.findall(r"−\d+% win chance", read_answer(answer))) == len(points)
     # A reason says "you" to the player who made the move, and names that player to everybody else.
-    table = await hall.table()
-    for reader in (hall.dana, hall.anna, hall.ben):
+    table = await harbour.table()
+    for reader in (harbour.dana, harbour.anna, harbour.ben):
         text = read_answer(await reader.click(post, label="See the moments"))
         reasons = re.findall(r"^> (.+)$", text, re.MULTILINE)
         assert len(reasons) == len(points)
@@ -260,17 +262,17 @@ async def test_turning_points_name_the_played_and_the_better_move(hall: Harbour)
     assert all(attachment.description for attachment in message.attachments)
 
 
-async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(hall: Harbour) -> None:
-    await play_and_resign(hall, "das_riff")
-    (post,) = list_review_posts(hall)
+async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(harbour: Harbour) -> None:
+    await play_and_resign(harbour, "das_riff")
+    (post,) = list_review_posts(harbour)
     table, match, points = (
-        await hall.table(),
-        await hall.match(),
-        (await read_review(hall)).find_turning_points(),
+        await harbour.table(),
+        await harbour.match(),
+        (await read_review(harbour)).find_turning_points(),
     )
     texts = match.game.texts
     drawn: dict[Any, Any] = {}
-    for reader in (hall.anna, hall.ben, hall.dana):
+    for reader in (harbour.anna, harbour.ben, harbour.dana):
         message = get_reply(await reader.click(post, label="See the moments"))
         assert len(message.attachments) == len(points)
         for move, attachment in zip(points, message.attachments, strict=True):
@@ -284,42 +286,42 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(hall:
         assert pictures[0] != pictures[1], "Anna and Ben see the board from different sides"
 
 
-async def test_a_turning_point_has_the_step_number_of_the_log(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    (post,) = list_review_posts(hall)
-    text = read_answer(await hall.dana.click(post, label="See the moments"))
-    page = await hall.press_tool(hall.dana, "Log", find_table_board(hall))
+async def test_a_turning_point_has_the_step_number_of_the_log(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
+    text = read_answer(await harbour.dana.click(post, label="See the moments"))
+    page = await harbour.press_tool(harbour.dana, "Log", find_table_board(harbour))
     log = read_answer(page)
     while "Back" in list_buttons(get_reply(page)).values():
-        page = await hall.dana.click(get_reply(page), label="Back")
+        page = await harbour.dana.click(get_reply(page), label="Back")
         log += read_answer(page)
-    match = await hall.match()
-    for move in (await read_review(hall)).find_turning_points():
+    match = await harbour.match()
+    for move in (await read_review(harbour)).find_turning_points():
         step = f"tep {move.ply + 1}"
         assert f"Turn {find_turn(match, move.ply)}, s{step}: " in text
-        name = (await hall.table()).names[move.seat]
+        name = (await harbour.table()).names[move.seat]
         assert f"**S{step}** · {name} · `{move.played}`" in log
-    person, _, seat = await find_costly_player(hall, await read_review(hall))
-    move = (await read_review(hall)).find_costliest(seat)[0]
+    person, _, seat = await find_costly_player(harbour, await read_review(harbour))
+    move = (await read_review(harbour)).find_costliest(seat)[0]
     opened = read_answer(await person.click(post, label="Try again"))
     assert f"turn {find_turn(match, move.ply)}, step {move.ply + 1}" in opened
 
 
-async def test_a_review_without_turning_points_says_so(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    table, review = await hall.table(), await read_review(hall)
+async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    table, review = await harbour.table(), await read_review(harbour)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
-    await hall.store.reviews.store(table.id, VERSION, serialize_review(quiet))
-    answer = await press_at_table(hall.dana, hall.channel, "review")
+    await harbour.store.reviews.store(table.id, VERSION, serialize_review(quiet))
+    answer = await press_at_table(harbour.dana, harbour.channel, "review")
     check_limits(get_reply(answer))
     assert "No single move gave away 5% win chance" in read_answer(answer)
 
 
-async def test_each_turning_point_can_be_played_on(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    (post,) = list_review_posts(hall)
-    points = (await read_review(hall)).find_turning_points()
-    for reader in (hall.anna, hall.dana):
+async def test_each_turning_point_can_be_played_on(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
+    points = (await read_review(harbour)).find_turning_points()
+    for reader in (harbour.anna, harbour.dana):
         message = get_reply(await reader.click(post, label="See the moments"))
         check_limits(message)
         assert list(list_buttons(message).values()) == [f"{n}: what if…" for n in range(1, len(points) + 1)]
@@ -327,29 +329,29 @@ async def test_each_turning_point_can_be_played_on(hall: Harbour) -> None:
             opened = get_reply(await reader.click(message, label=f"{number}: what if…"))
             assert opened.ephemeral and opened.id != message.id
             assert opened.content.startswith("## What if · Das Riff")
-            name = (await hall.table()).names[move.seat]
+            name = (await harbour.table()).names[move.seat]
             assert f"after step {move.ply}." in opened.content and f"**{name} to act.**" in opened.content
 
 
-async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    (post,) = list_review_posts(hall)
-    table, review = await hall.table(), await read_review(hall)
-    person, _, seat = await find_costly_player(hall, review)
+async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
+    table, review = await harbour.table(), await read_review(harbour)
+    person, _, seat = await find_costly_player(harbour, review)
     move = review.find_costliest(seat)[0]
     opened = get_reply(await person.click(post, label="Try again"))
     assert "Find better" in opened.content and len(opened.attachments) == 1
     assert all(identity.split(":")[1].startswith("rv") for identity in list_buttons(opened))
     choice = Choice(table.id, move.ply, seat)
-    wrong = await Kept(hall, opened).forge(
+    wrong = await Kept(harbour, opened).forge(
         person, custom_id("b", "rva", table.id, move.ply, seat, move.played)
     )
     assert "❌" in read_answer(wrong) and "(rule " in read_answer(wrong)
     right = await person.click(get_reply(wrong), label="Show it")
     assert "✅" in read_answer(right) and "(rule " in read_answer(right)
     # After a restart, the panel still leads to an answer press by press.
-    await hall.restart()
-    panel = Kept(hall, opened)
+    await harbour.restart()
+    panel = Kept(harbour, opened)
     step = await panel.forge(person, custom_id("b", "rvg", *choice.list_parts()))
     for _ in range(8):
         text = read_answer(step)
@@ -358,100 +360,100 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(hall: H
         onward = [i for i in list_buttons(get_reply(step)) if i.split(":")[1] in ("rvg", "rva")]
         step = await person.click(get_reply(step), custom_id=onward[0])
     assert "✅" in read_answer(step) or "❌" in read_answer(step)
-    assert (await hall.table()).match == table.match, "tried moves aren't stored in the log"
+    assert (await harbour.table()).match == table.match, "tried moves aren't stored in the log"
 
 
 async def test_a_warning_of_the_guide_is_no_reason_for_the_right_move(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await play_and_resign(hall)
-    table, review = await hall.table(), await read_review(hall)
-    person, _, seat = await find_costly_player(hall, review)
+    await play_and_resign(harbour)
+    table, review = await harbour.table(), await read_review(harbour)
+    person, _, seat = await find_costly_player(harbour, review)
     move = review.find_costliest(seat)[0]
     advice = Advice("This costs a lot.", "DR-3.2", warns=True)
     monkeypatch.setattr("games.das_riff.texts.advise", lambda *given: advice)
-    right = await Kept(hall, list_review_posts(hall)[0]).forge(
+    right = await Kept(harbour, list_review_posts(harbour)[0]).forge(
         person, custom_id("b", "rva", table.id, move.ply, seat, move.best)
     )
     assert "✅" in read_answer(right) and advice.text not in read_answer(right)
 
 
-async def list_legal_actions(hall: Harbour) -> Any:
-    match = await hall.match()
+async def list_legal_actions(harbour: Harbour) -> Any:
+    match = await harbour.match()
     return match.legal_actions(match.to_act[0])
 
 
-async def end_turns_as_advised(hall: Harbour, times: int) -> None:
+async def end_turns_as_advised(harbour: Harbour, times: int) -> None:
     """End turns of both players with the move that the guide advises."""
-    replace_thinker(hall.bot, EndFirstThinker())
+    replace_thinker(harbour.bot, EndFirstThinker())
     for _ in range(times):
-        while "end" not in (possible := [action.token for action in await list_legal_actions(hall)]):
-            await hall.type(possible[0], await hall.holder((await hall.match()).to_act[0]))
-        person = await hall.holder()
-        panel = get_reply(await hall.press_kind("end"))
+        while "end" not in (possible := [action.token for action in await list_legal_actions(harbour)]):
+            await harbour.type(possible[0], await harbour.holder((await harbour.match()).to_act[0]))
+        person = await harbour.holder()
+        panel = get_reply(await harbour.press_kind("end"))
         confirm = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
         await person.click(panel, custom_id=confirm)
 
 
 async def test_an_advised_move_is_no_error_and_the_review_says_if_it_prefers_another(
-    hall: Harbour,
+    harbour: Harbour,
 ) -> None:
-    await hall.begin()
-    await hall.walk(120)
-    await end_turns_as_advised(hall, 8)
-    await hall.restart()
-    await hall.walk(40)
-    asked = get_reply(await press_at_table(hall.ben, hall.channel, "resign"))
-    await hall.ben.click(asked, label="Resign")
-    await wait_for_posts(hall)
-    review = await read_review(hall)
+    await harbour.begin()
+    await harbour.walk(120)
+    await end_turns_as_advised(harbour, 8)
+    await harbour.restart()
+    await harbour.walk(40)
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(asked, label="Resign")
+    await wait_for_posts(harbour)
+    review = await read_review(harbour)
     advised = [move for move in review.moves if move.advised]
     assert sum(move.played == "end" for move in advised) > 4
     doubted = review.find_disagreements()
     assert doubted and not any(move.judgement for move in advised)
     assert any(move.judgement for move in review.moves), "moves that the guide didn't advise are still judged"
-    (post,) = list_review_posts(hall)
-    text = read_answer(await hall.dana.click(post, label="See the moments"))
+    (post,) = list_review_posts(harbour)
+    text = read_answer(await harbour.dana.click(post, label="See the moments"))
     assert text.count("The guide advised this; deeper thought prefers") == min(len(doubted), 3)
-    for reader, seat in ((hall.anna, 0), (hall.ben, 1)):
+    for reader, seat in ((harbour.anna, 0), (harbour.ben, 1)):
         tried = read_answer(await reader.click(post, label="Try again"))
         numbers = {move.ply + 1 for move in advised if move.seat == seat}
         assert not any(f"step {number}\n" in tried for number in numbers)
 
 
-async def test_a_player_can_retry_only_their_own_costly_moves(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    (post,) = list_review_posts(hall)
-    table, review = await hall.table(), await read_review(hall)
-    person, rival, seat = await find_costly_player(hall, review)
+async def test_a_player_can_retry_only_their_own_costly_moves(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
+    table, review = await harbour.table(), await read_review(harbour)
+    person, rival, seat = await find_costly_player(harbour, review)
     move = review.find_costliest(seat)[0]
-    assert "You have no seat" in read_answer(await hall.dana.click(post, label="Try again"))
+    assert "You have no seat" in read_answer(await harbour.dana.click(post, label="Try again"))
     identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
-    assert "✅" not in read_answer(await Kept(hall, post).forge(rival, identity))
+    assert "✅" not in read_answer(await Kept(harbour, post).forge(rival, identity))
     other = next(m for m in review.moves if m.seat == seat and not m.judgement)
     identity = custom_id("b", "rvg", *Choice(table.id, other.ply, seat).list_parts())
-    assert "Find better" not in read_answer(await Kept(hall, post).forge(person, identity))
+    assert "Find better" not in read_answer(await Kept(harbour, post).forge(person, identity))
 
 
 async def test_the_last_match_can_be_reviewed_during_and_after_another_lobby(
-    hall: Harbour,
+    harbour: Harbour,
 ) -> None:
-    await play_and_resign(hall)
-    ended = next(post for post in hall.posts() if "Play again" in list_buttons(post).values())
-    lobby = await hall.open_lobby("reef")
-    shows = read_answer(await hall.anna.click(ended, label="Review"))
+    await play_and_resign(harbour)
+    ended = next(post for post in harbour.posts() if "Play again" in list_buttons(post).values())
+    lobby = await harbour.open_lobby("reef")
+    shows = read_answer(await harbour.anna.click(ended, label="Review"))
     assert "win chance" in shows and "once the match has ended" not in shows
-    await hall.anna.click(lobby, label="Cancel")
-    assert "win chance" in read_answer(await hall.anna.click(ended, label="Review"))
+    await harbour.anna.click(lobby, label="Cancel")
+    assert "win chance" in read_answer(await harbour.anna.click(ended, label="Review"))
 
 
-async def test_an_erased_name_is_removed_from_the_post(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    (post,) = list_review_posts(hall)
+async def test_an_erased_name_is_removed_from_the_post(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
     assert "Ben" in post.content
-    await hall.bot.tables.people.erase(hall.ben.id, "-")
-    await wait_for_posts(hall)
-    (post,) = list_review_posts(hall)
+    await harbour.bot.tables.people.erase(harbour.ben.id, "-")
+    await wait_for_posts(harbour)
+    (post,) = list_review_posts(harbour)
     assert "**Ben**" not in post.content and "Ben:" not in post.attachments[0].description
 
 

@@ -14,23 +14,23 @@ from bot.computers.reviewer import Reviewer
 from bot.errors.storage import StorageError
 from bot.features.review.posts import OFF, SETTING
 from bot.ui.ids import custom_id
-from tests.bot.features.review.steps import hall, list_review_posts, play_and_resign, wait_for_posts
+from tests.bot.features.review.steps import harbour, list_review_posts, play_and_resign, wait_for_posts
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import Kept, read_answer
 
-__all__ = ["hall"]
+__all__ = ["harbour"]
 
 
-async def test_an_erasure_posts_no_old_review(hall: Harbour) -> None:
-    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
-    await play_and_resign(hall)
-    assert list_review_posts(hall) == []
-    await hall.store.channels.clear(hall.channel.id, SETTING)
-    await hall.pass_time(24 * 40)
-    await hall.bot.tables.people.erase(hall.ben.id, "-")
-    await wait_for_posts(hall)
-    assert list_review_posts(hall) == []
+async def test_an_erasure_posts_no_old_review(harbour: Harbour) -> None:
+    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
+    await play_and_resign(harbour)
+    assert list_review_posts(harbour) == []
+    await harbour.store.channels.clear(harbour.channel.id, SETTING)
+    await harbour.pass_time(24 * 40)
+    await harbour.bot.tables.people.erase(harbour.ben.id, "-")
+    await wait_for_posts(harbour)
+    assert list_review_posts(harbour) == []
 
 
 def run_during_review(action: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
@@ -49,37 +49,39 @@ def run_during_review(action: Callable[[], Awaitable[object]], monkeypatch: pyte
 
 
 async def test_a_review_never_names_a_person_erased_while_it_is_computed(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts: list[str] = []
-    real = hall.bot.http.send_message
+    real = harbour.bot.http.send_message
 
     async def record_and_send(channel: Any, *, params: Any) -> Any:
         texts.append(str(params.payload or params.multipart))
         return await real(channel, params=params)
 
-    monkeypatch.setattr(hall.bot.http, "send_message", record_and_send)
-    done = run_during_review(lambda: hall.bot.tables.people.erase(hall.ben.id, "-"), monkeypatch)
-    await play_and_resign(hall)
+    monkeypatch.setattr(harbour.bot.http, "send_message", record_and_send)
+    done = run_during_review(lambda: harbour.bot.tables.people.erase(harbour.ben.id, "-"), monkeypatch)
+    await play_and_resign(harbour)
     assert done
-    (post,) = list_review_posts(hall)
+    (post,) = list_review_posts(harbour)
     assert "Ben" not in post.content
     sent = [text for text in texts if "b:rvp" in text]
     assert len(sent) == 1 and "Ben" not in sent[0]
 
 
 async def test_a_channel_that_turns_reviews_off_while_one_is_computed_gets_none(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = run_during_review(lambda: hall.store.channels.set(hall.channel.id, SETTING, OFF), monkeypatch)
-    await play_and_resign(hall)
-    assert done and list_review_posts(hall) == []
+    done = run_during_review(
+        lambda: harbour.store.channels.set(harbour.channel.id, SETTING, OFF), monkeypatch
+    )
+    await play_and_resign(harbour)
+    assert done and list_review_posts(harbour) == []
 
 
 async def test_a_review_is_posted_although_an_evaluation_failed_once(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    real, failed = hall.bot.thinker.pool.evaluate_slice, list[Any]()
+    real, failed = harbour.bot.thinker.pool.evaluate_slice, list[Any]()
 
     async def fail(piece: Any, left: int) -> Any:
         if not failed:
@@ -87,44 +89,44 @@ async def test_a_review_is_posted_although_an_evaluation_failed_once(
             return None
         return await real(piece, left)
 
-    monkeypatch.setattr(hall.bot.thinker.pool, "evaluate_slice", fail)
-    await play_and_resign(hall)
+    monkeypatch.setattr(harbour.bot.thinker.pool, "evaluate_slice", fail)
+    await play_and_resign(harbour)
     for _ in range(3):
-        await hall.pass_time(0.1)
-        await wait_for_posts(hall)
-    assert failed and len(list_review_posts(hall)) == 1
+        await harbour.pass_time(0.1)
+        await wait_for_posts(harbour)
+    assert failed and len(list_review_posts(harbour)) == 1
     reasons = [getattr(record, "fields", {}).get("reason") for record in caplog.records]
     assert "EvaluationFailed" in reasons
 
 
-async def test_an_erasure_does_not_repost_a_deleted_review(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    (post,) = list_review_posts(hall)
-    await hall.bot.http.delete_message(hall.channel.id, post.id)
-    for person in (hall.ben, hall.anna):
-        await hall.bot.tables.people.erase(person.id, "-")
-        await wait_for_posts(hall)
-    assert list_review_posts(hall) == []
+async def test_an_erasure_does_not_repost_a_deleted_review(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
+    await harbour.bot.http.delete_message(harbour.channel.id, post.id)
+    for person in (harbour.ben, harbour.anna):
+        await harbour.bot.tables.people.erase(person.id, "-")
+        await wait_for_posts(harbour)
+    assert list_review_posts(harbour) == []
 
 
-async def test_the_name_of_a_person_erased_before_a_kill_is_removed_after_it(hall: Harbour) -> None:
-    await play_and_resign(hall)
-    with hall.without_subscribers():
-        await hall.bot.tables.people.erase(hall.ben.id, "-")
-    assert "Ben" in list_review_posts(hall)[0].content
-    await hall.kill()
-    await wait_for_posts(hall)
-    (post,) = list_review_posts(hall)
+async def test_the_name_of_a_person_erased_before_a_kill_is_removed_after_it(harbour: Harbour) -> None:
+    await play_and_resign(harbour)
+    with harbour.without_subscribers():
+        await harbour.bot.tables.people.erase(harbour.ben.id, "-")
+    assert "Ben" in list_review_posts(harbour)[0].content
+    await harbour.kill()
+    await wait_for_posts(harbour)
+    (post,) = list_review_posts(harbour)
     assert "Ben" not in post.content and "Ben" not in str(post.attachments[0].description)
-    assert await hall.store.reviews.list_renamed() == []
+    assert await harbour.store.reviews.list_renamed() == []
 
 
-def hold_reviews(hall: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Let no review be ready, and no press wait for one, until the returned event is set."""
     real, ready = Reviewer.find_review, asyncio.Event()
 
     async def find_once_ready(self: Reviewer, table: Any) -> Any:
-        await hall.env.external_wait(ready.wait(), reason="the review isn't ready")
+        await harbour.env.external_wait(ready.wait(), reason="the review isn't ready")
         return await real(self, table)
 
     monkeypatch.setattr(Reviewer, "find_review", find_once_ready)
@@ -133,34 +135,34 @@ def hold_reviews(hall: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Even
 
 
 async def test_a_press_before_the_review_is_ready_is_answered_and_completed_later(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
-    await play_and_resign(hall)
-    ready = hold_reviews(hall, monkeypatch)
-    early = await press_at_table(hall.dana, hall.channel, "review")
+    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
+    await play_and_resign(harbour)
+    ready = hold_reviews(harbour, monkeypatch)
+    early = await press_at_table(harbour.dana, harbour.channel, "review")
     assert "The review isn't ready yet" in read_answer(early) and early.response is not None
     # The person's next press doesn't wait for the review either.
-    again = await press_at_table(hall.dana, hall.channel, "review")
+    again = await press_at_table(harbour.dana, harbour.channel, "review")
     assert "The review isn't ready yet" in read_answer(again)
     ready.set()
-    await wait_for_posts(hall)
+    await wait_for_posts(harbour)
     for answer in (early, again):
         assert "📈 **Review**" in read_answer(answer)
         assert "See the moments" in list_buttons(answer.response).values()
 
 
 async def test_a_press_whose_answer_is_completed_later_counts_once(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
-    await play_and_resign(hall)
-    ready = hold_reviews(hall, monkeypatch)
+    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
+    await play_and_resign(harbour)
+    ready = hold_reviews(harbour, monkeypatch)
     with metrics.start_measuring() as meters:
-        await press_at_table(hall.dana, hall.channel, "review")
+        await press_at_table(harbour.dana, harbour.channel, "review")
         before = meters.render()
         ready.set()
-        await wait_for_posts(hall)
+        await wait_for_posts(harbour)
         assert count_presses(meters.render()) == count_presses(before) > 0
 
 
@@ -170,63 +172,63 @@ def count_presses(text: bytes) -> float:
 
 
 async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
-    await play_and_resign(hall)
-    ready = hold_reviews(hall, monkeypatch)
-    early = await press_at_table(hall.dana, hall.channel, "review")
+    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
+    await play_and_resign(harbour)
+    ready = hold_reviews(harbour, monkeypatch)
+    early = await press_at_table(harbour.dana, harbour.channel, "review")
     assert "The review isn't ready yet" in read_answer(early)
 
     async def fail(*rest: Any) -> Any:
         raise StorageError
 
-    monkeypatch.setattr(hall.store.reviews, "find", fail)
+    monkeypatch.setattr(harbour.store.reviews, "find", fail)
     ready.set()
-    await wait_for_posts(hall)
+    await wait_for_posts(harbour)
     assert "I can't use my database right now" in read_answer(early)
 
 
 async def test_presses_that_need_a_review_say_that_it_is_not_ready(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
-    await play_and_resign(hall)
-    table, ready = await hall.table(), hold_reviews(hall, monkeypatch)
-    board = Kept(hall, hall.posts()[-1])
-    tried = await board.forge(hall.anna, custom_id("b", "rvt", table.id, 0))
+    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
+    await play_and_resign(harbour)
+    table, ready = await harbour.table(), hold_reviews(harbour, monkeypatch)
+    board = Kept(harbour, harbour.posts()[-1])
+    tried = await board.forge(harbour.anna, custom_id("b", "rvt", table.id, 0))
     assert "The review isn't ready yet. Try again in a minute." in read_answer(tried)
-    points = await board.forge(hall.anna, custom_id("b", "rvp", table.id))
+    points = await board.forge(harbour.anna, custom_id("b", "rvp", table.id))
     assert "The review isn't ready yet" in read_answer(points)
     ready.set()
-    await wait_for_posts(hall)
+    await wait_for_posts(harbour)
     assert "Played:" in read_answer(points)
 
 
 async def test_a_late_answer_says_so_if_the_match_cannot_be_reviewed(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
-    await play_and_resign(hall)
-    ready = hold_reviews(hall, monkeypatch)
-    early = await press_at_table(hall.dana, hall.channel, "review")
+    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
+    await play_and_resign(harbour)
+    ready = hold_reviews(harbour, monkeypatch)
+    early = await press_at_table(harbour.dana, harbour.channel, "review")
 
     async def fail(piece: Any, left: int) -> None:
         return None
 
-    monkeypatch.setattr(hall.bot.thinker.pool, "evaluate_slice", fail)
+    monkeypatch.setattr(harbour.bot.thinker.pool, "evaluate_slice", fail)
     ready.set()
-    await wait_for_posts(hall)
+    await wait_for_posts(harbour)
     assert "right now" in read_answer(early)
 
 
 async def test_a_stop_leaves_an_early_answer_that_says_what_to_do(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
-    await play_and_resign(hall)
-    hold_reviews(hall, monkeypatch)
-    early = await press_at_table(hall.dana, hall.channel, "review")
-    hall.bot.features.stop()
-    await hall.bot.features.settle()
+    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
+    await play_and_resign(harbour)
+    hold_reviews(harbour, monkeypatch)
+    early = await press_at_table(harbour.dana, harbour.channel, "review")
+    harbour.bot.features.stop()
+    await harbour.bot.features.settle()
     assert "If it doesn't, try again." in read_answer(early)

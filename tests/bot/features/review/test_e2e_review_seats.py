@@ -10,42 +10,42 @@ from bot.features.review.layout import list_buttons
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Person
 from games.core.words import words
-from tests.bot.features.review.steps import hall, list_review_posts, read_review, wait_for_posts
+from tests.bot.features.review.steps import harbour, list_review_posts, read_review, wait_for_posts
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_answer
 
-__all__ = ["hall"]
+__all__ = ["harbour"]
 
 
-async def replace_ben_with_dana(hall: Harbour, newcomer: str = "Dana", later_moves: int = 40) -> int:
+async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_moves: int = 40) -> int:
     """Play a match in which Dana replaces Ben, and return the ply at which she joined.
 
     :param later_moves: number of moves after she joined.
     """
-    await hall.begin()
-    await hall.walk(80)
-    await hall.bot.tables.seats.leave(1, hall.ben.id)
-    table = await hall.bot.tables.get(1)
+    await harbour.begin()
+    await harbour.walk(80)
+    await harbour.bot.tables.seats.leave(1, harbour.ben.id)
+    table = await harbour.bot.tables.get(1)
     (seat,) = table.computers
-    await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, newcomer), seat)
-    came = (await hall.match()).ply
-    await hall.walk(later_moves)
-    asked = get_reply(await press_at_table(hall.dana, hall.channel, "resign"))
-    await hall.dana.click(asked, label="Resign")
-    await wait_for_posts(hall)
+    await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, newcomer), seat)
+    came = (await harbour.match()).ply
+    await harbour.walk(later_moves)
+    asked = get_reply(await press_at_table(harbour.dana, harbour.channel, "resign"))
+    await harbour.dana.click(asked, label="Resign")
+    await wait_for_posts(harbour)
     return came
 
 
-async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(hall: Harbour) -> None:
-    came = await replace_ben_with_dana(hall)
-    (post,) = list_review_posts(hall)
-    review, table = await read_review(hall), await hall.table()
-    (seat,) = table.seats_of(hall.dana.id)
+async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(harbour: Harbour) -> None:
+    came = await replace_ben_with_dana(harbour)
+    (post,) = list_review_posts(harbour)
+    review, table = await read_review(harbour), await harbour.table()
+    (seat,) = table.seats_of(harbour.dana.id)
     own = review.rate_accuracy(seat, lambda move: move.ply >= came)
     whole = review.rate_accuracy(seat)
     assert own is not None and whole is not None and round(own) != round(whole)
-    moments = read_answer(await hall.mod.click(post, label="See the moments"))
+    moments = read_answer(await harbour.mod.click(post, label="See the moments"))
     assert f"-# Dana (accuracy {round(own)}), win chance:" in moments
     alt = str(post.attachments[0].description)
     # The picture's description contains each accuracy as well.
@@ -54,10 +54,10 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(hall: Har
     assert anna is not None and re.search(rf"Anna: [^.]*; accuracy {round(anna)}\.", alt)
 
 
-async def test_the_description_names_the_player_who_made_each_costly_move(hall: Harbour) -> None:
-    await replace_ben_with_dana(hall, later_moves=4)
-    (post,) = list_review_posts(hall)
-    review, table, match = await read_review(hall), await hall.table(), await hall.match()
+async def test_the_description_names_the_player_who_made_each_costly_move(harbour: Harbour) -> None:
+    await replace_ben_with_dana(harbour, later_moves=4)
+    (post,) = list_review_posts(harbour)
+    review, table, match = await read_review(harbour), await harbour.table(), await harbour.match()
     names = make_name_lookup(table, match)
     points = review.find_turning_points()
     assert any(names(move.ply + 1)[move.seat] == "Ben" for move in points)
@@ -65,48 +65,48 @@ async def test_the_description_names_the_player_who_made_each_costly_move(hall: 
     assert named == [names(move.ply + 1)[move.seat] for move in points]
 
 
-async def test_a_player_cannot_retry_moves_of_a_predecessor_with_the_same_name(hall: Harbour) -> None:
-    came = await replace_ben_with_dana(hall, "Ben")
-    (post,) = list_review_posts(hall)
-    review, table = await read_review(hall), await hall.table()
-    (seat,) = table.seats_of(hall.dana.id)
+async def test_a_player_cannot_retry_moves_of_a_predecessor_with_the_same_name(harbour: Harbour) -> None:
+    came = await replace_ben_with_dana(harbour, "Ben")
+    (post,) = list_review_posts(harbour)
+    review, table = await read_review(harbour), await harbour.table()
+    (seat,) = table.seats_of(harbour.dana.id)
     assert any(move.ply < came for move in review.find_costliest(seat))
     own = review.find_costliest(seat, lambda move: move.ply >= came)
-    opened = read_answer(await hall.dana.click(post, label="Try again"))
+    opened = read_answer(await harbour.dana.click(post, label="Try again"))
     assert (f"of {len(own)}**" in opened) if own else ("No move of yours cost much" in opened)
 
 
-async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_moves(hall: Harbour) -> None:
-    came = await replace_ben_with_dana(hall)
-    (post,) = list_review_posts(hall)
-    review, table = await read_review(hall), await hall.table()
-    (seat,) = table.seats_of(hall.dana.id)
-    assert not table.seats_of(hall.ben.id)
+async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_moves(harbour: Harbour) -> None:
+    came = await replace_ben_with_dana(harbour)
+    (post,) = list_review_posts(harbour)
+    review, table = await read_review(harbour), await harbour.table()
+    (seat,) = table.seats_of(harbour.dana.id)
+    assert not table.seats_of(harbour.ben.id)
     own = review.rate_accuracy(seat, lambda move: move.ply < came)
     assert own is not None
-    lines = read_answer(await hall.mod.click(post, label="See the moments")).splitlines()
+    lines = read_answer(await harbour.mod.click(post, label="See the moments")).splitlines()
     line = f"-# **Ben** played this seat until step {came}: accuracy {round(own)}"
     assert lines.index(line) == 1 + next(
         n for n, one in enumerate(lines) if one.startswith("-# Dana (accuracy")
     )
     moves = review.find_costliest(seat, lambda move: move.ply < came)
     assert moves
-    opened = read_answer(await hall.ben.click(post, label="Try again"))
+    opened = read_answer(await harbour.ben.click(post, label="Try again"))
     assert f"**Move 1 of {len(moves)}**" in opened and f"step {moves[0].ply + 1}" in opened
     later = review.find_costliest(seat, lambda move: move.ply >= came)
-    other = read_answer(await hall.dana.click(post, label="Try again"))
+    other = read_answer(await harbour.dana.click(post, label="Try again"))
     assert (f"of {len(later)}**" in other) if later else ("No move of yours cost much" in other)
-    stranger = read_answer(await hall.mod.click(post, label="Try again"))
+    stranger = read_answer(await harbour.mod.click(post, label="Try again"))
     assert "You have no seat at this table" in stranger
 
 
-async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(hall: Harbour) -> None:
+async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(harbour: Harbour) -> None:
     """Costly moves of computers and erased people get no button, because nobody could try them again."""
-    await replace_ben_with_dana(hall)
-    table, review = await hall.table(), await read_review(hall)
-    (seat,) = table.seats_of(hall.dana.id)
+    await replace_ben_with_dana(harbour)
+    table, review = await harbour.table(), await read_review(harbour)
+    (seat,) = table.seats_of(harbour.dana.id)
     alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 80))
-    assert table.match is not None and list_own_moves(table, table.match, alone, hall.dana.id) == []
+    assert table.match is not None and list_own_moves(table, table.match, alone, harbour.dana.id) == []
     assert "Try again" in {item.item.label for item in list_buttons(table, alone, words())}
     unknown = tuple(replace(one, user_id=0) for one in table.former)
     assert "Try again" not in {
@@ -114,14 +114,14 @@ async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(hal
     }
 
 
-async def test_a_review_does_not_mention_a_player_who_left_and_was_erased(hall: Harbour) -> None:
-    await replace_ben_with_dana(hall)
-    (post,) = list_review_posts(hall)
-    assert "played this seat until" in read_answer(await hall.mod.click(post, label="See the moments"))
-    await hall.bot.tables.people.erase(hall.ben.id, "-")
-    await wait_for_posts(hall)
-    (post,) = list_review_posts(hall)
-    moments = read_answer(await hall.mod.click(post, label="See the moments"))
+async def test_a_review_does_not_mention_a_player_who_left_and_was_erased(harbour: Harbour) -> None:
+    await replace_ben_with_dana(harbour)
+    (post,) = list_review_posts(harbour)
+    assert "played this seat until" in read_answer(await harbour.mod.click(post, label="See the moments"))
+    await harbour.bot.tables.people.erase(harbour.ben.id, "-")
+    await wait_for_posts(harbour)
+    (post,) = list_review_posts(harbour)
+    moments = read_answer(await harbour.mod.click(post, label="See the moments"))
     assert "Ben" not in post.content + moments and "played this seat until" not in moments
     assert "-# Dana (accuracy" in moments
-    assert "You have no seat at this table" in read_answer(await hall.ben.click(post, label="Try again"))
+    assert "You have no seat at this table" in read_answer(await harbour.ben.click(post, label="Try again"))

@@ -26,7 +26,7 @@ from tests.support.toy import TOYS
 
 
 @pytest.fixture
-async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """A match between Anna, its host, and Ben that Dana and Mo watch."""
     for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
@@ -39,16 +39,16 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await harbour.close()
 
 
-async def open_shadow_seat(hall: Harbour) -> None:
-    page = get_reply(await hall.press_tool(hall.anna, "Play along"))
+async def open_shadow_seat(harbour: Harbour) -> None:
+    page = get_reply(await harbour.press_tool(harbour.anna, "Play along"))
     check_limits(page)
     assert "Seal a move" not in list_buttons(page).values()
-    assert "Before each move" in read_answer(await hall.anna.click(page, label="Open Play along"))
+    assert "Before each move" in read_answer(await harbour.anna.click(page, label="Open Play along"))
 
 
-async def seal_move(hall: Harbour, kind: str = "roll", person: Any = None) -> str:
-    chosen = person or hall.dana
-    page = get_reply(await hall.press_tool(chosen, "Play along"))
+async def seal_move(harbour: Harbour, kind: str = "roll", person: Any = None) -> str:
+    chosen = person or harbour.dana
+    page = get_reply(await harbour.press_tool(chosen, "Play along"))
     check_limits(page)
     label = next(label for label in list_buttons(page).values() if label in ("Seal a move", "Seal another"))
     asked = get_reply(await chosen.click(page, label=label))
@@ -57,130 +57,132 @@ async def seal_move(hall: Harbour, kind: str = "roll", person: Any = None) -> st
     return read_answer(await chosen.click(asked, label=kind))
 
 
-async def test_sealed_moves_are_compared_and_posted_at_the_end(hall: Harbour) -> None:
-    await open_shadow_seat(hall)
-    assert "What would you play for Anna" not in await seal_move(hall)
-    page = get_reply(await hall.press_tool(hall.dana, "Play along"))
+async def test_sealed_moves_are_compared_and_posted_at_the_end(harbour: Harbour) -> None:
+    await open_shadow_seat(harbour)
+    assert "What would you play for Anna" not in await seal_move(harbour)
+    page = get_reply(await harbour.press_tool(harbour.dana, "Play along"))
     assert "Sealed for Anna: roll:0" in page.content
-    await play_turns(hall, 1)
-    assert "Sealed for Ben: end:0" in await seal_move(hall, "end")
-    assert "Sealed for Ben: roll:0" in await seal_move(hall)
-    await play_turns(hall, 1)
-    assert "Sealed for Anna: end:0" in await seal_move(hall, "end")
-    await play_turns(hall, 1)
-    await hall.bot.tables.play.resign(1, hall.ben.id)
-    await wait_until_idle(hall)
-    told = read_answer(await hall.press_tool(hall.mod, "Play along"))
+    await play_turns(harbour, 1)
+    assert "Sealed for Ben: end:0" in await seal_move(harbour, "end")
+    assert "Sealed for Ben: roll:0" in await seal_move(harbour)
+    await play_turns(harbour, 1)
+    assert "Sealed for Anna: end:0" in await seal_move(harbour, "end")
+    await play_turns(harbour, 1)
+    await harbour.bot.tables.play.resign(1, harbour.ben.id)
+    await wait_until_idle(harbour)
+    told = read_answer(await harbour.press_tool(harbour.mod, "Play along"))
     assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
-    (post,) = list_result_posts(hall)
+    (post,) = list_result_posts(harbour)
     check_limits(post)
     assert post.content == told and not post.mentions
-    assert read_answer(await hall.ben.click(post, label="Play along")) == told
+    assert read_answer(await harbour.ben.click(post, label="Play along")) == told
 
 
-def list_result_posts(hall: Harbour) -> list[Any]:
-    return [post for post in hall.posts() if post.content.startswith("## 👤")]
+def list_result_posts(harbour: Harbour) -> list[Any]:
+    return [post for post in harbour.posts() if post.content.startswith("## 👤")]
 
 
-async def seal_and_play(hall: Harbour) -> None:
+async def seal_and_play(harbour: Harbour) -> None:
     """Seal the first move as Dana and Mo, and play it as Anna."""
-    await open_shadow_seat(hall)
-    await seal_move(hall)
-    await seal_move(hall, "end", hall.mod)
-    await play_turns(hall, 1)
+    await open_shadow_seat(harbour)
+    await seal_move(harbour)
+    await seal_move(harbour, "end", harbour.mod)
+    await play_turns(harbour, 1)
 
 
-async def resign(hall: Harbour) -> None:
-    await hall.bot.tables.play.resign(1, hall.ben.id)
-    await wait_until_idle(hall)
+async def resign(harbour: Harbour) -> None:
+    await harbour.bot.tables.play.resign(1, harbour.ben.id)
+    await wait_until_idle(harbour)
 
 
 @pytest.mark.parametrize("quiet", [False, True])
-async def test_a_person_who_opts_out_is_shown_only_to_themselves(hall: Harbour, quiet: bool) -> None:
-    await hall.store.ratings.set_out(hall.mod.id, out=True)
+async def test_a_person_who_opts_out_is_shown_only_to_themselves(harbour: Harbour, quiet: bool) -> None:
+    await harbour.store.ratings.set_out(harbour.mod.id, out=True)
     if quiet:
-        await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await seal_and_play(hall)
-    await resign(hall)
-    for post in list_result_posts(hall):
+        await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
+    await seal_and_play(harbour)
+    await resign(harbour)
+    for post in list_result_posts(harbour):
         assert "Dana" in post.content and "Mo" not in post.content
-    assert len(list_result_posts(hall)) == (0 if quiet else 1)
-    seen = read_answer(await hall.press_tool(hall.dana, "Play along"))
+    assert len(list_result_posts(harbour)) == (0 if quiet else 1)
+    seen = read_answer(await harbour.press_tool(harbour.dana, "Play along"))
     assert "**Dana**: 1 of 1" in seen and "Mo" not in seen
-    assert "**Mo**: 0 of 1" in read_answer(await hall.press_tool(hall.mod, "Play along"))
+    assert "**Mo**: 0 of 1" in read_answer(await harbour.press_tool(harbour.mod, "Play along"))
 
 
-async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
-    await seal_and_play(hall)
-    await resign(hall)
-    assert "**Mo**" in list_result_posts(hall)[0].content
-    await hall.bot.tables.people.erase(hall.mod.id, "Somebody")
-    await wait_until_idle(hall)
+async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> None:
+    await seal_and_play(harbour)
+    await resign(harbour)
+    assert "**Mo**" in list_result_posts(harbour)[0].content
+    await harbour.bot.tables.people.erase(harbour.mod.id, "Somebody")
+    await wait_until_idle(harbour)
     assert (
-        "**Dana**" in list_result_posts(hall)[0].content
-        and "**Mo**" not in list_result_posts(hall)[0].content
+        "**Dana**" in list_result_posts(harbour)[0].content
+        and "**Mo**" not in list_result_posts(harbour)[0].content
     )
 
 
-async def test_an_erasure_posts_no_old_comparison(hall: Harbour) -> None:
-    await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await seal_and_play(hall)
-    await resign(hall)
-    await hall.pass_time(24 * 40)
-    await hall.store.channels.clear(hall.channel.id, "verbosity")
-    await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
-    await wait_until_idle(hall)
-    assert list_result_posts(hall) == []
+async def test_an_erasure_posts_no_old_comparison(harbour: Harbour) -> None:
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
+    await seal_and_play(harbour)
+    await resign(harbour)
+    await harbour.pass_time(24 * 40)
+    await harbour.store.channels.clear(harbour.channel.id, "verbosity")
+    await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
+    await wait_until_idle(harbour)
+    assert list_result_posts(harbour) == []
 
 
-async def test_nothing_is_posted_if_no_sealed_move_can_be_compared(hall: Harbour) -> None:
-    await open_shadow_seat(hall)
-    await seal_move(hall)
-    await resign(hall)
-    await hall.bot.features.resume()
-    await wait_until_idle(hall)
-    assert list_result_posts(hall) == []
+async def test_nothing_is_posted_if_no_sealed_move_can_be_compared(harbour: Harbour) -> None:
+    await open_shadow_seat(harbour)
+    await seal_move(harbour)
+    await resign(harbour)
+    await harbour.bot.features.resume()
+    await wait_until_idle(harbour)
+    assert list_result_posts(harbour) == []
 
 
-async def test_a_match_without_a_result_is_compared_only_with_the_players_moves(hall: Harbour) -> None:
-    await seal_and_play(hall)
-    await hall.bot.tables.play.close(1, hall.anna.id)
-    await wait_until_idle(hall)
-    assert list_result_posts(hall)[0].content.endswith(
+async def test_a_match_without_a_result_is_compared_only_with_the_players_moves(harbour: Harbour) -> None:
+    await seal_and_play(harbour)
+    await harbour.bot.tables.play.close(1, harbour.anna.id)
+    await wait_until_idle(harbour)
+    assert list_result_posts(harbour)[0].content.endswith(
         "**Dana**: 1 of 1 moves as played\n**Mo**: 0 of 1 moves as played"
     )
 
 
 async def test_the_comparison_waits_for_the_review_and_survives_a_kill(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await seal_and_play(hall)
+    await seal_and_play(harbour)
 
     async def find_nothing(self: Pool, piece: Any, left: int) -> None:
         return None
 
     with monkeypatch.context() as patch:
         patch.setattr(Pool, "evaluate_slice", find_nothing)
-        await resign(hall)
-    assert list_result_posts(hall) == []
-    await hall.kill()
+        await resign(harbour)
+    assert list_result_posts(harbour) == []
+    await harbour.kill()
     for _ in range(2):
-        await hall.bot.features.resume()
-        await wait_until_idle(hall)
-        (post,) = list_result_posts(hall)
+        await harbour.bot.features.resume()
+        await wait_until_idle(harbour)
+        (post,) = list_result_posts(harbour)
         assert "as the review's best" in post.content
-        await hall.kill()
+        await harbour.kill()
 
 
 @pytest.mark.parametrize(("method", "completed"), [("confirm", False), ("intend", True)])
 async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
-    hall: Harbour, monkeypatch: pytest.MonkeyPatch, method: str, completed: bool
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str, completed: bool
 ) -> None:
-    await seal_and_play(hall)
+    await seal_and_play(harbour)
     real = getattr(Messages, method)
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
-        due = SHADOWS in args or (method == "confirm" and await hall.store.messages.list_unconfirmed(SHADOWS))
+        due = SHADOWS in args or (
+            method == "confirm" and await harbour.store.messages.list_unconfirmed(SHADOWS)
+        )
         done = await real(self, *args, **named) if completed or not due else None
         if due:
             raise RuntimeError("killed")
@@ -188,79 +190,81 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
 
     with monkeypatch.context() as patch:
         patch.setattr(Messages, method, die)
-        await resign(hall)
-        await hall.kill()
+        await resign(harbour)
+        await harbour.kill()
     for _ in range(2):
-        await hall.bot.features.resume()
-        await wait_until_idle(hall)
-        assert len(list_result_posts(hall)) == 1
-        await hall.kill()
+        await harbour.bot.features.resume()
+        await wait_until_idle(harbour)
+        assert len(list_result_posts(harbour)) == 1
+        await harbour.kill()
 
 
-async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it(hall: Harbour) -> None:
-    assert "hasn't opened" in read_answer(await hall.press_tool(hall.dana, "Play along"))
-    here = hall.board
-    forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hss", 1, 1))
+async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it(harbour: Harbour) -> None:
+    assert "hasn't opened" in read_answer(await harbour.press_tool(harbour.dana, "Play along"))
+    here = harbour.board
+    forged = await Kept(harbour, here).forge(harbour.dana, custom_id("b", "hss", 1, 1))
     assert "Only the host" in read_answer(forged)
     for verb in ("hsq", "hsa"):
         parts = (1, 0, 0, "roll:0") if verb == "hsa" else (1,)
         assert "hasn't opened" in read_answer(
-            await Kept(hall, here).forge(hall.dana, custom_id("b", verb, *parts))
+            await Kept(harbour, here).forge(harbour.dana, custom_id("b", verb, *parts))
         )
-    await open_shadow_seat(hall)
-    menu = get_reply(await hall.ben.click(hall.board, label="More…"))
+    await open_shadow_seat(harbour)
+    menu = get_reply(await harbour.ben.click(harbour.board, label="More…"))
     assert "Play along" not in list_buttons(menu).values()
-    for person in (hall.anna, hall.ben):
-        forged = await Kept(hall, here).forge(person, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+    for person in (harbour.anna, harbour.ben):
+        forged = await Kept(harbour, here).forge(person, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
         assert "for those who watch" in read_answer(forged)
-    page = get_reply(await hall.press_tool(hall.anna, "Play along"))
-    await hall.anna.click(page, label="Close Play along")
-    forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+    page = get_reply(await harbour.press_tool(harbour.anna, "Play along"))
+    await harbour.anna.click(page, label="Close Play along")
+    forged = await Kept(harbour, here).forge(harbour.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "hasn't opened" in read_answer(forged)
-    assert await hall.store.shadows.list_sealed(1) == []
+    assert await harbour.store.shadows.list_sealed(1) == []
 
 
-async def test_late_and_illegal_shadow_moves_are_refused(hall: Harbour) -> None:
-    await open_shadow_seat(hall)
-    kept = Kept(hall, hall.board)
-    await play_turns(hall, 1)
-    forged = await kept.forge(hall.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+async def test_late_and_illegal_shadow_moves_are_refused(harbour: Harbour) -> None:
+    await open_shadow_seat(harbour)
+    kept = Kept(harbour, harbour.board)
+    await play_turns(harbour, 1)
+    forged = await kept.forge(harbour.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "moved on" in read_answer(forged)
     for seat, token in ((0, "roll:0"), (1, "gift:y"), (1, "nonsense")):
-        forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "hsa", 1, 1, seat, token))
+        forged = await Kept(harbour, harbour.board).forge(
+            harbour.dana, custom_id("b", "hsa", 1, 1, seat, token)
+        )
         assert read_answer(forged)
-    assert await hall.store.shadows.list_sealed(1) == []
+    assert await harbour.store.shadows.list_sealed(1) == []
 
 
 async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
-    hall: Harbour, caplog: pytest.LogCaptureFixture
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
-    await open_shadow_seat(hall)
+    await open_shadow_seat(harbour)
     told = []
     for kind in ("roll", "end"):
         caplog.clear()
-        await seal_move(hall, kind)
+        await seal_move(harbour, kind)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
-        page = read_answer(await hall.press_tool(hall.mod, "Play along"))
-        export = get_reply(await press_at_table(hall.mod, hall.channel, "export")).attachments[0]
-        kept = await hall.store.people.collect(hall.mod.id)
-        told.append((lines, page, await export.read(), kept["shadows"], [p.content for p in hall.posts()]))
+        page = read_answer(await harbour.press_tool(harbour.mod, "Play along"))
+        export = get_reply(await press_at_table(harbour.mod, harbour.channel, "export")).attachments[0]
+        kept = await harbour.store.people.collect(harbour.mod.id)
+        told.append((lines, page, await export.read(), kept["shadows"], [p.content for p in harbour.posts()]))
     assert told[0] == told[1] and "Sealed" not in told[0][1]
-    (row,) = await hall.store.shadows.list_sealed(1)
+    (row,) = await harbour.store.shadows.list_sealed(1)
     assert "end:0" not in repr(row)
 
 
-async def test_a_sealed_move_survives_a_kill_and_needs_no_table_lock(hall: Harbour) -> None:
-    await open_shadow_seat(hall)
-    await seal_move(hall)
-    await hall.kill()
-    page = get_reply(await hall.press_tool(hall.dana, "Play along"))
-    asked = get_reply(await hall.dana.click(page, label="Seal another"))
+async def test_a_sealed_move_survives_a_kill_and_needs_no_table_lock(harbour: Harbour) -> None:
+    await open_shadow_seat(harbour)
+    await seal_move(harbour)
+    await harbour.kill()
+    page = get_reply(await harbour.press_tool(harbour.dana, "Play along"))
+    asked = get_reply(await harbour.dana.click(page, label="Seal another"))
     # The table is locked, as it is while a move is stored.
-    async with hall.bot.tables.core.lock(1):
-        assert "Sealed for Anna: end:0" in read_answer(await hall.dana.click(asked, label="end"))
-    assert "Sealed for Anna: end:0" in read_answer(await hall.press_tool(hall.dana, "Play along"))
+    async with harbour.bot.tables.core.lock(1):
+        assert "Sealed for Anna: end:0" in read_answer(await harbour.dana.click(asked, label="end"))
+    assert "Sealed for Anna: end:0" in read_answer(await harbour.press_tool(harbour.dana, "Play along"))
 
 
 @pytest.mark.parametrize("key", GAMES)
