@@ -17,9 +17,9 @@ class Ranker:
     def __init__(self) -> None:
         self.asked = 0
 
-    async def advise(self, asked: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         self.asked += 1
-        return [(f"{asked.id}:{match.seq}:{seat}", 0.5)]
+        return [(f"{table.id}:{match.seq}:{seat}", 0.5)]
 
 
 async def test_a_ranking_is_cached_only_for_its_own_question() -> None:

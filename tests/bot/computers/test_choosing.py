@@ -1,4 +1,4 @@
-"""A computer's move may be chosen early, because only the choice matters. Hints need every value."""
+"""A computer may choose its move before all values are exact. Hints need every exact value."""
 
 from __future__ import annotations
 

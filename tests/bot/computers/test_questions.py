@@ -38,7 +38,7 @@ async def test_processes_may_prepare_the_queue_together(url: str) -> None:
         await one.close()
 
 
-async def test_hints_come_first_and_then_the_oldest(url: str) -> None:
+async def test_hints_are_taken_before_moves_and_older_questions_before_newer(url: str) -> None:
     async with open_questions(url) as (queue, _):
         moves = [await queue.ask("x", b"move", 0) for _ in range(2)]
         hints = [await queue.ask("x", b"hint", 1) for _ in range(2)]

@@ -30,7 +30,7 @@ class Listener:
 
     def __init__(self) -> None:
         self.heard: list[Change] = []
-        self.asked: list[str] = []
+        self.calls: list[str] = []
         self.hosts: Callable[[], bool] = lambda: False
 
     def dock(self, house: House) -> Feature:
@@ -41,16 +41,16 @@ class Listener:
         self.heard.append(change)
 
     async def resume(self) -> None:
-        self.asked.append("resume")
+        self.calls.append("resume")
 
     async def tidy(self) -> None:
-        self.asked.append("tidy")
+        self.calls.append("tidy")
 
     async def settle(self) -> None:
-        self.asked.append("settle")
+        self.calls.append("settle")
 
     def stop(self) -> None:
-        self.asked.append("stop")
+        self.calls.append("stop")
 
 
 class FailingWorker:
@@ -86,7 +86,7 @@ async def test_a_worker_runs_although_another_worker_of_its_feature_fails(
     await harbour.begin("toy")
     await harbour.bot.features.tidy()
     await harbour.close()
-    assert {"resume", "tidy", "stop", "settle"} <= set(listener.asked)
+    assert {"resume", "tidy", "stop", "settle"} <= set(listener.calls)
     assert [change.kind for change in listener.heard][-1] == Kind.STARTED
 
 
@@ -98,14 +98,14 @@ async def test_a_feature_runs_although_another_feature_fails(
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         # The daily work calls `tidy` concurrently, so `resume` isn't always the first call.
-        assert "resume" in listener.asked and listener.hosts()
+        assert "resume" in listener.calls and listener.hosts()
         await harbour.begin("toy")
         assert [change.kind for change in listener.heard][-1] == Kind.STARTED
         await harbour.bot.features.tidy()
-        assert listener.asked[-1] == "tidy"
+        assert listener.calls[-1] == "tidy"
     finally:
         await harbour.close()
-    assert "stop" in listener.asked and listener.asked[-1] == "settle"
+    assert "stop" in listener.calls and listener.calls[-1] == "settle"
     assert not listener.hosts(), "a stopped bot doesn't act any more"
 
 
@@ -115,6 +115,8 @@ async def test_a_feature_that_cannot_read_the_database_is_resumed_again(
     tries: list[int] = []
 
     class FailingOnceListener(Listener):
+        """A listener whose first call of :meth:`resume` fails."""
+
         async def resume(self) -> None:
             tries.append(1)
             if len(tries) == 1:

@@ -65,7 +65,7 @@ OWNS, STANDS_BY = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role":
 
 
 @pytest.mark.parametrize(
-    ("expected", "told"),
+    ("content", "message"),
     [
         (b'{"ready": true}', ""),
         (OWNS, ""),
@@ -79,10 +79,10 @@ OWNS, STANDS_BY = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role":
     ],
 )
 async def test_the_health_command_reports_the_health_page(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], expected: bytes, told: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, message: str
 ) -> None:
-    assert await check_health(tmp_path, expected, None) == (1 if told else 0)
-    assert told in capsys.readouterr().err
+    assert await check_health(tmp_path, content, None) == (1 if message else 0)
+    assert message in capsys.readouterr().err
 
 
 async def check_health(folder: Path, content: bytes, role: str | None) -> int:
@@ -103,7 +103,7 @@ async def check_health(folder: Path, content: bytes, role: str | None) -> int:
 
 
 @pytest.mark.parametrize(
-    ("expected", "role", "status", "told"),
+    ("content", "role", "status", "message"),
     [
         (OWNS, "owner", 0, "and it hosts."),
         (OWNS, "standby", 1, "and it hosts."),
@@ -117,14 +117,14 @@ async def check_health(folder: Path, content: bytes, role: str | None) -> int:
 async def test_a_standby_reports_its_role_and_a_role_can_be_required(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
-    expected: bytes,
+    content: bytes,
     role: str | None,
     status: int,
-    told: str,
+    message: str,
 ) -> None:
-    assert await check_health(tmp_path, expected, role) == status
-    said_here = capsys.readouterr()
-    assert told in (said_here.err if status else said_here.out)
+    assert await check_health(tmp_path, content, role) == status
+    output = capsys.readouterr()
+    assert message in (output.err if status else output.out)
 
 
 def test_a_role_can_only_be_required_of_a_bots_health_page(tmp_path: Path) -> None:

@@ -66,8 +66,8 @@ async def start_match_in_thread(world: World) -> Any:
     return thread
 
 
-def list_places(found: dict[str, Any]) -> list[tuple[str, bool, bool]]:
-    return [(one["name"], one["deep"], one["new"]) for one in found["places"]]
+def list_places(page: dict[str, Any]) -> list[tuple[str, bool, bool]]:
+    return [(one["name"], one["deep"], one["new"]) for one in page["places"]]
 
 
 async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:

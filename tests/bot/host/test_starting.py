@@ -35,6 +35,7 @@ MAX_MODULES = 1_240
 
 @pytest.fixture(scope="module")
 def loaded() -> set[str]:
+    """The names of the modules that are loaded when a process starts to host."""
     done = subprocess.run([sys.executable, "-c", START], cwd=ROOT, capture_output=True, text=True, check=True)
     return set(done.stdout.split())
 

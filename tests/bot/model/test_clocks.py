@@ -21,9 +21,9 @@ def make_position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] =
 
 
 def settle_rows(
-    rows: list[SeatClock], where: ClockPosition, acted: set[int], at: int, clock: Clock | None = CLOCK
+    rows: list[SeatClock], position: ClockPosition, acted: set[int], at: int, clock: Clock | None = CLOCK
 ) -> list[SeatClock]:
-    return settle_clocks(clock, {row.seat: row for row in rows}, where, acted, at, TIMES)
+    return settle_clocks(clock, {row.seat: row for row in rows}, position, acted, at, TIMES)
 
 
 def test_a_bank_starts_full_and_only_for_awaited_seats() -> None:

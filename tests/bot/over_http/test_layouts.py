@@ -28,10 +28,12 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
         yield harbour
 
 
-async def wait_for_answer(stage: Stage, made: Interaction) -> Message:
+async def wait_for_answer(stage: Stage, interaction: Interaction) -> Message:
     """Return the only answer once the layout has replaced its placeholder."""
-    assert await stage.wait_until(lambda: [message.flags & LAYOUT for message in made.answers] == [LAYOUT])
-    return made.answers[0]
+    assert await stage.wait_until(
+        lambda: [message.flags & LAYOUT for message in interaction.answers] == [LAYOUT]
+    )
+    return interaction.answers[0]
 
 
 async def test_the_rules_are_sent_with_their_picture_in_a_separate_message(harbour: Harbour) -> None:

@@ -34,18 +34,18 @@ def find_button(messages: list[Message], verb: str) -> tuple[Message, str] | Non
     return None
 
 
-async def invite_other_channel(here: Stage, there: Stage) -> None:
+async def invite_other_channel(own: Stage, other: Stage) -> None:
     """Give Anna's seat to her channel, and invite the other channel."""
-    await here.anna.type(here.channel, "play", game="reef", against="people", wait=True, seats=2)
-    assert await here.wait_until(lambda: here.find_board() is not None)
-    shown: Message | None = here.find_board()
+    await own.anna.type(own.channel, "play", game="reef", against="people", wait=True, seats=2)
+    assert await own.wait_until(lambda: own.find_board() is not None)
+    shown: Message | None = own.find_board()
     for verb in ("ls", "cv", "cvs"):
         assert shown is not None
         wanted = [one for one in shown.list_buttons() if one.split(":")[1] == verb]
-        shown = (await here.anna.press(shown, wanted[-1])).get_answer()
+        shown = (await own.anna.press(shown, wanted[-1])).get_answer()
     assert shown is not None
     (picker,) = [part["custom_id"] for part in shown.list_parts() if part["custom_id"].startswith("c:")]
-    await here.anna.press(shown, picker, [str(there.channel)], kind=8)
+    await own.anna.press(shown, picker, [str(other.channel)], kind=8)
 
 
 @pytest.mark.parametrize("kind", ["lost", "cut", "status"])

@@ -26,6 +26,7 @@ class Refused(Exception):
 
 @pytest.fixture(autouse=True)
 def fast_second_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the second try begin soon, and wait for its confirmation as long as necessary."""
     monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", 0.01)
     monkeypatch.setattr(deadlines, "LATE_SECONDS", ENOUGH)
 

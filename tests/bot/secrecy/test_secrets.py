@@ -79,8 +79,8 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
     drawing = import_module(module)
     view, draw = rules.view, getattr(drawing, name)
 
-    def view_with_mark(self: Any, state: Any, who: int | None) -> Any:
-        found = copy(view(self, state, who))
+    def view_with_mark(self: Any, state: Any, viewer: int | None) -> Any:
+        found = copy(view(self, state, viewer))
         kept.append(found)
         marks[id(found)] = compute_mark(state)
         return found

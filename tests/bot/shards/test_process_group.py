@@ -81,6 +81,7 @@ class Process:
 async def process(
     open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Process]:
+    """A process with fake leases that doesn't host yet."""
     store = await open_store(tmp_path / "reefs.db")
     tables = make_tables(store, GAMES)
 

@@ -21,9 +21,9 @@ async def start_processes(ship: Crew) -> tuple[BotProcess, BotProcess]:
     return one, two
 
 
-def count_log_lines(bot: BotProcess, what: str) -> int:
+def count_log_lines(bot: BotProcess, message: str) -> int:
     """Return how often a process has logged a message."""
-    return bot.log.read_text("utf-8").count(what)
+    return bot.log.read_text("utf-8").count(message)
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from bot.ui.ids import encode_number
 from bot.ui.play.board import PostedBoard
 from tests.support.stores import OpenDatabase, OpenStore
 
-OLD = 8
+OLD_MIGRATIONS = 8
 """Number of migrations before messages had columns for their subject."""
 TABLE = 41
 
@@ -31,14 +31,15 @@ OLD_ROWS = [
     ("call", f"s{encode_number(TABLE)}.b.5.0", 5, About(seat=11, asks=ANYBODY)),
     ("board", "of no known form", 3, About(turn=0, since=0)),
 ]
+"""Purpose, nonce and seq of stored messages, and the subject that the migration must derive from them."""
 
 
 async def write_old_file(open_database: OpenDatabase, path: Path, *rows: tuple[str, str, int]) -> None:
     """Write a file of an earlier version, with messages by purpose, nonce and seq."""
-    database = await open_database(path, list_migrations()[:OLD])
+    database = await open_database(path, list_migrations()[:OLD_MIGRATIONS])
     await database.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        assert file.execute("PRAGMA user_version").fetchone() == (OLD,)
+        assert file.execute("PRAGMA user_version").fetchone() == (OLD_MIGRATIONS,)
         file.execute(
             "INSERT INTO matches (id, game, options, status, channel_id, locale, host_id, capacity, secret,"
             " opened_at, version, start_press)"

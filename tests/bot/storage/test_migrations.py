@@ -24,8 +24,8 @@ ONE = Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT);")
 TWO = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);")
 THREE = Migration.from_script("0003_three.sql", "INSERT INTO one VALUES (3);")
 FIVE = Migration.from_script("0005_five.sql", "INSERT INTO one VALUES (5);")
-COUNTS = (1, 7, 28, 29, 30, 31)
-"""Counts in files of earlier versions, some below and some above the number 29, which was left out."""
+MIGRATION_COUNTS = (1, 7, 28, 29, 30, 31)
+"""How many migrations earlier versions had, below and above 29, which is no migration's number."""
 
 
 def write_counted_file(path: Path, number: int) -> None:
@@ -62,7 +62,7 @@ def test_two_migrations_with_one_number_are_refused(tmp_path: Path) -> None:
         schema.list_migrations(tmp_path)
 
 
-@pytest.mark.parametrize("number", COUNTS)
+@pytest.mark.parametrize("number", MIGRATION_COUNTS)
 async def test_a_file_of_an_earlier_version_gets_only_the_missing_migrations(
     tmp_path: Path, number: int
 ) -> None:
@@ -78,7 +78,7 @@ async def test_a_file_of_an_earlier_version_gets_only_the_missing_migrations(
     assert listed == [one.number for one in schema.list_migrations()]
 
 
-@pytest.mark.parametrize("number", COUNTS)
+@pytest.mark.parametrize("number", MIGRATION_COUNTS)
 async def test_a_server_of_an_earlier_version_gets_only_the_missing_migrations(number: int) -> None:
     server = postgres.server()
     url = server.create_empty_database()

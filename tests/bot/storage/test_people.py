@@ -131,9 +131,9 @@ async def test_moves_belong_to_the_player_who_had_the_seat(store: Store) -> None
     assert "secret" not in str(ann) and "Ben" not in str(ann)
 
 
-@pytest.mark.parametrize("who", [11, 44])
+@pytest.mark.parametrize("person", [11, 44])
 async def test_personal_data_contains_no_secrets_and_nothing_about_others(
-    open_store: OpenStore, tmp_path: Path, who: int
+    open_store: OpenStore, tmp_path: Path, person: int
 ) -> None:
     found = []
     for other, secret in ((22, bytes(32)), (33, bytes(range(32)))):
@@ -150,13 +150,13 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
         await store.looks.record(other, new, LastLook(1, other))
         await store.seats.invite(new, other + 100)
         await store.calls.record(other + 100, new, other, 10, "c")
-        await store.mention_requests.record(MentionRequest(other, "call", who, new), (Limit(1, 10),), 50)
+        await store.mention_requests.record(MentionRequest(other, "call", person, new), (Limit(1, 10),), 50)
         await store.premoves.add(new, 1, other, 0, f"take:{other}", 5)
         await store.follows.set(new, other, "round", other, 5)
         await store.predictions.add(new, other, f"Fay {other}", 0, other)
         await store.shadows.seal(ShadowRow(new, other, 4, 1, "Fay", f"take:{other}"))
         await store.clocks.settle(new, ClockPosition(0, (11, other), frozenset({1})), other)
-        found.append(await store.people.collect(who))
+        found.append(await store.people.collect(person))
         await store.close()
     assert found[0] == found[1]
     assert found[0]["moves"] or found[0]["invitations"]

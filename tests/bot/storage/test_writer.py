@@ -169,26 +169,26 @@ async def test_a_violated_constraint_fails_only_its_own_write(database: SqliteDa
     assert read_all(database) == [6, 7, 8]
 
 
-@pytest.mark.parametrize("again", [False, True])
-async def test_a_cancelled_write_waits_for_its_result(database: SqliteDatabase, again: bool) -> None:
-    left: list[list[int]] = []
+@pytest.mark.parametrize("cancellations", [1, 2])
+async def test_a_cancelled_write_waits_for_its_result(database: SqliteDatabase, cancellations: int) -> None:
+    contents: list[list[int]] = []
 
     async def insert_and_read_back() -> None:
         try:
             await insert(database, 0)
         finally:
-            left.append(read_all(database))
+            contents.append(read_all(database))
 
     task = asyncio.create_task(insert_and_read_back())
     with hold_statement(database) as reached:
         await reached.wait()
-        for _ in range(1 + again):
+        for _ in range(cancellations):
             task.cancel()
             await asyncio.sleep(0)
-        assert not left
+        assert not contents
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert left == [[0]]
+    assert contents == [[0]]
 
 
 async def test_a_write_cancelled_in_the_queue_writes_nothing(database: SqliteDatabase) -> None:

@@ -47,20 +47,21 @@ async def run_ready_tasks(times: int = 20) -> None:
 class Press:
     """A press of a button or a typed command, with the attributes that the checks read."""
 
-    def __init__(self, what: str, person: int = ANNA) -> None:
+    def __init__(self, control: str, person: int = ANNA) -> None:
         self.command = (
             None
-            if ":" in what
-            else SimpleNamespace(name=what, extras={} if what == "move" else EXPENSIVE_COMMAND)
+            if ":" in control
+            else SimpleNamespace(name=control, extras={} if control == "move" else EXPENSIVE_COMMAND)
         )
-        self.data = {"custom_id": what} if ":" in what else None
+        self.data = {"custom_id": control} if ":" in control else None
         self.client = SimpleNamespace(services=SimpleNamespace(router=ROUTER))
         self.user = SimpleNamespace(id=person)
         self.extras: dict[str, Any] = {}
 
 
-def make_press(what: str, person: int = ANNA) -> Any:
-    return Press(what, person)
+def make_press(control: str, person: int = ANNA) -> Any:
+    """Return a press of a button, by its ID, or a typed command, by its name."""
+    return Press(control, person)
 
 
 async def test_expensive_requests_of_one_person_queue_and_other_peoples_go_between(
@@ -97,9 +98,9 @@ async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
     busy: list[tuple[int, bool]] = []
     most = 0
 
-    async def answer(what: str, person: int) -> None:
+    async def answer(control: str, person: int) -> None:
         nonlocal most
-        interaction, expensive = make_press(what, person), what != "move"
+        interaction, expensive = make_press(control, person), control != "move"
         with action_limits.count_press(interaction):
             await action_limits.wait_for_turn(interaction)
             assert not expensive or (person, expensive) not in busy

@@ -23,6 +23,7 @@ UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
 
 @pytest.fixture
 async def pseudo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+    """A harbour in a made-up language that puts every text in brackets."""
     bracket_all_texts(monkeypatch)
     yield harbour
 

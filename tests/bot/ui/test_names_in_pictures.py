@@ -203,9 +203,9 @@ def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[in
     """Return each space for names in a kind of picture: font size, width, height, least font size."""
     found = set[tuple[int, int, int, int]]()
 
-    def record_and_fit(given: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:
+    def record_and_fit(names_drawn: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:
         found.add((size, room, tall, least))
-        return fit_name_lines(given, seat, size, room, tall, least)
+        return fit_name_lines(names_drawn, seat, size, room, tall, least)
 
     with monkeypatch.context() as patch:
         patch.setattr(canvas, "fit_name_lines", record_and_fit)
@@ -236,9 +236,9 @@ def test_names_in_a_picture_are_drawn_and_distinct(
 ) -> None:
     shown: dict[tuple[Any, ...], dict[int, str]] = {}
 
-    def record_and_fit(given: Names, seat: int, *place: int) -> Fitted:
-        found = fit_name_lines(given, seat, *place)
-        shown.setdefault((given, place), {})[seat] = "".join(found.lines)
+    def record_and_fit(names_drawn: Names, seat: int, *place: int) -> Fitted:
+        found = fit_name_lines(names_drawn, seat, *place)
+        shown.setdefault((names_drawn, place), {})[seat] = "".join(found.lines)
         return found
 
     monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)

@@ -127,6 +127,7 @@ UNTRANSLATED = {"expected at least one argument", "expected at most one argument
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Run in an empty folder, without settings of the bot, and without logging."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(argparse, "_", words())  # pytest restores this after the test
     for name in NAMES:

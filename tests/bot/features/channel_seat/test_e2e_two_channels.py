@@ -100,6 +100,7 @@ async def begin_channel_match(strait: Strait) -> None:
 
 
 async def vote(strait: Strait, person: Any, kind: str = "roll", *, here: bool) -> str:
+    """Vote in the table's own channel or, if not ``here``, in the lagoon, and return the answer."""
     return await voting.vote(strait, person, kind, strait.list_polls(here)[-1])
 
 

@@ -286,11 +286,11 @@ async def test_a_match_without_a_result_deletes_its_predictions(harbour: Harbour
     assert list_result_posts(harbour) == [] and await harbour.store.predictions.list_predictions(1) == []
 
 
-@pytest.mark.parametrize("how", ["at once", "after a kill", "quiet"])
+@pytest.mark.parametrize("situation", ["at once", "after a kill", "quiet"])
 async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_move(
-    harbour: Harbour, how: str, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, situation: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if how == "quiet":
+    if situation == "quiet":
         await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await submit_prediction(harbour)
 
@@ -298,20 +298,20 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        if how == "after a kill":
+        if situation == "after a kill":
             patch.setattr(Predictions, "forget", die)
         await resign(harbour)
-        if how == "after a kill":
+        if situation == "after a kill":
             assert await harbour.store.predictions.list_predictions(1)
             await harbour.kill()
     await harbour.bot.features.resume()
     await wait_until_idle(harbour)
-    told = [post for post in harbour.posts() if "Predictions don't count" in post.content]
+    notices = [post for post in harbour.posts() if "Predictions don't count" in post.content]
     assert (
-        len(told) == (0 if how == "quiet" else 1)
+        len(notices) == (0 if situation == "quiet" else 1)
         and await harbour.store.predictions.list_predictions(1) == []
     )
-    for post in told:
+    for post in notices:
         check_limits(post)
         assert not post.mentions
         assert read_answer(await harbour.mod.click(post, label="Predictions")) == post.content

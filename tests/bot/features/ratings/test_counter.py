@@ -24,6 +24,7 @@ pytestmark = ON_BOTH
 
 
 async def return_all_tables(tables: Sequence[int]) -> list[int]:
+    """Pretend that this process owns all tables."""
     return list(tables)
 
 

@@ -69,8 +69,8 @@ def make_table(match: Match | None, *people: Any, former: tuple[FormerOccupant, 
     )
 
 
-def list_judged_seats(found: Table) -> list[tuple[int, str | None, int, bool]]:
-    return [(one.user_id, one.computer, one.place, one.drawn) for one in judge_table(found).seats]
+def list_judged_seats(table: Table) -> list[tuple[int, str | None, int, bool]]:
+    return [(one.user_id, one.computer, one.place, one.drawn) for one in judge_table(table).seats]
 
 
 def test_a_finished_match_is_rated_with_its_placements() -> None:

@@ -170,11 +170,11 @@ def set_judge(harbour: Harbour, judge: Judge) -> None:
 
 
 async def test_an_imported_match_is_reviewed_once_and_shows_its_turning_points(harbour: Harbour) -> None:
-    asked: list[str] = []
+    summaries: list[str] = []
 
-    async def judge(table: Any, kept: str, w: Any) -> ReviewResult:
+    async def judge(table: Any, summary: str, w: Any) -> ReviewResult:
         assert table.id < 0 and table.names == ("Seat 1", "Seat 2")
-        asked.append(kept)
+        summaries.append(summary)
         return ReviewResult("It turned twice.", [], (3, 5), "in short")
 
     set_judge(harbour, judge)
@@ -182,19 +182,19 @@ async def test_an_imported_match_is_reviewed_once_and_shows_its_turning_points(h
     for _ in range(2):
         page = await click_button(harbour.anna, front, "Review")
         assert page.content == "It turned twice."
-    assert asked == ["", "in short"]
+    assert summaries == ["", "in short"]
     at = await click_button(harbour.anna, page, "Point 2")
     assert "Step 5 of" in at.content
 
 
 async def test_the_replay_of_an_imported_match_follows_its_review(harbour: Harbour) -> None:
-    asked: list[str] = []
+    summaries: list[str] = []
 
     async def judge(*unused: Any) -> ReviewResult:
         return ReviewResult("It turned twice.", [], (3, 5), "in short")
 
-    async def find_swings(table: Any, kept: str) -> dict[int, float]:
-        asked.append(kept)
+    async def find_swings(table: Any, summary: str) -> dict[int, float]:
+        summaries.append(summary)
         return {}
 
     set_judge(harbour, judge)
@@ -204,7 +204,7 @@ async def test_the_replay_of_an_imported_match_follows_its_review(harbour: Harbo
     await click_button(harbour.anna, front, "Replay")
     await click_button(harbour.anna, front, "Review")
     assert (await click_button(harbour.anna, front, "Replay")).attachments
-    assert asked == ["", "in short"]
+    assert summaries == ["", "in short"]
 
 
 async def test_a_match_with_too_many_steps_is_not_reviewed(

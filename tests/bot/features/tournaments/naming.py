@@ -29,20 +29,20 @@ async def read_tournament(harbour: Harbour, number: int) -> Tournament:
     return await TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(number)
 
 
-async def run_command(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
+async def run_command(harbour: Harbour, person: Any, command: str, **options: Any) -> str:
     """Show the list or one tournament, create one, or set who may create some; return the answer."""
     names = {"show": "club open", "create": "club tournament", "allow": "reefs tournaments"}
     if command == "show":
         shown_one = options.pop("tournament", "")
-        listed = await who.slash(harbour.channel, names[command], tab="t")
+        listed = await person.slash(harbour.channel, names[command], tab="t")
         if shown_one:
             kept = Kept(harbour, get_reply(listed))
-            listed = await kept.forge(who, "s:tmo", [shown_one])
+            listed = await kept.forge(person, "s:tmo", [shown_one])
             await wait_until_settled(harbour)
         return read_answer(listed)
-    told = read_answer(await who.slash(harbour.channel, names[command], **options))
+    answer = read_answer(await person.slash(harbour.channel, names[command], **options))
     await wait_until_settled(harbour)
-    return told
+    return answer
 
 
 def add_manager(harbour: Harbour) -> Any:

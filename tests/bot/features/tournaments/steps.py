@@ -20,6 +20,7 @@ from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import Kept, get_reply, read_answer
 
 CUP = {"title": "Reef Cup", "game": "reef"}
+"""Options with which the tests create a tournament."""
 
 
 def list_workers(harbour: Harbour) -> Sequence[Worker]:
@@ -68,20 +69,22 @@ def find_panel_anywhere(harbour: Harbour, number: int) -> Any:
     raise LookupError(number)
 
 
-async def fill_in_form(harbour: Harbour, who: Any, what: str, number: int = 1, **values: Any) -> str:
+async def fill_in_form(
+    harbour: Harbour, person: Any, form_name: str, /, number: int = 1, **values: Any
+) -> str:
     """Fill in a form of *Manage…* as a person and return the reply."""
     kept = Kept(harbour, find_panel_anywhere(harbour, number))
-    form = await kept.forge(who, f"b:{BUTTONS[what]}:{number}")
+    form = await kept.forge(person, f"b:{BUTTONS[form_name]}:{number}")
     if form.modal is None:
         return read_answer(form)
-    told = read_answer(await fill_form(who, form, values))
+    answer = read_answer(await fill_form(person, form, values))
     await wait_until_settled(harbour)
-    return told
+    return answer
 
 
-async def forge_form(harbour: Harbour, who: Any, what: str, number: int = 1, **values: str) -> str:
+async def forge_form(harbour: Harbour, person: Any, form_name: str, /, number: int = 1, **values: str) -> str:
     """Submit a form that was never shown and return the reply."""
-    return read_answer(await submit_forged_form(harbour, who, f"m:{BUTTONS[what]}s:{number}", values))
+    return read_answer(await submit_forged_form(harbour, person, f"m:{BUTTONS[form_name]}s:{number}", values))
 
 
 async def list_tables(harbour: Harbour) -> list[Table]:

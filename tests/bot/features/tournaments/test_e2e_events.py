@@ -304,10 +304,10 @@ async def test_final_standings_are_posted_once_despite_a_kill(
 ) -> None:
     harbour, post = await Harbour.open(tmp_path), DiscordVenue._post_standings
 
-    async def die(self: DiscordVenue, found: Tournament, channel: Any, what: str, w: Words) -> None:
-        if what == END:
+    async def die(self: DiscordVenue, tournament: Tournament, channel: Any, purpose: str, w: Words) -> None:
+        if purpose == END:
             raise RuntimeError("killed")
-        await post(self, found, channel, what, w)
+        await post(self, tournament, channel, purpose, w)
 
     try:
         await plan_tournament(harbour, harbour.anna, harbour.ben, rounds=1)

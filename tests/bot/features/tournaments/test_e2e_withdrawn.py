@@ -41,7 +41,7 @@ async def score_round_without(harbour: Harbour, *people: Any) -> None:
     await wait_until_settled(harbour)
 
 
-def _return_event(event: Event, found: Tournament) -> Event:
+def _return_event(event: Event, tournament: Tournament) -> Event:
     return event
 
 

@@ -113,18 +113,18 @@ class EndLastThinker(RankingThinker):
         return sorted(ranked, key=lambda one: one[0] == "end")
 
 
-@pytest.mark.parametrize("asked", ["guided", "hinted"])
+@pytest.mark.parametrize("help_kind", ["guided", "hinted"])
 async def test_help_before_a_move_discusses_that_move_first_and_marks_others(
-    harbour: Harbour, asked: str
+    harbour: Harbour, help_kind: str
 ) -> None:
     set_thinker(harbour, EndLastThinker())
     await harbour.begin("das_riff")
-    if asked == "hinted":
+    if help_kind == "hinted":
         await harbour.turn_guide_off()
     await harbour.answer_questions()
     panel = await open_panel(harbour, "end")
     assert "**End" in panel.content or "can't take this back" in panel.content
-    if asked == "hinted":
+    if help_kind == "hinted":
         assert BULB not in panel.content
         panel = get_reply(await (await harbour.holder()).click(panel, label="Hint"))
     own, other = [line for line in panel.content.splitlines() if line.startswith(BULB)]
@@ -272,9 +272,9 @@ def find_plan(match: Match, seat: int) -> str:
     return next((token for token in tokens if get_advice(match, seat, token).then), "")
 
 
-@pytest.mark.parametrize(("loss", "kept"), [(0.02, True), (0.05, False)])
+@pytest.mark.parametrize(("loss", "keeps_plan"), [(0.02, True), (0.05, False)])
 async def test_a_plan_is_named_only_if_the_guide_keeps_to_it(
-    harbour: Harbour, loss: float, kept: bool
+    harbour: Harbour, loss: float, keeps_plan: bool
 ) -> None:
     thinker = PlanningThinker(loss)
     set_thinker(harbour, thinker)
@@ -286,10 +286,10 @@ async def test_a_plan_is_named_only_if_the_guide_keeps_to_it(
     panel = get_reply(await person.click(harbour.board, label="My hand"))
     panel = get_reply(await person.click(panel, label="Make a move"))
     told = [text.rstrip(".") in panel.content for text in (planned.text, planned.otherwise)]
-    assert told == [kept, not kept], panel.content
+    assert told == [keeps_plan, not keeps_plan], panel.content
     panel = get_reply(await person.click(panel, custom_id=list_guide_buttons(panel)["1"]))
-    assert thinker.after and (thinker.after in list_guide_buttons(panel)["1"]) is kept
-    if not kept:
+    assert thinker.after and (thinker.after in list_guide_buttons(panel)["1"]) is keeps_plan
+    if not keeps_plan:
         assert list_guide_buttons(panel)["1"].endswith(f":end{MARK}")
 
 
