@@ -13,7 +13,8 @@ from tests.support.playing import check_board, list_continuing_buttons
 from tests.support.reading import get_reply, read_answer
 
 MESSAGE = "/channels/*/messages/*"
-REFUSED = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
+REFUSALS = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
+"""HTTP statuses and Discord error codes with which an edit can be refused."""
 SOON = (RETRY_SECONDS[0] + 1) / 3600
 """Hours until the first retry has been made."""
 
@@ -38,7 +39,7 @@ async def assert_closed(harbour: Harbour, old: int) -> None:
     await check_board(harbour)
 
 
-@pytest.mark.parametrize(("status", "code"), REFUSED)
+@pytest.mark.parametrize(("status", "code"), REFUSALS)
 async def test_an_old_board_loses_its_buttons_automatically_a_little_later(
     harbour: Harbour, status: int, code: int
 ) -> None:
@@ -47,7 +48,7 @@ async def test_an_old_board_loses_its_buttons_automatically_a_little_later(
     await assert_closed(harbour, old)
 
 
-@pytest.mark.parametrize(("status", "code"), REFUSED)
+@pytest.mark.parametrize(("status", "code"), REFUSALS)
 async def test_an_old_board_loses_its_buttons_with_the_next_move(
     harbour: Harbour, status: int, code: int
 ) -> None:
@@ -90,7 +91,7 @@ def list_edits(harbour: Harbour) -> list[str]:
     return [path for path in found if path.startswith("/channels/")]
 
 
-@pytest.mark.parametrize(("status", "code"), REFUSED)
+@pytest.mark.parametrize(("status", "code"), REFUSALS)
 async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status: int, code: int) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")

@@ -20,7 +20,8 @@ LINES = 3
 """Maximum number of lines of news."""
 LENGTH = 450
 """Maximum number of characters of a board in play, with names of common length."""
-ROWS = 2
+MAX_ROWS = 2
+"""Maximum number of rows of buttons on a board."""
 HASH = re.compile("[0-9a-f]{32}")
 
 
@@ -58,16 +59,18 @@ def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) ->
 
 MAX_BUTTONS = 5
 """Maximum number of buttons of a board besides *More…*."""
-TOOLS = {
+LAST_LABELS = {
     "en": ["My hand", "Hint", "More…"],
     "de": ["Meine Hand", "Tipp", "Mehr"],
     "nl": ["Mijn hand", "Tip", "Meer…"],
 }
-FIRST_AFTER = {
+"""Labels of the last buttons of a board in play, by language."""
+FIRST_LABELS_AT_END = {
     "en": ["Play again", "Post the replay"],
     "de": ["Noch einmal", "Wiederholung posten"],
     "nl": ["Nog een keer", "Herhaling plaatsen"],
 }
+"""Labels of the first buttons of a board after the match, by language."""
 
 
 @pytest.mark.parametrize("locale", YOURS)
@@ -79,9 +82,9 @@ def test_a_board_has_two_rows_of_at_most_five_buttons_besides_more(key: str, sea
         items = board.make_buttons(make_plain_table(match), match, w).children
         rows = [item.row for item in items if isinstance(item, Item)]
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
-        assert len({*rows}) <= ROWS and max(rows.count(row) for row in rows) <= 5, labels
+        assert len({*rows}) <= MAX_ROWS and max(rows.count(row) for row in rows) <= 5, labels
         if match.outcome is None:
-            hand, hint, more = TOOLS[locale]
+            hand, hint, more = LAST_LABELS[locale]
             own = labels.index(hand)
             assert len(labels) <= MAX_BUTTONS + 1, labels
             assert labels[own:] == ([hand, hint, more] if 0 < own < MAX_BUTTONS - 1 else [hand, more]), labels
@@ -94,7 +97,7 @@ def test_a_board_has_two_rows_of_at_most_five_buttons_besides_more(key: str, sea
             assert count_rows(phone[:own]) <= (3 if asked else 2), labels
             assert count_rows(phone[own:]) == 1, labels
         else:
-            assert labels[:2] == FIRST_AFTER[locale], labels
+            assert labels[:2] == FIRST_LABELS_AT_END[locale], labels
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)

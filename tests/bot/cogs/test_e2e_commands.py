@@ -29,12 +29,13 @@ from tests.support.reading import (
 
 ROOT = Path(__file__).parents[3]
 SLASH, PERSON, MESSAGE = 1, 2, 3
-MENUS = {
+MENU_COMMANDS = {
     ("Describe", MESSAGE),
     ("Catch me up", MESSAGE),
     ("Challenge to a match", PERSON),
     ("Card", PERSON),
 }
+"""Names and types of the commands in the context menus of messages and people."""
 
 
 def list_syncs(harbour: Harbour) -> list[Any]:
@@ -44,7 +45,9 @@ def list_syncs(harbour: Harbour) -> list[Any]:
 
 MAX_TOP_LEVEL, MAX_IN_A_GROUP, MAX_COMMANDS = 10, 6, 25
 SUBCOMMAND = 1
-COMMAND_CHARACTERS = 8000
+"""Discord's number for a subcommand among the types of options."""
+MAX_COMMAND_CHARACTERS = 8000
+"""Maximum number of characters that Discord allows in a command."""
 LONGER_LANGUAGE = 1.4
 """Factor by which a future translation may be longer than the longest translation now."""
 
@@ -52,10 +55,12 @@ LONGER_LANGUAGE = 1.4
 async def test_every_command_is_within_discords_limits_in_every_language(harbour: Harbour) -> None:
     tree = await collect_payloads(harbour.bot.tree)
     assert [words().msg(problem) for problem in find_problems(tree)] == []
-    assert {(command["name"], command["type"]) for command in tree if command["type"] != SLASH} == MENUS
+    assert {
+        (command["name"], command["type"]) for command in tree if command["type"] != SLASH
+    } == MENU_COMMANDS
     for command in tree:
         assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
-    assert all(count_characters(command) * LONGER_LANGUAGE <= COMMAND_CHARACTERS for command in tree)
+    assert all(count_characters(command) * LONGER_LANGUAGE <= MAX_COMMAND_CHARACTERS for command in tree)
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
     assert names == {"play", "move", "hand", "mine", "table", "me", "learn", "help", "reefs", "club"}

@@ -21,6 +21,7 @@ from tests.support.harbour import THINKING, Harbour, replace_thinker
 from tests.support.patience import ENOUGH_SECONDS
 
 TABLES = 6
+"""Number of tables at which a computer is to move when the bot starts."""
 ARRIVAL_SECONDS = ENOUGH_SECONDS
 """Maximum seconds that the first thought waits until the other tables have asked."""
 

@@ -43,7 +43,7 @@ def test_an_answer_can_be_read_back_up_to_the_maximum_number_of_tokens(key: str)
     assert all(abs(one - other) < 1e-5 for (_, one), (_, other) in zip(again, found, strict=False))
 
 
-WRONG: list[tuple[str, Any]] = [
+INVALID_FIELDS: list[tuple[str, Any]] = [
     ("format", 2),
     ("game", "chess"),
     ("game", ["reef"]),
@@ -64,9 +64,10 @@ WRONG: list[tuple[str, Any]] = [
     ("view", None),
     ("view", [[]]),
 ]
+"""Fields of a question with a value that the thinker must refuse."""
 
 
-@pytest.mark.parametrize(("name", "value"), WRONG)
+@pytest.mark.parametrize(("name", "value"), INVALID_FIELDS)
 def test_a_question_with_an_invalid_or_missing_value_is_refused(name: str, value: Any) -> None:
     found = json.loads(write_job(make_random_job()))
     found[name] = value

@@ -35,7 +35,8 @@ from tests.support.thinking import (
     wait_until,
 )
 
-LONG = 30.0
+LONG_SECONDS = 30.0
+"""Seconds of thinking that no test waits for."""
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ async def thinker() -> AsyncIterator[Thinker]:
 @pytest.fixture
 async def own_thinker() -> AsyncIterator[Thinker]:
     """A thinker with its own process and a very long time limit."""
-    made = Thinker(LONG)
+    made = Thinker(LONG_SECONDS)
     yield made
     made.close()
 
@@ -84,10 +85,10 @@ async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
     while len(match.rules.candidates(match.state, seat)) > 1:
         match = match.act(seat, match.rules.candidates(match.state, seat)[-1].token)
         seat = match.to_act[0]
-    job = thinker._make_job(made, match, seat, "hard", LONG)
+    job = thinker._make_job(made, match, seat, "hard", LONG_SECONDS)
     began = time.monotonic()
-    assert rank_actions(replace(job, seconds=LONG))[0][0] in list_legal_tokens(match, seat)
-    assert time.monotonic() - began < LONG / 2
+    assert rank_actions(replace(job, seconds=LONG_SECONDS))[0][0] in list_legal_tokens(match, seat)
+    assert time.monotonic() - began < LONG_SECONDS / 2
 
 
 async def test_the_worker_gets_no_secret(thinker: Thinker) -> None:
@@ -112,7 +113,7 @@ async def test_seeds_differ_between_processes_tables_and_positions(thinker: Thin
 
 async def test_tables_take_turns_and_hints_go_first() -> None:
     worker = Stub(lambda job: (("x", 0.5),))
-    thinker = Thinker(LONG, worker)
+    thinker = Thinker(LONG_SECONDS, worker)
     moves = [thinker.think(*make_computer_table(number=n, level="easy")) for n in (1, 2, 3)]
     hints = [thinker.advise(*make_computer_table(key, number=9)) for key in ("das_riff", "australis")]
     await asyncio.gather(*moves, *hints)
@@ -127,7 +128,7 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
 
 async def test_repeated_hints_delay_no_table() -> None:
     worker = Stub(lambda job: (("x", 0.5),))
-    thinker = Thinker(LONG, worker)
+    thinker = Thinker(LONG_SECONDS, worker)
     move = asyncio.create_task(thinker.think(*make_computer_table(level="easy")))
 
     async def ask_repeatedly() -> None:
@@ -169,7 +170,7 @@ async def test_two_workers_think_at_the_same_time() -> None:
         both.wait(WAIT_SECONDS)
         return (("x", 0.5),)
 
-    thinker = Thinker(LONG, Stub(wait_for_both), Stub(wait_for_both))
+    thinker = Thinker(LONG_SECONDS, Stub(wait_for_both), Stub(wait_for_both))
     made, match, seat = make_computer_table("das_riff")
     move, hint = await asyncio.gather(thinker.think(made, match, seat), thinker.advise(made, match, seat))
     assert move == "x" and hint == (("x", 0.5),)
@@ -181,7 +182,7 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
         raise WorkerLost
 
     well = Stub(lambda job: (("x", 0.5),))
-    thinker = Thinker(LONG, Stub(die), well)
+    thinker = Thinker(LONG_SECONDS, Stub(die), well)
     tokens = await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(4)))
     thinker.close()
     legal_tokens = list_legal_tokens(*make_computer_table()[1:])
@@ -241,7 +242,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
 
 
 async def test_too_many_hints_are_refused() -> None:
-    thinker = Thinker(LONG, Stub(lambda job: (("x", 0.5),)))
+    thinker = Thinker(LONG_SECONDS, Stub(lambda job: (("x", 0.5),)))
     found = await asyncio.gather(*(thinker.advise(*make_computer_table()) for _ in range(MAX_HINTS + 2)))
     thinker.close()
     assert [bool(one) for one in found] == [True] * MAX_HINTS + [False] * 2
@@ -257,7 +258,7 @@ async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
         return "what went wrong"
 
     worker = Stub(fail)
-    thinker = Thinker(LONG, worker)
+    thinker = Thinker(LONG_SECONDS, worker)
     made, match, seat = make_computer_table()
     assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
     assert await thinker.advise(made, match, seat) == ()

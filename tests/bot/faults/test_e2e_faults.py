@@ -22,6 +22,7 @@ RETRY = 61
 """Seconds until the first retry has been made."""
 
 FAULTS = [(500, 0), (503, 0), (403, 50013), (404, 10008)]
+"""HTTP statuses and Discord error codes of failed requests."""
 
 
 @pytest.mark.parametrize(("status", "code"), FAULTS)

@@ -18,6 +18,7 @@ from tests.support.reading import check_limits, get_reply, read_text
 from tests.support.words import count_words
 
 PRESSES = 3
+"""Number of presses from the welcome to the first move."""
 MORE_WORDS = 6 * MORE_GAMES
 """Words of the first page about other games than the published ones."""
 FIXED_WORDS, WORDS = 65 + MORE_WORDS, 85 + MORE_WORDS

@@ -133,11 +133,12 @@ def test_an_invalid_value_in_the_env_file_is_refused(
     assert expected in result.stdout
 
 
-WRONG = ("LOG_LEVEL=loud", "THINK_SECONDS=99", "sesame", "SHARDS=0", "DISCORD_TOKN=a.b.c")
+WRONG_LINES = ("LOG_LEVEL=loud", "THINK_SECONDS=99", "sesame", "SHARDS=0", "DISCORD_TOKN=a.b.c")
+"""Lines of a settings file, each with another mistake."""
 
 
 def test_the_doctor_reports_every_wrong_setting(run_here: RunHere, tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("\n".join(WRONG), "utf-8")
+    (tmp_path / ".env").write_text("\n".join(WRONG_LINES), "utf-8")
     result = run_here("doctor", METRICS_PORT="0")
     assert result.returncode == 2, result.stderr
     faults = [line for line in result.stdout.splitlines() if line.startswith("FAULT")]

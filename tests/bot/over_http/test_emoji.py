@@ -18,9 +18,11 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Json, World
 
 WANTED = sorted(drawing.name for drawing in read_drawings())
-ON = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANSWER_SECONDS": "10"}
+ENVIRONMENT = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANSWER_SECONDS": "10"}
+"""Settings of a bot that uploads its drawings as emoji."""
 FALLBACK_LINE = "emoji shown in place of drawings"
 TRIES = 2000
+"""Number of looks, 20 ms apart, before waiting fails."""
 
 
 async def wait_for_emoji(standin: Standin, names: list[str]) -> None:
@@ -56,7 +58,7 @@ def list_button_emoji(stage: Stage) -> list[Json]:
 
 @asynccontextmanager
 async def run_bot(standin: Standin, folder: Path) -> AsyncIterator[BotProcess]:
-    bot = BotProcess(standin, folder, environment=ON)
+    bot = BotProcess(standin, folder, environment=ENVIRONMENT)
     await bot.start()
     try:
         yield bot
@@ -106,7 +108,9 @@ async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path
     async with Standin(world) as standin:
         for folder in ("one", "other"):
             (tmp_path / folder).mkdir()
-        bots = [BotProcess(standin, tmp_path / folder, environment=ON) for folder in ("one", "other")]
+        bots = [
+            BotProcess(standin, tmp_path / folder, environment=ENVIRONMENT) for folder in ("one", "other")
+        ]
         standin.rest.emoji.listing_barrier = asyncio.Barrier(2)
         await asyncio.gather(*(bot.start() for bot in bots))
         for bot in bots:

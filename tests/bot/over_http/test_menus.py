@@ -10,7 +10,8 @@ import pytest_asyncio
 from tests.support.standin.harbour import Harbour, open_harbour
 from tests.support.standin.world import MEMBER_PERMISSIONS
 
-VIEW = 1 << 10
+VIEW_CHANNEL = 1 << 10
+"""The bit of the permission to view a channel."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.mark.parametrize(
     ("permissions", "allowed"),
-    [(MEMBER_PERMISSIONS, True), (MEMBER_PERMISSIONS & ~VIEW, False), (None, False)],
+    [(MEMBER_PERMISSIONS, True), (MEMBER_PERMISSIONS & ~VIEW_CHANNEL, False), (None, False)],
     ids=["sees the channel", "does not see it", "has left"],
 )
 async def test_only_members_who_can_see_the_channel_can_be_challenged(

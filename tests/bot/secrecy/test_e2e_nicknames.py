@@ -16,7 +16,7 @@ from tests.support.harbour import THINKING, Harbour, find_verb, list_buttons, li
 from tests.support.reading import get_reply, list_sent_payloads, read_text
 from tests.support.rendering import render_text
 
-HONEST = ("Annabella", "Benvolio")
+USUAL_NAMES = ("Annabella", "Benvolio")
 HOSTILE = [
     ("https://evil.example/join", "discord.gg/reefs **free**"),
     ("<#1234> <t:1700000000:R>", "</play:1234> <:x:1234> :smile:"),
@@ -25,7 +25,7 @@ HOSTILE = [
 ]
 
 
-_LINKED = re.compile(r"(/channels/\d+/\d+/)\d+")
+MESSAGE_LINK = re.compile(r"(/channels/\d+/\d+/)\d+")
 
 
 class ShownTexts:
@@ -37,7 +37,7 @@ class ShownTexts:
 
     def add_message(self, message: Any) -> None:
         # Drop the IDs of messages, which depend on the order of the bot's concurrent work.
-        self.texts.append(_LINKED.sub(r"\1", read_text(message)))
+        self.texts.append(MESSAGE_LINK.sub(r"\1", read_text(message)))
         for part in list_controls(message):
             self.plain += [part.get("label") or "", part.get("placeholder") or ""]
             for option in part.get("options", ()):
@@ -107,12 +107,12 @@ async def test_a_name_never_creates_a_link_mention_or_markup(
     tmp_path_factory: pytest.TempPathFactory, names: tuple[str, str]
 ) -> None:
     if not _usual:
-        _usual.append(await play_as(tmp_path_factory.mktemp("usual"), HONEST))
+        _usual.append(await play_as(tmp_path_factory.mktemp("usual"), USUAL_NAMES))
     (usual,) = _usual
     odd = await play_as(tmp_path_factory.mktemp("odd"), names)
 
     def insert_names(text: str) -> str:
-        for honest, name in zip(HONEST, names, strict=True):
+        for honest, name in zip(USUAL_NAMES, names, strict=True):
             text = text.replace(honest, make_plain_name(name))
         return text
 
@@ -123,4 +123,4 @@ async def test_a_name_never_creates_a_link_mention_or_markup(
         # IDs of messages and pictures differ between the two matches.
         assert IDS.sub("", reads_now) == IDS.sub("", insert_names(reads))
     assert odd.plain == [insert_names(text) for text in usual.plain]
-    assert any(HONEST[1] in text for text in usual.plain)
+    assert any(USUAL_NAMES[1] in text for text in usual.plain)

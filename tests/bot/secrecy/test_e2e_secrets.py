@@ -27,7 +27,9 @@ from tests.support.playing import list_continuing_buttons
 from tests.support.reading import get_reply, list_logged_lines
 
 PLIES = 8
-LONG = {"coral_reef": {"options": "rounds_to_win=5"}}
+"""Minimum number of steps before the bot's messages are compared."""
+LONG_OPTIONS = {"coral_reef": {"options": "rounds_to_win=5"}}
+"""Options that keep a match from ending too early, by game."""
 LookAround = Callable[[Harbour], Awaitable[object]]
 OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
 """IDs, nonces and the marks of lists, which differ from press to press."""
@@ -121,7 +123,7 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
     caplog.set_level(logging.DEBUG, "bot")
     worker = Recorder()
     replace_thinker(harbour.bot, Thinker(THINKING, worker))
-    await harbour.begin(key, **LONG.get(key, {}))
+    await harbour.begin(key, **LONG_OPTIONS.get(key, {}))
     await harbour.turn_guide_off()
     await harbour.walk(PLIES)
     await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 2)

@@ -18,13 +18,15 @@ from games.registry import GAMES
 from tests.support.dealing import cut_match, deal_again, make_cases
 from tests.support.outputs import make_handed_over_table
 
-OWN = PredictionRow(7, 1, "Dana", 1, 0)
+OWN_PREDICTION = PredictionRow(7, 1, "Dana", 1, 0)
 OUTPUTS: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", words(locale)),
     "points": lambda table, match, locale: [points.count_points(match, one) for one in points.POINTS],
-    "open prediction": lambda table, match, locale: prediction_texts.write_open(table, OWN, words(locale)),
+    "open prediction": lambda table, match, locale: prediction_texts.write_open(
+        table, OWN_PREDICTION, words(locale)
+    ),
     "sealed prediction": lambda table, match, locale: prediction_texts.write_sealed(
-        table, OWN, words(locale)
+        table, OWN_PREDICTION, words(locale)
     ),
     "lock": lambda table, match, locale: (
         prediction_rules.is_locked(match),

@@ -24,7 +24,7 @@ from tests.support.patience import ENOUGH_SECONDS
 SHORT = 0.3
 """Seconds of a lease term that ends while a test waits; ``LONG`` outlasts every test."""
 LONG = ENOUGH_SECONDS
-OWNED = (0, 1)
+SHARD_IDS = (0, 1)
 
 
 @pytest_asyncio.fixture
@@ -34,7 +34,7 @@ async def url() -> AsyncIterator[ServerUrl]:
     server.take_back_databases()
 
 
-async def take_leases(leases: Leases, ids: tuple[int, ...] = OWNED, shards: int = 2) -> Taken:
+async def take_leases(leases: Leases, ids: tuple[int, ...] = SHARD_IDS, shards: int = 2) -> Taken:
     """Take leases, waiting until those of another process have expired."""
     while True:
         found = await leases.take(ids, shards, "test")
@@ -59,7 +59,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     first = await take_leases(one)
     assert first.presses == frozenset()
     assert await one.renew(first.fence, 2) is False
-    assert isinstance(await two.take(OWNED, 2, "two"), Held)
+    assert isinstance(await two.take(SHARD_IDS, 2, "two"), Held)
     assert await two.list_owners() == {"test": (2, [0, 1])}
     # Taking only one of the leases is refused too.
     assert isinstance(await two.take((1,), 2, "two"), Held)
@@ -67,7 +67,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     await one.release(first.fence, [11, 12])
     async with asyncio.timeout(LONG):
         assert await heard.get() == FREED
-    second = await two.take(OWNED, 2, "two")
+    second = await two.take(SHARD_IDS, 2, "two")
     assert isinstance(second, Taken)
     assert second.fence > first.fence
     assert second.presses == {11, 12}
@@ -108,7 +108,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     one.application, two.application = 8001, 8002
     first = await take_leases(one)
     with pytest.raises(OtherBot) as raised:
-        await two.take(OWNED, 2, "two")
+        await two.take(SHARD_IDS, 2, "two")
     assert str(raised.value) == (
         "Another bot (id 8001) hosts with this database, and this one is 8002. "
         "Each bot needs a database of its own: set another DATABASE_URL or the right token."
@@ -119,14 +119,14 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     assert await one.renew(first.fence, 2) is False
     # A process of the same bot becomes a standby, and so does one whose bot is unknown.
     three.application = 8001
-    assert isinstance(await three.take(OWNED, 2, "three"), Held)
+    assert isinstance(await three.take(SHARD_IDS, 2, "three"), Held)
     three.application = UNKNOWN
-    assert isinstance(await three.take(OWNED, 2, "three"), Held)
+    assert isinstance(await three.take(SHARD_IDS, 2, "three"), Held)
     await one.release(first.fence, [])
     # Once no process hosts, another bot may take the leases.
-    assert isinstance(await two.take(OWNED, 2, "two"), Taken)
+    assert isinstance(await two.take(SHARD_IDS, 2, "two"), Taken)
     with pytest.raises(OtherBot):
-        await one.take(OWNED, 2, "test")
+        await one.take(SHARD_IDS, 2, "test")
     for leases in (one, two, three):
         await leases.close()
 
@@ -135,7 +135,7 @@ async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUr
     one, two = Leases(url, term=LONG), Leases(url, term=LONG)
     await take_leases(one)
     two.application = 8002
-    assert isinstance(await two.take(OWNED, 2, "two"), Held)
+    assert isinstance(await two.take(SHARD_IDS, 2, "two"), Held)
     await one.close()
     await two.close()
 
@@ -145,11 +145,11 @@ async def test_a_process_writes_only_while_it_hosts(url: ServerUrl) -> None:
     leases = Leases(url, term=SHORT)
     try:
         await database.run("INSERT INTO chores VALUES ('before any', 1)")
-        database.fence(0, len(OWNED))
+        database.fence(0, len(SHARD_IDS))
         with pytest.raises(TakenOver):
             await database.run("INSERT INTO chores VALUES ('standby', 1)")
         tenure = await take_leases(leases)
-        database.fence(tenure.fence, len(OWNED))
+        database.fence(tenure.fence, len(SHARD_IDS))
         await leases.renew(tenure.fence, 2)
         await database.run("INSERT INTO chores VALUES ('owner', 1)")
         await wait_for_expiry(leases)
@@ -325,7 +325,7 @@ class InterruptedConnection:
         return await self._connection.execute(sql, *values)
 
 
-@pytest.mark.parametrize("theirs", [OWNED, (1,)], ids=["all", "one"])
+@pytest.mark.parametrize("theirs", [SHARD_IDS, (1,)], ids=["all", "one"])
 async def test_leases_go_to_the_process_that_takes_them_first(
     url: ServerUrl, theirs: tuple[int, ...]
 ) -> None:
@@ -337,7 +337,9 @@ async def test_leases_go_to_the_process_that_takes_them_first(
 
     own = await postgres_server.connect(url)
     try:
-        assert isinstance(await one._take(InterruptedConnection(own, interrupt), list(OWNED), 2, "one"), Held)
+        assert isinstance(
+            await one._take(InterruptedConnection(own, interrupt), list(SHARD_IDS), 2, "one"), Held
+        )
     finally:
         await postgres_server.close_connection(own)
     assert await two.list_owners() == {"two": (2, list(theirs))}

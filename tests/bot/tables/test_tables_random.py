@@ -82,6 +82,7 @@ async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> N
 STEPS = 320
 """Number of steps of a walk. CI runs five hundred such walks on each engine."""
 WALKS = [(SQLITE, seed) for seed in range(3)] + [(POSTGRESQL, 4)]
+"""Database engine and seed of each random walk."""
 
 
 @pytest.mark.usefixtures("engine")

@@ -17,7 +17,8 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_verb, list_buttons
 from tests.support.reading import get_reply, list_sent_payloads, read_answer
 
-AGAIN = re.compile(r"(?:again|another) <t:(\d+):R>")
+RETRY_TIME = re.compile(r"(?:again|another) <t:(\d+):R>")
+"""The time from which a refusal allows the next request."""
 
 
 def count_mentions(harbour: Harbour, person: Any) -> int:
@@ -30,7 +31,7 @@ def count_mentions(harbour: Harbour, person: Any) -> int:
 
 def read_wait_hours(harbour: Harbour, text: str) -> float:
     """Return after how many hours a refusal says that the request is allowed again."""
-    found = AGAIN.search(text)
+    found = RETRY_TIME.search(text)
     assert found is not None, text
     return (int(found.group(1)) - harbour.now) / 3600
 

@@ -24,7 +24,8 @@ def get_default(field: dict[str, Any]) -> str | None:
     return field.get("value", field.get("default"))
 
 
-TIMES = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}
+FORM_VALUES = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}
+"""Values for the form about a person's times, by field."""
 
 
 async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> None:
@@ -36,7 +37,7 @@ async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> No
         "by": CHANNEL,
         "zone": "UTC",
     }
-    done = get_reply(await fill_form(harbour.anna, form, TIMES))
+    done = get_reply(await fill_form(harbour.anna, form, FORM_VALUES))
     assert done.content.startswith("Saved.") and "with a direct message" in done.content
     times = await harbour.bot.tables.times.get_times(harbour.anna.id)
     assert (times.zone, times.quiet, times.remind, times.by) == (
@@ -46,7 +47,10 @@ async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> No
         DIRECT,
     )
     again = read_fields(await open_form(harbour, harbour.anna, "me"))
-    assert {key: get_default(field) for key, field in again.items()} == {**TIMES, "zone": "Europe/Berlin"}
+    assert {key: get_default(field) for key, field in again.items()} == {
+        **FORM_VALUES,
+        "zone": "Europe/Berlin",
+    }
 
 
 @pytest.mark.parametrize(
@@ -57,13 +61,16 @@ async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_t
 ) -> None:
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     form = await open_form(harbour, harbour.anna, "me")
-    refused = get_reply(await fill_form(harbour.anna, form, {**TIMES, **invalid}))
+    refused = get_reply(await fill_form(harbour.anna, form, {**FORM_VALUES, **invalid}))
     assert reason in refused.content and "Nothing was changed." in refused.content
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
     await harbour.restart()
     again = await harbour.anna.click(refused, label="Correct it")
-    assert {key: get_default(field) for key, field in read_fields(again).items()} == {**TIMES, **invalid}
-    assert "Saved." in read_answer(await fill_form(harbour.anna, again, TIMES))
+    assert {key: get_default(field) for key, field in read_fields(again).items()} == {
+        **FORM_VALUES,
+        **invalid,
+    }
+    assert "Saved." in read_answer(await fill_form(harbour.anna, again, FORM_VALUES))
 
 
 async def test_empty_fields_stay_unchanged(harbour: Harbour) -> None:
@@ -77,7 +84,7 @@ async def test_empty_fields_stay_unchanged(harbour: Harbour) -> None:
 async def test_a_form_filled_in_after_a_restart_is_stored(harbour: Harbour) -> None:
     form = await open_form(harbour, harbour.anna, "me")
     await harbour.kill()
-    assert "Saved." in read_answer(await fill_form(harbour.anna, form, TIMES))
+    assert "Saved." in read_answer(await fill_form(harbour.anna, form, FORM_VALUES))
 
 
 async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) -> None:

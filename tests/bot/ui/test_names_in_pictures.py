@@ -103,7 +103,9 @@ KINDS: dict[str, Callable[[Names], object]] = {
     "daily": draw_day,
     "curve": draw_curve_legend,
 }
+"""Functions that draw a picture with these names, by kind of picture."""
 LISTS = ("standings", "predictions", "daily", "curve")
+"""Kinds of pictures that list people."""
 SIMILAR_NAMES = (
     "Wilhelmina Charlotte Abendroth 1st",
     "Wilhelmina Charlotte Abendroth 2nd",

@@ -19,7 +19,8 @@ from tests.support.person import open_data
 from tests.support.reading import Kept, get_reply, read_answer, set_languages
 from tests.support.rows import HARMLESS
 
-LONG = 400
+MAX_STEPS = 400
+"""More steps than a match takes."""
 UNDRAWABLE = "𒀭𒀭"
 """A name in a script that none of the board's fonts supports."""
 
@@ -27,7 +28,7 @@ UNDRAWABLE = "𒀭𒀭"
 async def finish_match(harbour: Harbour, game: str = "reef") -> None:
     """Play a match between Anna and Ben to its end."""
     await harbour.begin(game)
-    await harbour.walk(LONG)
+    await harbour.walk(MAX_STEPS)
     assert (await harbour.match()).outcome is not None
     # The moves were stored directly in the service, so no feature was notified of the end.
     await harbour.bot.features.resume()
@@ -270,7 +271,7 @@ async def test_a_match_that_ended_before_a_kill_is_counted_after_it(tmp_path: Pa
     harbour = await Harbour.open(tmp_path)
     try:
         await harbour.begin("reef")
-        await harbour.walk(LONG)
+        await harbour.walk(MAX_STEPS)
         await harbour.kill()
         await harbour.bot.features.settle()
         assert await harbour.store.rating_reader.find_rating(harbour.anna.id, "reef") is not None

@@ -18,7 +18,7 @@ from tests.support.stores import ON_BOTH, OpenStore, open_store_at
 
 pytestmark = ON_BOTH
 MATCHES = 80
-_ALL = Span(0, 2**40)
+ALL_TIME = Span(0, 2**40)
 
 
 async def count_missing(store: Store, steps: int | None = None) -> int:
@@ -137,13 +137,17 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
     before = await store.ratings.list_ratings()
     await store.ratings.set_out(22, out=True)
     # The leaderboard leaves Ben out immediately, before anything is recomputed.
-    assert [one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", _ALL, 10, 10)] == [11]
+    assert [
+        one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
+    ] == [11]
     await fold_all(store.ratings, TOYS)
     assert await store.rating_reader.find_rating(22, "toy") is None
     ann = await store.rating_reader.find_rating(11, "toy")
     assert ann is not None and ann.matches > 0
-    assert await store.rating_reader.list_leaderboard(1, "toy", _ALL, 10, 10) != []
-    assert [one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", _ALL, 10, 10)] == [11]
+    assert await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10) != []
+    assert [
+        one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
+    ] == [11]
     await store.ratings.set_out(22, out=False)
     await fold_all(store.ratings, TOYS)
     assert await store.ratings.list_ratings() == before
@@ -183,7 +187,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
             store, r, at * DAY, swap=False, seated=make_seats(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
         )
     await count_missing(store)
-    here = await store.rating_reader.list_leaderboard(1, "toy", _ALL, 10, 10)
+    here = await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
     assert {one.user_id for one in here} <= set(PEOPLE)
     assert [one.rated < 10 for one in here] == sorted(one.rated < 10 for one in here)
     settled = [one.mu for one in here if one.rated >= 10]
@@ -267,5 +271,5 @@ async def test_a_match_beyond_the_daily_limit_sets_no_record(store: Store) -> No
     await count_missing(store)
     for match, value in ((first, 5), (last, 9)):
         await store._database.run("INSERT INTO feats VALUES (?, 0, 'most', ?)", (match, value))
-    held = await store.rating_reader.find_record(1, "toy", "most", _ALL, least=False)
+    held = await store.rating_reader.find_record(1, "toy", "most", ALL_TIME, least=False)
     assert held is not None and (held.match_id, held.value) == (first, 5)

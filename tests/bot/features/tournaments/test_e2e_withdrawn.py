@@ -22,7 +22,7 @@ from tests.bot.features.tournaments.steps import (
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import Kept, check_limits, get_reply, list_sent_payloads, read_answer
 
-WHY = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
+REASON = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 
 
 async def score_round_without(harbour: Harbour, *people: Any) -> None:
@@ -64,7 +64,7 @@ async def test_a_player_withdrawn_for_absence_is_told_why_once_and_can_come_back
     await score_round_without(harbour, harbour.dana)
     (post,) = list_notices(harbour)
     check_limits(post)
-    assert post.content.startswith(f"{harbour.dana.mention}: {WHY}\n")
+    assert post.content.startswith(f"{harbour.dana.mention}: {REASON}\n")
     assert list_notified(harbour) == [harbour.dana.id]
     assert "Your points stay." in post.content
     assert "Press *Join* to be back from the next round on." in post.content

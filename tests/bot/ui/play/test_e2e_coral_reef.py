@@ -19,7 +19,7 @@ from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.reading import read_text
 
 MAX_PRESSES = 400
-WALKS = 200
+MAX_WALKS = 200
 
 
 @pytest.fixture(autouse=True)
@@ -187,14 +187,14 @@ async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbou
 
 def find_tokens_to_plain_play(match: Match) -> list[str]:
     """Return the tokens of a random walk to a position in which :func:`find_plain_play` finds a play."""
-    for number in range(WALKS):
+    for number in range(MAX_WALKS):
         chance, walked, tokens = random.Random(number), match, list[str]()
         while walked.outcome is None:
             if find_plain_play(walked):
                 return tokens
             tokens.append(chance.choice(walked.legal_actions(walked.turn or 0)).token)
             walked = walked.act(walked.turn or 0, tokens[-1])
-    raise AssertionError(f"no such play in {WALKS} walks")
+    raise AssertionError(f"no such play in {MAX_WALKS} walks")
 
 
 def find_plain_play(match: Match) -> str:

@@ -16,6 +16,7 @@ from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_picture
 
 DRAWN: list[Any] = []
+"""Arguments of each drawing of a board."""
 
 
 def draw_and_count(*given: Any, **named: Any) -> Any:

@@ -21,7 +21,8 @@ from tests.support.playing import (
 )
 from tests.support.reading import check_limits, get_reply, read_text, set_languages
 
-WORTH = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
+PREFERENCE = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
+"""Preference for each kind of action in a match that should end soon."""
 
 
 def choose_fast_action(match: Match, seat: int) -> Any:
@@ -30,7 +31,7 @@ def choose_fast_action(match: Match, seat: int) -> Any:
     def rate_action(action: Any) -> tuple[bool, bool, int]:
         after = match.act(seat, action.token)
         bred = any(isinstance(event, Bred) for event in after.events)
-        return bred, ">" in action.token, WORTH[action.token.partition(":")[0]]
+        return bred, ">" in action.token, PREFERENCE[action.token.partition(":")[0]]
 
     return max(match.rules.candidates(match.state, seat), key=rate_action)
 

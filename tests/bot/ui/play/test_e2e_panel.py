@@ -152,10 +152,11 @@ async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> Non
         assert presses <= 3
 
 
-SEALING = {"coral_reef": "play", "reef": "take", "das_riff": "end"}
+IRREVERSIBLE_KINDS = {"coral_reef": "play", "reef": "take", "das_riff": "end"}
+"""A kind of action that cannot be taken back, by game."""
 
 
-@pytest.mark.parametrize("game", SEALING)
+@pytest.mark.parametrize("game", IRREVERSIBLE_KINDS)
 async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     harbour: Harbour, game: str
 ) -> None:
@@ -165,7 +166,7 @@ async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     if game == "coral_reef":
         await harbour.walk(60, lambda match: len(list_legal_actions(match)) in range(2, 11))
     person, before = await harbour.holder(), await harbour.match()
-    panel = get_reply(await harbour.press_kind(SEALING[game]))
+    panel = get_reply(await harbour.press_kind(IRREVERSIBLE_KINDS[game]))
     while not (doing := [label for i, label in list_buttons(panel).items() if i.startswith("b:ac")]):
         panel = await press_first(person, panel)
         assert (await harbour.match()).seq == before.seq, "no action is made before its confirmation"

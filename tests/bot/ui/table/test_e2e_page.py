@@ -15,7 +15,8 @@ from tests.support.reading import check_limits, get_reply, read_answer, read_tex
 
 MAX_WORDS = 60
 FRONT, HISTORY, PEOPLE, SETTINGS, END = TABS
-EARLIER = ["Catch me up", "Log", "Earlier positions", "Replay", "Describe"]
+HISTORY_LABELS = ["Catch me up", "Log", "Earlier positions", "Replay", "Describe"]
+"""Labels of the first buttons of the tab about earlier moves."""
 
 
 def count_words(message: Any) -> int:
@@ -59,7 +60,7 @@ async def test_the_page_offers_a_player_the_actions_of_players(harbour: Harbour)
     mine = await list_buttons_by_tab(harbour, holder)
     assert mine[FRONT][:2] == ["Make a move", "My hand"]
     assert mine[FRONT][-4:] == ["Rules", "Show again", "Export", "My tables"]
-    assert mine[HISTORY][:5] == EARLIER and mine[HISTORY][-1] == "Fairness"
+    assert mine[HISTORY][:5] == HISTORY_LABELS and mine[HISTORY][-1] == "Fairness"
     assert "Leave…" in mine[PEOPLE] and "Take a seat…" not in mine[PEOPLE]
     assert mine[END][:2] == ["Draw…", "Resign"]
     theirs = await list_buttons_by_tab(harbour, other)
@@ -74,7 +75,7 @@ async def test_a_spectator_gets_no_buttons_to_end_the_match(harbour: Harbour) ->
     assert END not in found
     assert found[FRONT] == ["My hand", "Rules", "Show again", "Export", "My tables"]
     assert found[PEOPLE] == ["Follow…", "Predict…", "Play along"]
-    assert found[HISTORY][:5] == EARLIER
+    assert found[HISTORY][:5] == HISTORY_LABELS
 
 
 async def test_a_moderator_can_only_close_other_peoples_matches(harbour: Harbour) -> None:
@@ -112,7 +113,7 @@ async def test_an_ended_match_offers_its_history_and_a_rematch(harbour: Harbour)
     for person in (harbour.anna, harbour.dana):
         found = await list_buttons_by_tab(harbour, person)
         assert found[END] == ["Play again"]
-        assert {*EARLIER, "Review"} <= set(found[HISTORY])
+        assert {*HISTORY_LABELS, "Review"} <= set(found[HISTORY])
         assert not {"Leave…", "Invite…", "Take a seat…"} & set(found[PEOPLE])
     assert "Review" in list_buttons(harbour.board).values()
 
