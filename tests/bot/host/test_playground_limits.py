@@ -1,14 +1,19 @@
-"""Rate limits of the playground end in real time, because its simulated time stands still."""
+"""Limits of the playground: rate limits end in real time, and the page waits only briefly for long work."""
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.config import Config
 from bot.host import playground
+from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE, TooOften
+from tests.support.playground import open_playground
+from tests.support.reading import get_reply
 from tests.support.stores import keep_store_open
 
 
@@ -31,3 +36,18 @@ async def test_a_rate_limit_ends_without_skipping_time(
         passed += limit.seconds
         with bot.action_limits.limit_posts(EXPENSIVE, 1):
             assert int(bot.tables.now()) == begun
+
+
+async def test_a_press_does_not_wait_for_long_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = asyncio.Event()
+
+    async def answer_and_go_on(self: Any, interaction: Any, parts: list[str], values: list[str]) -> None:
+        await replies.show(interaction, "Here you are.")
+        await ended.wait()
+
+    monkeypatch.setattr(playground.PlaygroundBot, "show_hosting", answer_and_go_on)
+    async with open_playground(tmp_path / "reefs.db") as world:
+        world.env.settle_timeout = 0.5
+        answer = await world.people[0].click(world.channel.history()[0], label="Host it on Discord…")
+        assert not ended.is_set() and get_reply(answer).content == "Here you are."
+        ended.set()
