@@ -34,7 +34,7 @@ from games.australis.layout import (
 from games.australis.legal import list_legal
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, GREY_ROUNDS, REEFS, ROUNDS, SECOND_POINTS, Colour
 from games.australis.public import make_stand_in
-from games.australis.score import MOST_POINTS, TURTLE_AHEAD
+from games.australis.score import TURTLE_AHEAD
 from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, ORDER, OVER, TILE, View
 from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
@@ -173,8 +173,6 @@ class Painter:
         if len(winners) == 1 and not outcome.is_draw:
 
             def format_win(name: str) -> str:
-                if outcome.ending in (MOST_POINTS, TURTLE_AHEAD):
-                    return w("{name} wins: {points}", name=name, points=outcome.scores[winners[0]])
                 return w("{name} wins", name=name)
 
             note = w("tie: turtle ahead") if outcome.ending == TURTLE_AHEAD else ""
@@ -195,7 +193,7 @@ class Painter:
         if stage == CHOOSE:
             return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
         if stage == CORAL:
-            return w("coral on reef ≤ {reef}", reef=self.view.task.reef)
+            return w("coral up to reef {reef}", reef=self.view.task.reef)
         if stage == ORDER:
             return w("chooses the next card")
         if stage == TILE:
@@ -215,7 +213,7 @@ class Painter:
             dim = self.acting and not within
             self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
             if within:
-                self.canvas.ring(box.x + 8, box.y + 8, box.w - 16, box.h - 16, 8, GOLD)
+                self.canvas.ring(box.x + 3, box.y + 3, box.w - 6, box.h - 6, 5, GOLD)
             if place in self.changed.places:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
 

@@ -130,9 +130,11 @@ class BoardPainter:
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
     def draw_dice(self, x: int, y: int) -> None:
-        """Draw the dice taken in this round, in the order taken."""
+        """Draw the dice taken in this round, in the order taken, larger as long as nobody has cards."""
         dice = self.board.dice
-        for number, (box, die) in enumerate(zip(self.plan.dice, dice, strict=False)):
+        roomy = not self.scene.steady and not any(board.cards for board in self.view.boards)
+        places = self.plan.roomy if roomy else self.plan.dice
+        for number, (box, die) in enumerate(zip(places, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
             if number >= len(dice) - self.changed.dice.get(self.seat, 0):
                 put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.australis.layout import LEDGER, LEDGER_HEAD, LEDGER_ROW, LEDGER_TOTAL, LEDGER_WORDS, RANKING
+from games.australis.layout import (
+    LEDGER,
+    LEDGER_FIGURES,
+    LEDGER_HEAD,
+    LEDGER_ROW,
+    LEDGER_TOTAL,
+    LEDGER_WORDS,
+    RANKING,
+)
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, WHITE
 from games.core.words import N_
-from games.drawing.plates import LEAST, put_name_plate
+from games.drawing.plates import LEAST, TURN, make_plate, put_name_plate
 
 if TYPE_CHECKING:
     from games.australis.events import Scene
@@ -53,14 +61,24 @@ class EndPainter:
                 place=outcome.placements[seat],
             )
 
+    def draw_winning_column(self, left: int, top: int, step: int) -> None:
+        """Draw the head and the outline of a winner's column."""
+        across, (_, _, _, high) = step - 20, LEDGER
+        self.canvas.put(make_plate(across, LEDGER_HEAD - 8, TURN, LEDGER_HEAD), left - 8, top + 4)
+        self.canvas.ring(left - 2, top + 10, across - 12, high - 24, 5, GOLD)
+
     def draw_ledger(self) -> None:
         """Draw a table of each seat's points by source, over the boards."""
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER
+        winners = () if self.scene.outcome is None else self.scene.outcome.winners
         self.canvas.put(self.sprites["ledger"], x, y)
         step = (wide - LEDGER_WORDS) // view.seats
         middle = y + LEDGER_HEAD // 2
         for seat in range(view.seats):
             left = x + LEDGER_WORDS + step * seat
+            ground = GOLD if seat in winners else PLATE_DIM_TOP
+            if seat in winners:
+                self.draw_winning_column(left, y, step)
             self.canvas.put(self.sprites[f"shell_{seat}"], left, middle - 29)
             room = step - 70 - 10
             self.canvas.write_name(
@@ -69,8 +87,8 @@ class EndPainter:
                 left + 70,
                 middle,
                 38,
-                WHITE,
-                PLATE_DIM_TOP,
+                INK if seat in winners else WHITE,
+                ground,
                 room,
                 LEDGER_HEAD - 4,
                 LEAST,
@@ -83,12 +101,12 @@ class EndPainter:
             parts = [board.ledger[row] for board in view.boards]
             for seat, points in enumerate(parts):
                 ink = GOLD if points and points == max(parts) else WHITE
-                right = x + LEDGER_WORDS + step * seat + 170
+                right = x + LEDGER_WORDS + step * seat + LEDGER_FIGURES
                 self.canvas.write(str(points), right, middle, 34, ink, ground, "right")
         middle = y + LEDGER_HEAD + LEDGER_ROW * len(_ORIGINS) + LEDGER_TOTAL // 2 - 1
         self.canvas.write_text(
             w("total"), x + 82, middle, 36, INK, GOLD, "left", LEDGER_WORDS - 82 - 12, 0, LEAST
         )
         for seat, board in enumerate(view.boards):
-            right = x + LEDGER_WORDS + step * seat + 170
+            right = x + LEDGER_WORDS + step * seat + LEDGER_FIGURES
             self.canvas.write(str(board.points), right, middle, 40, INK, GOLD, "right")

@@ -105,13 +105,15 @@ LEDGER_HEAD: Final = 72
 LEDGER_ROW: Final = 35
 LEDGER_TOTAL: Final = 44
 """Heights of the table's head, of a row, and of the last row with the sum."""
+LEDGER_FIGURES: Final = 140
+"""Right edge of the figures in a column. Those with three digits begin below the name."""
 LEDGER_WORDS: Final = 330
 """Width of the table's first column, which names the sources of points."""
 MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
 STEADY: Final = 8
 """Number of kept cards for which films always leave room, so that cards keep their size and place."""
-BROAD_CHIPS: Final = ((150, 190), (114, 190), (114, 93), (76, 93), (60, 41))
+BROAD_CHIPS: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
 CHIPS: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
 """Sizes of kept cards, the largest first, on a wide board and on others."""
 
@@ -120,8 +122,8 @@ class BoardPlan(NamedTuple):
     """The layout of a board for a number of seats, relative to its upper left corner.
 
     ``head`` is the name plate, and ``counts`` are the places of food, fish and corals with font size
-    ``size``. ``dice`` are those of the round. Kept cards are side by side in ``cards``, in the largest size
-    of ``chips`` that fits.
+    ``size``. ``dice`` are those of the round; as long as nobody has cards, they are at ``roomy``, larger.
+    Kept cards are side by side in ``cards``, in the largest size of ``chips`` that fits.
     """
 
     width: int
@@ -129,8 +131,17 @@ class BoardPlan(NamedTuple):
     counts: tuple[Box, ...]
     size: int
     dice: tuple[Box, ...]
+    roomy: tuple[Box, ...]
     cards: Box
     chips: tuple[tuple[int, int], ...]
+
+
+def _plan_roomy(side: int, across: int) -> tuple[Box, ...]:
+    """Return the places of large dice on a board without cards."""
+    step = side + 10
+    return tuple(
+        Box(14 + step * (i % across), 200 + step * (i // across), side, side) for i in range(MOST_DICE)
+    )
 
 
 def _plan_narrow(width: int) -> BoardPlan:
@@ -144,6 +155,7 @@ def _plan_narrow(width: int) -> BoardPlan:
         tuple(Box(left, 134, across, 50) for left, across in columns),
         40,
         tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MOST_DICE)),
+        _plan_roomy(88, (width - 18) // 98),
         Box(12, 263, width - 22, 132),
         CHIPS,
     )
@@ -157,6 +169,7 @@ def _plan_wide() -> BoardPlan:
         tuple(Box(14 + 224 * i, 135, 160, 68) for i in range(3)),
         56,
         tuple(Box(14 + 96 * (i % 2), 208 + 96 * (i // 2), 88, 88) for i in range(MOST_DICE)),
+        _plan_roomy(120, 4),
         Box(210, 206, 472, 190),
         BROAD_CHIPS,
     )

@@ -23,7 +23,9 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     space = view.boards[seat].space
     if seat in view.arrived:
         place = view.arrived.index(seat) + 1
-        return w("{points} · turtle at the end (number {n})", points=reached, n=place)
+        if place == 1:
+            return w("{points} · turtle reached the end first", points=reached)
+        return w("{points} · turtle reached the end as number {n}", points=reached, n=place)
     return w("{points} · turtle on space {space}", points=reached, space=space)
 
 
