@@ -29,6 +29,10 @@ STRIPS = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a card below the next one of a stack, by card width."""
 RANKS = {216: 50, 176: 46, 150: 46, 112: 42, 88: 36, 64: 33}
 """Font size of the rank on a covered card, in pixels; at least 30, to be legible on a phone."""
+DECK = (308, 134)
+"""Size of the plate of the deck."""
+DECK_CARD = 84
+"""Width of the deck's cards."""
 HELD = 150
 """Width of a card in the viewer's hand."""
 MINI = 48
@@ -276,12 +280,14 @@ def draw_shelf(depth: float, lit: bool) -> str:
 
 
 def draw_deck() -> str:
-    """Return the deck with room for its count below, 152 by 268."""
+    """Return the deck with room for its count beside it."""
+    high = compute_height(DECK_CARD)
+    top = (DECK[1] - high) // 2 - 3
     under = "".join(
-        rect(20, 10 + d, 112, 157, 12, t, stroke=INK, stroke_width=1.5)
-        for d, t in ((14, "#9DBFCB"), (7, STUB))
+        rect(24, top + d, DECK_CARD, high, 9, t, stroke=INK, stroke_width=1.5)
+        for d, t in ((10, "#9DBFCB"), (5, STUB))
     )
-    return rect(0, 0, 152, 268, 18, NAVY) + under + group(draw_back(112), 20, 10)
+    return rect(0, 0, *DECK, 18, NAVY) + under + group(draw_back(DECK_CARD), 24, top)
 
 
 def draw_all() -> dict[str, str]:
@@ -315,7 +321,7 @@ def draw_all() -> dict[str, str]:
         out[f"back_{width}"] = svg(width, compute_height(width), draw_back(width))
     for size in (84, 64):
         out[f"buoy_{size}"] = svg(size, size, draw_buoy(size), table.SEA[4])
-    out["deck"] = svg(152, 268, draw_deck(), NAVY)
+    out["deck"] = svg(*DECK, draw_deck(), NAVY)
     for name, width in (("long", 132), ("short", 46)):
         for lit in (True, False):
             key = f"below_{name}_{'lit' if lit else 'dim'}"

@@ -9,17 +9,17 @@ from PIL import Image, ImageDraw
 
 from games.coral_reef import changes
 from games.coral_reef.closing import find_round_end
-from games.coral_reef.draw_hands import DEPTHS, HandPainter
+from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
     APART,
     DECK,
+    DECK_COUNT,
     FOOT,
     HALO,
     IN_A_ROW,
     MINI_GAP,
     MINI_ROW,
-    PANEL,
     PILED,
     RIBBON,
     STUB,
@@ -122,8 +122,7 @@ class Painter:
             self.hands.draw_own()
         if not view.hands:
             self.draw_panel()
-            if not (self.over or self.scene.steady):
-                # A film says it in its caption.
+            if not self.over:
                 self.hands.draw_last(own=self.shows_own_hand)
         if self.over:
             self.draw_ribbon(sea)
@@ -268,16 +267,21 @@ class Painter:
     def draw_panel(self) -> None:
         """Draw the active seat, the deck, and the number of the round in a match of several."""
         view, w = self.view, self.scene.w
-        middle = PANEL.x + PANEL.w // 2
+        middle = DECK_COUNT.x + DECK_COUNT.w // 2
         for seat in () if self.over else self.list_lit_seats():
-            put_turn_plate(self.canvas, TURN, self.scene.names, seat, make=str)
+            put_turn_plate(
+                self.canvas, TURN, self.scene.names, seat, make=lambda name: w("Turn: {name}", name=name)
+            )
         self.put("deck", DECK.x, DECK.y)
-        self.canvas.write(str(view.deck), middle, DECK.y + 230, DECK_SIZE, WHITE, NAVY)
+        several = view.rounds_to_win > 1
+        level = DECK.y + DECK.h * (31 if several else 50) // 100
+        self.canvas.write(str(view.deck), middle, level, DECK_SIZE, WHITE, NAVY)
         if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, *DECK)
-        if view.rounds_to_win > 1:
+        if several:
             told = w("Round {number}", number=view.number)
-            self.canvas.write(told, middle, DECK.y + DECK.h + 42, ROUND_SIZE, WHITE, DEPTHS, room=PANEL.w)
+            level, room = DECK.y + DECK.h * 76 // 100, DECK_COUNT.w
+            self.canvas.write_text(told, middle, level, ROUND_SIZE, WHITE, NAVY, "middle", room, 0, LEAST)
 
     def draw_ribbon(self, sea: Box) -> None:
         """Draw the ribbon that announces the result."""

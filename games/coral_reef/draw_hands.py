@@ -90,24 +90,25 @@ class HandPainter:
     def draw_last(self, *, own: bool) -> None:
         """Draw the cards played last and their player's name; if ``own``, above the viewer's hand."""
         event, w = changes.find_last_play(self.scene), self.scene.w
-        found = find_last_play_area(own=own, low=self.view.rounds_to_win > 1)
-        if event is None or found is None:
+        if event is None:
             return
-        area, head = found
+        area, head = find_last_play_area(own=own)
         cards = event.cards if isinstance(event, Played) else (event.card,)
-        self.canvas.write_about(
-            lambda name: w("{name} played", name=name),
-            self.scene.names,
-            event.seat,
-            area.x + area.w // 2,
-            area.y + head // 2,
-            40,
-            WHITE,
-            DEPTHS,
-            area.w,
-            head - 4,
-            LEAST,
-        )
+        if not self.scene.steady:
+            # A film says it in its caption.
+            self.canvas.write_about(
+                lambda name: w("{name} played", name=name),
+                self.scene.names,
+                event.seat,
+                area.x + area.w // 2,
+                area.y + head // 2,
+                40,
+                WHITE,
+                DEPTHS,
+                area.w,
+                head - 4,
+                LEAST,
+            )
         width, places = arrange_last_play(len(cards), area, head)
         kind = LAST_PLAY_SPRITES[width]
         shown = cards if len(cards) == len(places) else cards[: len(places) - 1]

@@ -49,22 +49,21 @@ LOW: Final = Box(0, 8, 0, 72)
 """Top edge and height of plates in two rows."""
 LOW_COLUMNS: Final = 3
 LOW_GAP: Final = 6
-OPEN_SEA: Final = Box(12, 172, 1176, 816)
+OPEN_SEA: Final = Box(12, 172, 1060, 816)
 """The area of the stacks for a spectator."""
-NEAR_SEA: Final = Box(12, 172, 1176, 566)
+NEAR_SEA: Final = Box(12, 172, 1060, 566)
 """The area of the stacks above the viewer's hand."""
-PANEL: Final = Box(1188, 172, 200, 0)
-TURN: Final = Box(1184, 174, 206, 112)
-DECK: Final = Box(1211, 298, 152, 268)
-LAST_PLAY: Final = Box(1188, 572, 200, 420)
+TURN: Final = Box(1080, 172, 308, 92)
+DECK: Final = Box(1080, 272, 308, 134)
+DECK_COUNT: Final = Box(1196, 272, 184, 134)
+"""The part of the deck's plate beside the cards, for their number and that of the round."""
+LAST_PLAY: Final = Box(1080, 412, 308, 580)
 """The area of the cards played last."""
-ROUND_HIGH: Final = 60
-"""Height at the top of :data:`LAST_PLAY` for the number of the round, in a match of several rounds."""
-LAST_PLAY_HEAD: Final = 118
-LAST_PLAY_HEAD_OWN: Final = 76
+LAST_PLAY_HEAD: Final = 88
+LAST_PLAY_HEAD_OWN: Final = 48
 """Heights of the words above the cards played last, for a spectator and above the viewer's hand."""
 LAST_PLAY_GAP: Final = 8
-LAST_PLAY_SIZES: Final = ((150, 1), (96, 2), (60, 3), (48, 3))
+LAST_PLAY_SIZES: Final = ((150, 2), (96, 3), (60, 4), (48, 5))
 """Widths of the cards in :data:`LAST_PLAY`, with the number of columns, the largest first."""
 RIBBON: Final = Box(0, 0, 760, 132)
 """The size of the ribbon. Its place depends on the stacks below it."""
@@ -210,23 +209,19 @@ def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tupl
         if cards <= columns * rows:
             break
     shown = min(cards, columns * rows)
-    across, step = min(columns, shown), width + LAST_PLAY_GAP
+    across, step = -(-shown // -(-shown // columns)), width + LAST_PLAY_GAP
     left = area.x + (area.w - across * step + LAST_PLAY_GAP) // 2
     return width, tuple((left + step * (i % across), top + pitch * (i // across)) for i in range(shown))
 
 
-def find_last_play_area(*, own: bool, low: bool) -> tuple[Box, int] | None:
-    """Return the area of the cards played last and the height of its words, ``None`` if there is no room.
+def find_last_play_area(*, own: bool) -> tuple[Box, int]:
+    """Return the area of the cards played last and the height of its words.
 
     :param own: above the viewer's hand.
-    :param low: below the number of the round.
     """
     if own:
-        return (
-            None if low else (LAST_PLAY._replace(h=NEAR_SEA.y + NEAR_SEA.h - LAST_PLAY.y), LAST_PLAY_HEAD_OWN)
-        )
-    taken = ROUND_HIGH if low else 0
-    return LAST_PLAY._replace(y=LAST_PLAY.y + taken, h=LAST_PLAY.h - taken), LAST_PLAY_HEAD
+        return LAST_PLAY._replace(h=NEAR_SEA.y + NEAR_SEA.h - LAST_PLAY.y), LAST_PLAY_HEAD_OWN
+    return LAST_PLAY, LAST_PLAY_HEAD
 
 
 def spread_hand(letters: Sequence[str]) -> tuple[Held, ...]:

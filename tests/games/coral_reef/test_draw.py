@@ -13,6 +13,7 @@ from games.coral_reef.draw import draw
 from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.layout import (
     DECK,
+    DECK_COUNT,
     FOOT,
     HALO,
     HAND,
@@ -20,10 +21,10 @@ from games.coral_reef.layout import (
     LIFT,
     NEAR_SEA,
     OPEN_SEA,
-    PANEL,
     RAISED,
     RIBBON,
     STRIPS,
+    TURN,
     Fan,
     choose_grid,
     find_sea,
@@ -116,7 +117,7 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> Non
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y
     for box in boxes:
-        assert sea.x <= box.x and box.x + box.w <= sea.x + sea.w <= PANEL.x
+        assert sea.x <= box.x and box.x + box.w <= sea.x + sea.w <= TURN.x
         assert sea.y <= box.y and box.y + box.h <= sea.y + sea.h
         # With more than 39 stacks, which is very rare, stacks below a ribbon are too close to be legible.
         if stacks > 39:
@@ -248,7 +249,7 @@ def test_a_stack_shows_its_required_sum_if_its_top_has_another_name() -> None:
         with record_lines() as lines:
             draw_picture(position("4", "5", stacks=stacks, deck="234", corals=corals))
         found = sorted(line.content for line in lines)
-        assert found == sorted([*asked, "1", "2", "3", "1", "1", "Ada", "Ada", "Bob"]), found
+        assert found == sorted([*asked, "1", "2", "3", "1", "1", "Ada", "Turn: Ada", "Bob"]), found
 
 
 def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
@@ -270,7 +271,8 @@ def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
     # In a film the other stacks don't move.
     before, after = (draw(view, SceneOf(NAMES[:3], words(), events, steady=True)) for events in ((), told))
     top = OPEN_SEA.y
-    box = find_changed_box(before.crop((0, top, WIDTH, HEIGHT)), after.crop((0, top, WIDTH, HEIGHT)))
+    right = TURN.x  # The cards are also shown in the panel on the right.
+    box = find_changed_box(before.crop((0, top, right, HEIGHT)), after.crop((0, top, right, HEIGHT)))
     cell, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
     assert cell.x <= box[0] < box[2] <= cell.x + cell.w
     assert box[2] - box[0] == grid.card + 2 * (HALO + RING_OUT)
@@ -338,7 +340,7 @@ def test_long_and_empty_names_stay_on_their_plates() -> None:
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_round_is_named_in_every_language_if_there_may_be_several(locale: str) -> None:
     w = words(locale)
-    assert measure_width(w("Round {number}", number=88), 38) <= PANEL.w
+    assert measure_width(w("Round {number}", number=88), 38) <= DECK_COUNT.w
     for rounds in (1, 3):
         with record_lines() as lines:
             draw(RULES.view(position("4", "4", rounds=rounds), None), SceneOf(NAMES[:2], w))
