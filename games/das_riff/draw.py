@@ -33,9 +33,11 @@ from games.das_riff.layout import (
     SHORE,
     SHORE_STEP,
     STEP,
+    STOCK_SHORE,
     STOCKS,
     STRIP,
     STRIP_TOP,
+    TIP,
     TOP,
     TURN,
     find_stock_box,
@@ -236,11 +238,11 @@ class Painter:
         view = self.view
         if self.scene.mover is not None:
             arrow = self.kit["arrow_down" if self.find_side(self.scene.mover) else "arrow_up"]
-            put_turn_plate(self.canvas, TURN, self.scene.names, self.scene.mover, arrow)
+            put_turn_plate(self.canvas, TURN, self.scene.names, self.scene.mover, arrow, self.name_turn)
         elif (asked := self.find_asked_seat()) is not None:
             sign = "arrow_down" if self.find_side(asked) else "arrow_up"
             sign = "ask" if view.stage in (CHOOSE, OFFER) else sign
-            put_turn_plate(self.canvas, TURN, self.scene.names, asked, self.kit[sign])
+            put_turn_plate(self.canvas, TURN, self.scene.names, asked, self.kit[sign], self.name_turn)
         for box, colour in zip(DIE_PLACES, view.dice, strict=True):
             self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
             if self.changed.dice:
@@ -248,6 +250,10 @@ class Painter:
         for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
             self.canvas.write(str(count), box.x + 59, box.y + 20, 32, WHITE, NAVY)
+
+    def name_turn(self, name: str) -> str:
+        """Return the text of the turn plate."""
+        return self.scene.w("Turn: {name}", name=name)
 
     def draw_stocks(self) -> None:
         """Draw the open broods and the bank, dimmed after the match."""
@@ -278,15 +284,18 @@ class Painter:
         put_ring(self.canvas, *goal)
         x, y = self.locate_cell(path.cell)
         middle = goal.x + goal.w // 2
-        between = x - (STEP - CARD) // 2 if middle < x + CARD // 2 else x + CARD + (STEP - CARD) // 2
-        shore = SHORE[side] + SHORE_STEP * (number % 2) * (-1 if side else 1)
+        # The number of a column is at its left, so a path beside its own column runs on the right.
+        aside = STEP // 2
+        between = x + CARD // 2 + (-aside if middle < x else aside)
+        inner = path.stock is not None and STOCKS[path.stock][1] != side
+        shore = (STOCK_SHORE if inner else SHORE)[side] + SHORE_STEP * (number % 2) * (-1 if side else 1)
         start = (x + CARD // 2, y + CARD // 2)
         if path.stock is not None and STOCKS[path.stock][1] == side:
             # Another stock lies between the shore and this one, so the path ends at its left edge.
             beside, level = goal.x - 6, goal.y + goal.h // 2
             ends: tuple[tuple[int, int], ...] = ((beside, shore), (beside, level), (goal.x + 22, level))
         else:
-            ends = ((middle, shore), (middle, goal.y + 16 if side else goal.y + goal.h - 16))
+            ends = ((middle, shore), (middle, goal.y - TIP if side else goal.y + goal.h + TIP))
         put_trail(self.canvas, start, (between, start[1]), (between, shore), *ends)
 
     def draw_ending(self, outcome: Outcome) -> None:

@@ -25,6 +25,10 @@ SHORE: Final = (218, 942)
 """Vertical centres of the paths along the far and near shores."""
 SHORE_STEP: Final = 24
 """Distance of a second path from the shore's line, towards the river at the near edge."""
+STOCK_SHORE: Final = (246, 914)
+"""Vertical centres of the paths to the stocks beside the shores."""
+TIP: Final = 4
+"""Distance of a path's end from the piece that it leads to."""
 PLATE: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
 """The name plates at the far and near edges."""
 CORAL_X: Final = 314

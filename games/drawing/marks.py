@@ -22,16 +22,16 @@ LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
 """The ring around a secondary change, such as a price that was paid."""
 LIGHT_OUT: Final = 5
 CORNER: Final = 12
-TRAIL: Final = 13
+TRAIL: Final = 11
 """Width of a trail."""
-TRAIL_EDGE: Final = 5
-BEND: Final = 22
+TRAIL_EDGE: Final = 4
+BEND: Final = 18
 """Radius of a trail's bends."""
 STEPS: Final = 5
 """Number of straight pieces that a bend is drawn with."""
-HEAD: Final = (60, 46)
+HEAD: Final = (50, 34)
 """Width and length of the arrowhead at the end of a trail."""
-DOT: Final = 17
+DOT: Final = 15
 """Radius of the disc at the start of a trail."""
 HOLE: Final = 7
 HOLLOW: Final = 0.2
