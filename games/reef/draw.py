@@ -19,7 +19,21 @@ from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import list_links, put_link, put_scored
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene
-from games.reef.layout import BADGE, EDGE, FACE, HELD, HELD_GAP, HELD_LARGE, HELD_NUMBER, LARGE, PLACES, Site
+from games.reef.layout import (
+    BADGE,
+    CARD,
+    EDGE,
+    FACE,
+    HELD,
+    HELD_GAP,
+    HELD_LARGE,
+    HELD_NUMBER,
+    LARGE,
+    LEFT_CARDS,
+    PLACES,
+    SMALL,
+    Site,
+)
 from games.reef.parts import CELL_NAMES, LETTERS, SEEN_ORDER, SIDE
 from games.reef.stacks import EMPTY, HEIGHT, Reef, list_corals
 from games.reef.view import Shown, View
@@ -78,6 +92,9 @@ class Painter:
         if lit and not self.scene.steady:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
+        if outcome is not None:
+            # The panel shows the scores and medals.
+            plate = plate._replace(h=min(plate.h, SMALL.plate.h))
         put_name_plate(
             self.canvas,
             plate,
@@ -85,12 +102,13 @@ class Painter:
             seat,
             lit=lit and (not self.scene.steady or self.scene.mover is not None),
             moved=outcome is None and seat == self.changed.seat,
-            score=str(shown.points),
+            score=str(shown.points) if outcome is None else "",
             unit=self.sprites["coin"],
-            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
         if outcome is None:
             self.draw_held(seat, shown, site, x + site.held[0], y + site.held[1])
+        elif site is LARGE and self.view.hands:
+            self.draw_left_cards(self.view.hands[seat], plate.x + (plate.w - CARD[0]) // 2, y)
         if (self.scene.steady or seat == self.view.viewer) and outcome is None:
             self.draw_space_names(site, x, y, SAND[bright])
         self.draw_reef(seat, shown.reef, site, x + site.cells[0], y + site.cells[1])
@@ -111,6 +129,12 @@ class Painter:
         self.canvas.write(str(shown.cards), x + HELD_NUMBER[0], y + HELD_NUMBER[1], NUMBER, WHITE, BACK)
         if new:
             put_ring(self.canvas, x, y, wide, high)
+
+    def draw_left_cards(self, hand: tuple[int, ...], x: int, y: int) -> None:
+        """Draw the cards that a seat was left with, overlapping if there are many."""
+        step = min(CARD[1] + HELD_GAP, (LEFT_CARDS.h - CARD[1]) // max(1, len(hand) - 1))
+        for number, card in enumerate(hand):
+            self.canvas.put(self.sprites[f"card_{card}"], x, y + LEFT_CARDS.y + step * number)
 
     def draw_space_names(self, site: Site, x: int, y: int, ground: str) -> None:
         """Write the column letters and row numbers beside the viewer's own reef."""

@@ -18,13 +18,13 @@ from games.reef.parts import SIDE
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
 
-RING: Final = ((INK, 3), (GOLD, 9), (INK, 3))
+RING: Final = ((INK, 3), (GOLD, 8), (INK, 2))
 """Colours and widths of the ring around a coral that scored, from outside."""
-OUT: Final = 6
+OUT: Final = 7
 """Distance of the ring from the face of the coral."""
-LINK: Final = ((INK, 30), (GOLD, 18))
+LINK: Final = ((INK, 24), (GOLD, 14))
 """Colours and widths of a link."""
-REACH: Final = 18
+REACH: Final = 3
 """Overlap of a link with each face that it joins."""
 
 

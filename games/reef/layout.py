@@ -54,6 +54,8 @@ HELD_SMALL: Final = (48, 54)
 COIN: Final = (42, 42)
 """Size of the sign of points beside a score."""
 HELD_GAP: Final = 14
+LEFT_CARDS: Final = Box(0, 128, 0, 424)
+"""Top and height of the cards that a seat was left with at the end, on the sand beside a large reef."""
 
 NEAR_LARGE: Final = (LARGE, 12, 586)
 PLACES: Final = {
