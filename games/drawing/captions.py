@@ -33,6 +33,10 @@ CRAMPED: Final = 36
 """Below this font size, a caption goes without what it adds in parentheses."""
 ADDED: Final = re.compile(r" \([^()]*\)(?=\W*$)")
 """What a caption adds in parentheses at its end."""
+LISTED: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
+"""The comma between two short names in a list."""
+NUMBERED: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
+"""The space between a noun and its number."""
 RAIL: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
 COUNTER: Final = 30
@@ -44,6 +48,11 @@ _TALL: Final = 80
 
 MakeCaption = Callable[[tuple[str, ...]], str]
 """A function that makes a caption from the names by seat, as it should show them."""
+
+
+def join_pairs(content: str) -> str:
+    """Join what a line break would tear apart, such as "c2, d1" and "stack 1"."""
+    return NUMBERED.sub("\u00a0", LISTED.sub(",\u00a0", content))
 
 
 def fit_caption(make: MakeCaption, names: Sequence[str], width: int) -> Fitted:
@@ -67,6 +76,7 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int) -> Fitted:
 
 def _fit(content: str, room: int) -> Fitted:
     """Fit a text in one line or in two, whichever is larger."""
+    content = join_pairs(content)
     for sign in JOINTS:
         content = content.replace(f" {sign} ", f"\u00a0{sign} ")
     found = fit_text(content, SIZE, room, 0, LEAST)
