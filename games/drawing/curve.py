@@ -23,7 +23,7 @@ from games.drawing.fitting import fit_line
 from games.drawing.sprites import Sprite
 
 WIDTH: Final = 1000
-FIELD: Final = (112, 112, 960, 592)
+FIELD: Final = (112, 172, 900, 652)
 """The plot area: left, top, right, bottom."""
 FINE: Final = 2
 """Lines are drawn this many times larger and then reduced, for smooth edges."""
@@ -31,8 +31,18 @@ THICK: Final = 10
 MARK: Final = 26
 """Half the size of a mark on a line, in pixels."""
 MARK_RIM: Final = 6
-MARKS: Final = 4
-"""Number of marks on each line."""
+MARKS: Final = 3
+"""Maximum number of marks on each line, besides that at its end."""
+NUMBERS: Final = 122
+"""Vertical centre of the numbers of points, above the plot area."""
+END: Final = FIELD[2] + 50
+"""Horizontal centre of the marks at the ends of the lines."""
+LIFT: Final = 13
+"""Distance between the lines of three seats at 0 %, so that none hides another."""
+AWAY: Final = 0.05
+"""Minimum distance of a mark from both ends of a line, as a share of the match."""
+SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
+"""Where a mark may be instead, as shares of the distance between marks, if its place is taken."""
 MOST_LINES: Final = 3
 """With more seats, areas are drawn, because lines would hide each other."""
 BORDER: Final = 7
@@ -114,7 +124,7 @@ def draw_curve(
     canvas.write(unit, (FIELD[0] + FIELD[2]) // 2, BELOW + 40, LABEL, WHITE, NAVY, room=FIELD[2] - FIELD[0])
     _write_letters(canvas, lines, flags)
     for flag, x in zip(flags, place_numbers(lines, flags), strict=True):
-        canvas.write(flag.label, x, FIELD[1], FIGURE, INK, FLAG)
+        canvas.write(flag.label, x, NUMBERS, FIGURE, INK, FLAG)
     _write_names(canvas, lines)
     _write_notes(canvas, lines, flags)
     return canvas.image
@@ -136,9 +146,17 @@ def _to_y(share: float) -> int:
     return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
 
 
-def _list_points(line: CurveLine) -> list[Point]:
-    count = len(line.shares)
-    return [(_to_x(at, count), _to_y(share)) for at, share in enumerate(line.shares)]
+def _raise_share(lines: Sequence[CurveLine], seat: int, share: float) -> float:
+    """Return where a line shows a share. Lines of three seats end a little above each other at 0 %."""
+    lift = LIFT * seat / (FIELD[3] - FIELD[1]) if len(lines) == MOST_LINES else 0.0
+    return lift + share * (1 - lift)
+
+
+def _list_points(lines: Sequence[CurveLine], seat: int) -> list[Point]:
+    shares = lines[seat].shares
+    return [
+        (_to_x(at, len(shares)), _to_y(_raise_share(lines, seat, share))) for at, share in enumerate(shares)
+    ]
 
 
 def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequence[Flag]) -> Image.Image:
@@ -158,11 +176,11 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
         pen.line(_enlarge(x, bottom, x, bottom + TICK), FAINT, 4 * FINE)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
         x, y = _place_flag(lines, flag)
-        pen.line(_enlarge(above, top, x, y), FLAG, 4 * FINE)
+        pen.line(_enlarge(above, NUMBERS, x, top, x, y), FLAG, 4 * FINE)
         pen.line(_enlarge(x, y, x, bottom), FAINT, 3 * FINE)
     if not _are_stacked(lines):
-        for seat, line in enumerate(lines):
-            for part in _split_dashes(_list_points(line), DASHES[seat % len(DASHES)]):
+        for seat in range(len(lines)):
+            for part in _split_dashes(_list_points(lines, seat), DASHES[seat % len(DASHES)]):
                 for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
                     flat = [FINE * value for point in part for value in point]
                     pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
@@ -171,15 +189,15 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
         plate = _enlarge(x, y, x + _measure_plate(seat, len(lines)), y + PLATE)
         pen.rounded_rectangle(plate, 16 * FINE, PLATE_DIM)
         _draw_mark(pen, seat, x + 52, y + PLATE // 2)
-        for at_x, at_y in _place_marks(lines, seat, flags):
-            _draw_mark(pen, seat, at_x, at_y)
+    for seat, at_x, at_y in _place_marks(lines, flags):
+        _draw_mark(pen, seat, at_x, at_y)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
         x, y = _place_flag(lines, flag)
         if _are_stacked(lines):
             for colour, wide in ((INK, 8), (FLAG, 4)):
-                pen.line(_enlarge(above, top, x, y), colour, wide * FINE)
+                pen.line(_enlarge(above, NUMBERS, x, top, x, y), colour, wide * FINE)
         pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), FLAG, INK, 4 * FINE)
-        _draw_number(pen, above, top)
+        _draw_number(pen, above, NUMBERS)
     for number in range(len(told)):
         _draw_number(pen, EDGE + 52, _find_notes_top(len(lines)) + number * NOTE + NOTE // 2 - GAP // 2)
     small = image.resize((WIDTH, height), Image.Resampling.BOX)
@@ -202,11 +220,10 @@ def _enlarge(*values: float) -> tuple[float, ...]:
 
 
 def _place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
-    """Return the place of a flag, on its line but within the plot area."""
+    """Return the place of a flag on its line or in the middle of its area."""
     low, high = _find_span(lines, flag.seat, flag.at)
     share = (low + high) / 2 if _are_stacked(lines) else high
-    y = min(max(_to_y(share), FIELD[1] + MARK), FIELD[3] - MARK)
-    return _to_x(flag.at, len(lines[flag.seat].shares)), y
+    return _to_x(flag.at, len(lines[flag.seat].shares)), _to_y(share)
 
 
 def place_numbers(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[int]:
@@ -243,7 +260,7 @@ def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Fla
 def _find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
     """Return the lower and upper edge of a seat's area at a position; the lower edge of a line is 0."""
     if not _are_stacked(lines):
-        return 0.0, lines[seat].shares[at]
+        return 0.0, _raise_share(lines, seat, lines[seat].shares[at])
     shares = [line.shares[at] for line in lines]
     whole = sum(shares) or 1.0
     return sum(shares[:seat]) / whole, sum(shares[: seat + 1]) / whole
@@ -260,24 +277,48 @@ def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
         pen.line(upper, INK, BORDER * FINE, joint="curve")
 
 
-def _place_marks(lines: Sequence[CurveLine], seat: int, flags: Sequence[Flag]) -> Iterator[Point]:
-    """Yield the places of a seat's marks, apart from those of other seats and from flags."""
-    taken = [_place_flag(lines, flag) for flag in flags]
-    taken += [(x, FIELD[1]) for x in place_numbers(lines, flags)]
-    shares = lines[seat].shares
-    last = len(shares) - 1
+def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[tuple[int, float, float]]:
+    """Return the seat and place of each mark, apart from each other and from flags, and those at the ends."""
+    flagged = [_place_flag(lines, flag) for flag in flags]
+    found = list[tuple[int, float, float]]()
     for number in range(MARKS):
-        part = (number + (seat + 1) / (len(lines) + 1)) / MARKS
-        at = min(int(part * last), max(last - 1, 0))
-        rest = part * last - at
-        spans = [_find_span(lines, seat, min(one, last)) for one in (at, at + 1)]
-        low, high = (before + (after - before) * rest for before, after in zip(*spans, strict=True))
-        stacked = _are_stacked(lines)
-        if stacked and _to_y(low) - _to_y(high) < 2 * MARK + 8:
-            continue
-        x, y = _to_x(part * last, len(shares)), _to_y((low + high) / 2 if stacked else high)
-        if all(hypot(x - other, y - height) > 2 * MARK for other, height in taken):
-            yield x, y
+        for seat in range(len(lines)):
+            middle = (number + (seat + 1) / (len(lines) + 1)) / MARKS
+            for shift in SHIFTS:
+                place = _find_mark(lines, seat, middle + shift / MARKS)
+                if place is None:
+                    continue
+                taken = [*flagged, *((x, y) for _, x, y in found)]
+                crossed = _are_stacked(lines) and any(abs(place[0] - x) < MARK + 8 for x, _ in flagged)
+                if not crossed and all(hypot(place[0] - x, place[1] - y) > 2 * MARK + 12 for x, y in taken):
+                    found.append((seat, *place))
+                    break
+    return [*found, *_place_end_marks(lines)]
+
+
+def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | None:
+    """Return the place on a seat's line or area after a part of the match; nothing if an area is too low."""
+    last = len(lines[seat].shares) - 1
+    if not AWAY <= part <= 1 - AWAY:
+        return None
+    at = min(int(part * last), max(last - 1, 0))
+    spans = [_find_span(lines, seat, min(one, last)) for one in (at, at + 1)]
+    low, high = (before + (after - before) * (part * last - at) for before, after in zip(*spans, strict=True))
+    stacked = _are_stacked(lines)
+    x, y = _to_x(part * last, last + 1), _to_y((low + high) / 2 if stacked else high)
+    return None if stacked and _to_y(low) - _to_y(high) < 2 * MARK + 8 else (x, y)
+
+
+def _place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, float]]:
+    """Yield the marks beside the ends of lines, lowest first, apart from each other."""
+    last = len(lines[0].shares) - 1
+    stacked = _are_stacked(lines)
+    ends = [(*_find_span(lines, seat, last), seat) for seat in range(len(lines))]
+    below = float(FIELD[3] + 2 * MARK + 6)
+    for low, high, seat in sorted(ends, key=lambda end: end[1]):
+        if not stacked or _to_y(low) - _to_y(high) >= 2 * MARK:
+            below = min(_to_y((low + high) / 2 if stacked else high), below - 2 * MARK - 6)
+            yield seat, END, below
 
 
 def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
@@ -342,9 +383,15 @@ def _place_plate(seat: int) -> tuple[int, int]:
 def _write_letters(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag]) -> None:
     for seat in range(len(lines)):
         left, top = _place_plate(seat)
-        for x, y in (*_place_marks(lines, seat, flags), (left + 52, top + PLATE // 2)):
-            letter, ink = LETTERS[seat % len(LETTERS)], INKS[seat % len(INKS)]
-            canvas.write(letter, round(x), round(y), LABEL, INK, ink)
+        _write_letter(canvas, seat, left + 52, top + PLATE // 2)
+    for seat, x, y in _place_marks(lines, flags):
+        _write_letter(canvas, seat, x, y)
+
+
+def _write_letter(canvas: Canvas, seat: int, x: float, y: float) -> None:
+    """Write the letter of a seat's mark."""
+    letter, ink = LETTERS[seat % len(LETTERS)], INKS[seat % len(INKS)]
+    canvas.write(letter, round(x), round(y), LABEL, INK, ink)
 
 
 def _write_names(canvas: Canvas, lines: Sequence[CurveLine]) -> None:
