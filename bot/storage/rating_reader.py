@@ -160,14 +160,14 @@ class RatingReader:
         row = await self._db.row(sql, (guild_id, game, record, *span))
         return None if row is None else RecordHolder(*row)
 
-    async def count_by_game(self, guild_id: int) -> list[tuple[str, int]]:
-        """Return how many counted matches of each game a server has, the most played game first."""
-        rows = await self._db.rows(
-            "SELECT game, count(*) FROM results WHERE guild_id = ? AND counts = 1"
-            " GROUP BY game ORDER BY 2 DESC, game",
+    async def find_latest_game(self, guild_id: int) -> str | None:
+        """Return the game of a server's newest finished match, rated or not, if any."""
+        row = await self._db.row(
+            "SELECT game FROM results WHERE guild_id = ? AND ending <> 'closed'"
+            " ORDER BY ended_at DESC, match_id DESC LIMIT 1",
             (guild_id,),
         )
-        return [(str(game), int(count)) for game, count in rows]
+        return None if row is None else str(row[0])
 
     async def find_first_end(self, guild_id: int) -> int | None:
         """Return when the first match of a server with a known result ended, if any."""

@@ -49,17 +49,14 @@ class Leaderboards:
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show the current season of a game; by default, of the game most played in this server."""
+        """Show the current season of a game; by default, of the game last played in this server."""
         guild = interaction.guild_id or 0
-        chosen = game or await self._find_most_played(guild)
+        chosen = game or await self._find_latest_game(guild)
         await self.show(interaction, chosen, (await self.list_seasons(guild))[0])
 
-    async def _find_most_played(self, guild_id: int) -> Game:
-        """Return the game most played in a server."""
-        for key, _ in await self._reads.count_by_game(guild_id):
-            if key in self._games:
-                return self._games[key]
-        return next(iter(self._games.values()))
+    async def _find_latest_game(self, guild_id: int) -> Game:
+        latest = await self._reads.find_latest_game(guild_id)
+        return self._games.get(latest or "") or next(iter(self._games.values()))
 
     async def list_seasons(self, guild_id: int) -> list[int]:
         """Return the seasons in which a server has finished matches, newest first, then all time."""

@@ -13,7 +13,7 @@ import discord
 
 from bot.errors.base import TableError
 from bot.features.ratings.card_picture import FORM_LENGTH, PlayerCard, draw_card, write_duel, write_totals
-from bot.features.ratings.errors import NoFinishedMatch, NotOwnCard, StaysOut
+from bot.features.ratings.errors import NoRatedMatch, NotOwnCard, StaysOut
 from bot.features.ratings.rating_texts import write_rating
 from bot.features.ratings.visibility import can_read
 from bot.model.names import make_plain_name
@@ -115,7 +115,7 @@ class PlayerCards:
         """Show a player's card privately.
 
         :raises StaysOut: the player stays out of ratings and boards.
-        :raises NoFinishedMatch: the player hasn't finished a match here.
+        :raises NoRatedMatch: the player hasn't finished a rated match here.
         """
         w, own = replies.get_words(interaction), person.id == interaction.user.id
         guild, name = interaction.guild_id or EVERYWHERE, make_plain_name(get_drawable_name(person))
@@ -123,14 +123,14 @@ class PlayerCards:
         if out and not own:
             raise StaysOut(escape_name(name))
         if guild == EVERYWHERE and not own:
-            raise NoFinishedMatch(escape_name(name))
+            raise NoRatedMatch(escape_name(name))
         if own:
             card = await self.load_card(person.id, name, guild, w)
         else:
             seen = partial(can_read, interaction)
             card = await self.load_card(person.id, name, guild, w, interaction.user, seen)
         if not card.tallies:
-            raise NoFinishedMatch(escape_name(name))
+            raise NoRatedMatch(escape_name(name))
         lines = [f"**{escape_name(name)}** · {write_totals(card, w)}"]
         hours = await self._tables.speeds.find_hours(person.id, interaction.guild_id)
         if hours is not None:

@@ -15,10 +15,10 @@ class StaysOut(TableError):
         super().__init__(name=name)
 
 
-class NoFinishedMatch(TableError):
-    """The person hasn't finished a match here."""
+class NoRatedMatch(TableError):
+    """The person hasn't finished a rated match here."""
 
-    text = N_("{name} hasn't finished a match here yet.")
+    text = N_("{name} hasn't finished a rated match here yet.")
 
     def __init__(self, name: str) -> None:
         super().__init__(name=name)

@@ -77,6 +77,15 @@ async def test_the_standings_are_a_private_picture_that_can_be_posted(harbour: H
     assert not post.mentions
 
 
+async def test_the_standings_open_on_the_game_played_last(harbour: Harbour) -> None:
+    await finish_match(harbour, "das_riff")
+    harbour.env.backend.clock.advance(60)
+    await finish_match(harbour, "reef")
+    await harbour.store._database.run("UPDATE results SET counts = 0 WHERE game = 'reef'")
+    answer = await harbour.anna.slash(harbour.channel, "club open", tab="s")
+    assert "Standings in Reef" in read_answer(answer)
+
+
 async def test_another_game_or_season_can_be_chosen(harbour: Harbour) -> None:
     await finish_match(harbour)
     answer = get_reply(await harbour.anna.slash(harbour.channel, "club open", tab="s"))
@@ -97,7 +106,7 @@ def _list_menu_ids(message: Any) -> list[str]:
 
 async def test_a_card_shows_results_and_the_score_against_its_viewer(harbour: Harbour) -> None:
     nothing = read_answer(await harbour.anna.slash(harbour.channel, "club card"))
-    assert "hasn't finished a match here yet" in nothing
+    assert "hasn't finished a rated match here yet" in nothing
     await finish_match(harbour)
     own = await harbour.anna.slash(harbour.channel, "club card")
     assert "1 match" in read_answer(own) and "Post" in list_buttons(get_reply(own)).values()
