@@ -182,6 +182,7 @@ def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> I
     user = 555 if viewer is None else table.occupants[viewer].user_id
     yield "menu", _flatten_items(menu.list_entries(table, user, w))
     yield "undo asks first", undo._others_must_agree(table, user, match.seq)
+    yield "undo warns first", undo._costs_rating(table, user, match.seq)
     if viewer is not None:
         # Pretend that the seat had another holder, so that the handover message names somebody.
         former = (*table.former, FormerOccupant(viewer, 998, "Yara", None, 0))

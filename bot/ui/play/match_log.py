@@ -79,7 +79,7 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
             )
         )
     if not match.rated:
-        lines.append(w("Everybody agreed to undo a draw of chance, so this match is unrated."))
+        lines.append(w("Dice or cards already seen were taken back, so this match is unrated."))
     if match.outcome is not None:
         lines.append(match.game.texts.status(position, scene))
     return [line for line in lines if line]

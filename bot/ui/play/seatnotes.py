@@ -20,7 +20,7 @@ def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
         name = escape_name(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} took back a step.", name=name))
         if not match.rated:
-            lines.append(w("-# Everybody agreed to undo a draw of chance, so this match is unrated."))
+            lines.append("-# " + w("Dice or cards already seen were taken back, so this match is unrated."))
     return lines
 
 

@@ -25,21 +25,26 @@ async def offer_undo(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
-    """Undo the person's last step, or ask for confirmation if the others must agree.
+    """Undo the person's last step. Ask first if the others must agree or the match becomes unrated.
 
     :param seq: the number of rows in the log when the button was offered.
     """
-    if _others_must_agree(table, interaction.user.id, seq):
-        w = replies.get_words(interaction)
-        items = [button(custom_id("b", "uq", table.id, seq), w("Ask them"), emoji="↩️")]
-        text = w("You can only take this back if everybody agrees. Ask them?")
-        await replies.show(interaction, text, view=view(items))
+    w, user = replies.get_words(interaction), interaction.user.id
+    if _others_must_agree(table, user, seq):
+        text, label = w("You can only take this back if everybody agrees. Ask them?"), w("Ask them")
+    elif _costs_rating(table, user, seq):
+        text = w("Dice or cards have come up since. If you take this back, the match is unrated.")
+        label = w("Undo anyway")
     else:
         await undo_step(interaction, table, seq)
+        return
+    await replies.show(
+        interaction, text, view=view([button(custom_id("b", "uq", table.id, seq), label, emoji="↩️")])
+    )
 
 
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *Ask them*: undo the step, or ask the others to agree."""
+    """Answer the button *Ask them* or *Undo anyway*: ask the others to agree, or undo the step."""
     table = await interaction.client.services.tables.get(read_table(parts))
     await undo_step(interaction, table, read_page(parts, 1))
 
@@ -57,15 +62,31 @@ def can_undo(table: Table, user_id: int) -> bool:
 
 def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
     """Return whether an undo that is possible now needs the agreement of others."""
+    # Only one question can be open at a time, so with another open the undo will be refused.
+    return (
+        table.proposal is None
+        and set(table.people) != {user_id}
+        and _find_sealed_ply(table, user_id, seq) is not None
+    )
+
+
+def _costs_rating(table: Table, user_id: int, seq: int) -> bool:
+    """Return whether an undo by the only person, against computers, makes a rated match unrated."""
+    match, ply = table.match, _find_sealed_ply(table, user_id, seq)
+    if match is None or ply is None or not match.rated or set(table.people) != {user_id}:
+        return False
+    return len(table.seats_of(user_id)) == 1 and any(step.uncovered for step in match.steps[ply:])
+
+
+def _find_sealed_ply(table: Table, user_id: int, seq: int) -> int | None:
+    """Return the ply before a person's last step, if it is not the newest or is sealed."""
     match, seats = table.match, table.seats_of(user_id)
-    if match is None or match.outcome is not None or match.seq != seq or not seats:
-        return False
-    if table.proposal is not None:
-        # The undo will be refused because only one question can be open at a time.
-        return False
+    if match is None or match.outcome is not None or match.seq != seq:
+        return None
     mine = [ply for ply, step in enumerate(match.steps) if step.seat in seats]
-    own_last = bool(mine) and mine[-1] == match.ply - 1 and not match.steps[-1].sealed
-    return bool(mine) and not own_last and set(table.people) != {user_id}
+    if not mine or (mine[-1] == match.ply - 1 and not match.steps[-1].sealed):
+        return None
+    return mine[-1]
 
 
 async def undo_step(interaction: Interaction, table: Table, seq: int | None = None) -> None:
