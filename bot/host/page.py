@@ -81,13 +81,22 @@ class Server(PreviewServer):
             return await super()._action(request)
         asked = await _read_json_body(request)
         try:
-            if isinstance(asked, dict) and asked.get("kind") == "send_message":
-                catalog = self.preview._get_page(context).command_catalog
-                asked |= read_command(str(asked.get("content", "")), catalog.get("entries", []))
+            if isinstance(asked, dict):
+                asked = self._prepare(asked, self.preview._get_page(context))
             result = await self.preview._action(context, asked)
         except (simcord.SetupError, BackendError):
             raise web.HTTPBadRequest from None
         return web.json_response(result, headers=self._SECURITY_HEADERS)
+
+    def _prepare(self, asked: dict[str, Any], shown: Any) -> dict[str, Any]:
+        """Return an action with the command that a message contains, and with the revision of its page.
+
+        SimCord refuses a press on a page that has just changed; the bot answers one, as it does on Discord.
+        """
+        if asked.get("kind") == "send_message":
+            entries = shown.command_catalog.get("entries", [])
+            asked = asked | read_command(str(asked.get("content", "")), entries)
+        return asked | {"published_revision": shown.revision} if "published_revision" in asked else asked
 
     async def _pages(self, request: web.Request) -> Any:
         """Open a page as usual. For our own script, return the channels and switch to the requested one."""
@@ -131,7 +140,7 @@ class Server(PreviewServer):
 
 
 class LiveUpdates:
-    """Shows messages while a press is still being answered. SimCord shows none until everything is done."""
+    """Shows messages as they come. SimCord itself shows none until a press is answered."""
 
     def __init__(self, preview: simcord.Preview) -> None:
         """Subscribe to the events of the simulated Discord."""
@@ -149,14 +158,14 @@ class LiveUpdates:
             self.update()
 
     def update(self) -> None:
-        """Show the changes to the page. Idle pages aren't updated, because after a change SimCord refuses
-        their next press.
-        """
-        preview = self._preview
-        late = any(page.status == "stale" for page in preview._pages.values())
-        if self._changed and (late or preview._active_action is not None):
-            self._changed = False
-            preview._publish_message_pages()
+        """Show what has changed since the last update; on a page with an open form only once that is sent."""
+        if not self._changed:
+            return
+        pages = tuple(self._preview._pages.values())
+        self._changed = any(page.modal is not None for page in pages)
+        for page in pages:
+            if page.modal is None:
+                self._preview._publish(page)
 
 
 def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:

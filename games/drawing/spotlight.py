@@ -147,7 +147,7 @@ def light(
 
 
 def _group(places: tuple[Box, ...], least: int = GROUP) -> list[Box]:
-    """Return places, but a rectangle full of at least so many neighbours as one box."""
+    """Return places, but a rectangle full of at least a number of neighbours as one box."""
     found = list[Box]()
     for group in _cluster(places):
         whole = _find_union(group)

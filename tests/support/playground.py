@@ -96,8 +96,11 @@ class Tab:
         )
         return state
 
-    async def click(self, label: str) -> dict[str, Any]:
-        """Press the newest button that has this label."""
+    async def click(self, label: str, **what: object) -> dict[str, Any]:
+        """Press the newest button that has this label.
+
+        :param what: parts of the request that differ from the page's.
+        """
         state = await self.read()
         found = [
             (message, part["control_key"])
@@ -106,7 +109,7 @@ class Tab:
             if part.get("label") == label
         ]
         message, key = found[-1]
-        return await self.act("click", target_id=message, control_key=key)
+        return await self.act("click", target_id=message, control_key=key, **what)
 
     async def list_texts(self) -> list[str]:
         """Return the contents of all messages shown."""
