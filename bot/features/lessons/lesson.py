@@ -19,6 +19,7 @@ from bot.ui.components import Item, button
 from bot.ui.ids import IdParts, OutdatedId, custom_id, make_fresh_mark
 from bot.ui.layouts import MessageLayout
 from bot.ui.people import get_person
+from bot.ui.pictures import preview_picks
 from bot.ui.play.asking import FOOTER_ROW, find_action_icon
 from bot.ui.play.guide import read_token
 from bot.ui.play.next_step import narrow_offers
@@ -119,7 +120,11 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
     lit = await asyncio.to_thread(_list_lit, game, step, found, position)
     spotlight = Spotlight(lit, w.msg(step.task.asks))
-    files = await _draw_position(interaction, game, place, "", position, scene, spotlight)
+    shown = preview_picks(game, position, found.picked)
+    if shown != position:
+        # Outline only what the picks change.
+        scene = replace(scene, before=position)
+    files = await _draw_position(interaction, game, place, repr(found.picked), shown, scene, spotlight)
     await layouts.show_layout(interaction, lay_out_step(head, asked, items, files))
 
 
@@ -212,17 +217,17 @@ async def _draw_position(
     interaction: Interaction,
     game: Game,
     place: LessonPlace,
-    token: str,
+    answer: str,
     position: ViewLike,
     scene: Scene,
     spotlight: Spotlight | None = None,
 ) -> list[discord.File]:
     """Return the picture of a step's position.
 
-    :param token: the answer that led to the position; empty before it.
+    :param answer: the token, or the picks so far, that led to the position.
     :param spotlight: the question, and the places to highlight for it.
     """
-    key = ("lesson", game.key, place.step, token, scene.w.locale, scene.names)
+    key = ("lesson", game.key, place.step, answer, scene.w.locale, scene.names)
     return await interaction.client.services.pictures.draw_files(
         key, game, position, scene, spotlight=spotlight
     )

@@ -12,6 +12,7 @@ from games.core.lesson import check_answer, list_offers
 from games.core.protocol import Game
 from games.core.words import words
 from games.drawing.spotlight import draw_spotlight
+from games.reef.parts import CELL_NAMES
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.learning import answer_step, is_judged, list_answers, open_rules, press_answer
@@ -78,6 +79,24 @@ async def test_a_tempting_illegal_move_is_not_lit(harbour: Harbour, monkeypatch:
     )
     assert legal <= set(places)
     assert tempting and not tempting & set(places)
+
+
+async def test_the_picture_shows_a_coral_that_is_already_placed(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Any] = []
+
+    def record_view(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
+        drawn.append(view)
+        return draw_spotlight(game, view, scene, spotlight)
+
+    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_view)
+    message = await open_lesson_at(harbour, "reef", 1)
+    step, reef = GAMES["reef"].lesson[1], GAMES["reef"]
+    action = reef.rules[reef.version].read("play:4:a1,b1")
+    await answer_step(harbour.anna, message, step, reef, action)
+    before, after = drawn[0].seats[0].reef, drawn[-1].seats[0].reef
+    assert [cell for cell in range(16) if before[cell] != after[cell]] == [CELL_NAMES.index("a1")]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
