@@ -81,9 +81,9 @@ def _fit(content: str, room: int) -> Fitted:
         content = content.replace(f" {sign} ", f"\u00a0{sign} ")
     found = fit_text(content, SIZE, room, 0, LEAST)
     double = fit_text(content, DOUBLE, room, _TALL, LEAST)
-    if found.whole and found.size >= double.size:
-        return found
-    return balance_lines(double, room)
+    if not (found.whole and found.size >= double.size):
+        found = balance_lines(double, room)
+    return found._replace(lines=tuple(line.replace("\u00a0", " ") for line in found.lines))
 
 
 def remove_bold(line: str) -> str:
