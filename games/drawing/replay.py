@@ -14,7 +14,7 @@ from PIL import Image
 
 from games.core.match import Match, view_at, view_before_deal
 from games.core.outcome import Outcome
-from games.core.picture import NAVY
+from games.core.picture import NAVY, TALLEST
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
@@ -47,7 +47,7 @@ END: Final = 400
 WIDTH: Final = 1400 // REDUCTION
 INSET: Final = 16
 """Space between the card with the result and the edge of the picture."""
-SHADOW: Final = 0.5
+SHADOW: Final = 0.35
 """Share of its light that the final board loses below the result."""
 SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
 """Unique names by seat, to find which seat a text is about even if people have the same name."""
@@ -232,7 +232,7 @@ class Film:
         return whole
 
     def _draw_finish(self, board: Image.Image, outcome: Outcome) -> Image.Image:
-        """Return the last frame: the result and the ranking below the final board, which is dimmed."""
+        """Return the last frame: the result and the ranking on the final board, which is dimmed."""
         match, names = self.match, tuple(self.names_at(self.match.ply))
         view, scene = view_at(match, match.ply, None), Scene(names, self.w, (), outcome)
         ranks = [
@@ -241,9 +241,12 @@ class Film:
         ]
         card = draw_finish(board.width - 2 * INSET, self._write_status(view, names), ranks)
         whole = Image.new("P", (board.width, board.height + captions.HEIGHT), palette.index(NAVY))
-        whole.paste(dim(board, SHADOW), (0, 0))
+        # Leave the winner's side in view. The first seat is at the near edge, where its own part is.
+        own = [box.y for row in match.game.list_own_parts(view) for box in row]
+        above = 0 in outcome.winners and min(own, default=0) > TALLEST // 3
+        whole.paste(dim(board, SHADOW), (0, captions.HEIGHT if above else 0))
         canvas = Canvas(Sprite(whole, None))
-        canvas.put(card, INSET, max(0, whole.height - card.size[1] - INSET))
+        canvas.put(card, INSET, INSET if above else max(0, whole.height - card.size[1] - INSET))
         return canvas.image
 
     def draw_movement(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:
