@@ -23,21 +23,25 @@ settings.register_profile(
 )
 settings.load_profile("reefs")
 
-GARBAGE = 2000, 10, 50
+GC_THRESHOLDS = 2000, 10, 50
 """Garbage collection thresholds of the three generations."""
 
-MEMORY = Path("/dev/shm")
-ROOM = 1 << 30
+MEMORY_FOLDER = Path("/dev/shm")
+MIN_FREE_BYTES = 1 << 30
 """Bytes of memory that must be free to create the tests' temporary folders there."""
-FOLDERS = "PYTEST_DEBUG_TEMPROOT"
+TEMPROOT_VARIABLE = "PYTEST_DEBUG_TEMPROOT"
 """Environment variable for the folder in which pytest creates temporary folders."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled files between runs, and put temporary folders in memory if there is room."""
     keep_compiled(config)
-    if config.getoption("basetemp") is None and FOLDERS not in os.environ and has_room(MEMORY):
-        os.environ[FOLDERS] = str(MEMORY)
+    if (
+        config.getoption("basetemp") is None
+        and TEMPROOT_VARIABLE not in os.environ
+        and has_room(MEMORY_FOLDER)
+    ):
+        os.environ[TEMPROOT_VARIABLE] = str(MEMORY_FOLDER)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -54,7 +58,7 @@ def has_room(folder: Path) -> bool:
     """Return whether tests can run programs and write enough data in a folder."""
     with contextlib.suppress(OSError):
         runs = not os.statvfs(folder).f_flag & os.ST_NOEXEC
-        return runs and os.access(folder, os.W_OK) and shutil.disk_usage(folder).free >= ROOM
+        return runs and os.access(folder, os.W_OK) and shutil.disk_usage(folder).free >= MIN_FREE_BYTES
     return False
 
 
@@ -88,4 +92,4 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*GC_THRESHOLDS)

@@ -121,7 +121,7 @@ def test_no_secret_can_get_into_the_image() -> None:
 
 
 def list_installed() -> list[Requirement]:
-    """Return what the image should contain: the bot's requirements, database drivers, and all fonts."""
+    """Return the requirements of the image: those of the bot, the database driver and all fonts."""
     project = tomllib.loads(read_text("pyproject.toml"))["project"]
     extras = project["optional-dependencies"]
     return [*map(Requirement, (*project["dependencies"], *extras["postgresql"], *extras["fonts"]))]
@@ -252,7 +252,7 @@ def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]
     assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
-    # The bot waits that long for presses, their consequences, and announcements. The rest closes quickly.
+    # The bot waits DRAIN_SECONDS each for presses, their consequences and announcements; the rest is quick.
     draining = 3 * DRAIN_SECONDS
     assert int(found["TimeoutStopSec"]) > draining + 10
     assert int(service["stop_grace_period"].removesuffix("s")) > draining + 10
@@ -302,15 +302,15 @@ def test_each_process_has_its_own_settings_and_the_thinker_has_no_token() -> Non
 
 
 @pytest.fixture(scope="module")
-def several() -> dict[str, Any]:
+def postgresql_compose() -> dict[str, Any]:
     found: dict[str, Any] = yaml.safe_load(read_text("compose.postgresql.yaml"))
     return found
 
 
 def test_both_compose_processes_are_equal_and_as_restricted_as_the_single_service(
-    several: dict[str, Any], service: dict[str, Any]
+    postgresql_compose: dict[str, Any], service: dict[str, Any]
 ) -> None:
-    services = several["services"]
+    services = postgresql_compose["services"]
     for name in ("reefs", "standby", "thinker"):
         for key in ("read_only", "cap_drop", "security_opt", "image", "restart", "stop_grace_period"):
             assert services[name][key] == service[key], (name, key)
@@ -324,13 +324,15 @@ def test_both_compose_processes_are_equal_and_as_restricted_as_the_single_servic
     # Both processes report their roles, and neither may be stopped for being the standby.
     assert reefs["healthcheck"]["test"] == ["CMD", "python", "-m", "bot", "health"]
     assert set(NAMES) - reefs["environment"].keys() == {"DATABASE_PATH", "PLAYGROUND_PORT"}
-    assert several["networks"]["database"] == {"internal": True}
+    assert postgresql_compose["networks"]["database"] == {"internal": True}
     assert services["database"]["networks"] == services["thinker"]["networks"] == ["database"]
 
 
-def test_each_password_reaches_only_its_services_and_no_command_line(several: dict[str, Any]) -> None:
+def test_each_password_reaches_only_its_services_and_no_command_line(
+    postgresql_compose: dict[str, Any],
+) -> None:
     holders: dict[str, set[str]] = {}
-    for name, found in several["services"].items():
+    for name, found in postgresql_compose["services"].items():
         for value in (found.get("environment") or {}).values():
             for secret in re.findall(r"\$\{(\w+):\?", str(value)):
                 holders.setdefault(secret, set()).add(name)

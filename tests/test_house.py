@@ -12,13 +12,13 @@ import pytest
 
 from tools.rooms import ROOT, find_cycles, group_by_room, keep_internal, read_imports
 
-OF_FEATURES = frozenset({"features"})
-"""Stands for the floor of every room named in ``bot/features/registry.py``."""
+FEATURES_FLOOR = frozenset({"features"})
+"""Placeholder for the rooms that ``bot/features/registry.py`` imports."""
 FLOORS = (
     {"bot.__main__", "bot.host"},
     {"bot.app"},
     {"bot.features.registry"},
-    OF_FEATURES,
+    FEATURES_FLOOR,
     {"bot.features.docked"},
     {"bot.features.contract"},
     {"bot.announcing", "bot.cogs"},
@@ -35,7 +35,7 @@ FLOORS = (
 )
 """Floors from the top down. A room may import rooms on lower floors and on its own."""
 ENTRY_POINTS = {"bot.__main__", "bot.host.playground"}
-LONGEST = 400
+MAX_LINES = 400
 
 
 # Read on first use, because each process collects all tests.
@@ -60,7 +60,7 @@ def list_tops(names: frozenset[str]) -> set[str]:
 
 
 def find_floor(room: str) -> int:
-    floors = (list_feature_rooms() if floor is OF_FEATURES else floor for floor in FLOORS)
+    floors = (list_feature_rooms() if floor is FEATURES_FLOOR else floor for floor in FLOORS)
     return next(number for number, floor in enumerate(floors) if room in floor)
 
 
@@ -107,9 +107,9 @@ def test_games_import_no_bot_and_tools_import_no_tests() -> None:
     assert {module for module, names in tools.items() if "tests" in list_tops(names)} == set()
 
 
-def read_trees(where: str) -> Iterator[tuple[str, ast.Module]]:
+def read_trees(pattern: str) -> Iterator[tuple[str, ast.Module]]:
     """Yield the names and syntax trees of the files that a pattern matches."""
-    for path in sorted(ROOT.glob(where)):
+    for path in sorted(ROOT.glob(pattern)):
         yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))
 
 
@@ -157,7 +157,7 @@ def test_files_have_at_most_400_lines() -> None:
         for package in ("bot", "games")
         for path in (ROOT / package).rglob("*.py")
     }
-    assert {name for name, lines in lengths.items() if lines > LONGEST} == set()
+    assert {name for name, lines in lengths.items() if lines > MAX_LINES} == set()
 
 
 def test_the_architecture_page_names_exactly_the_existing_rooms() -> None:

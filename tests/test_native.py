@@ -1,4 +1,4 @@
-"""The compiled build: which modules it compiles, and what it makes of their values."""
+"""The compiled build: which modules it compiles, and how it rewrites their values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_rules_and_players_of_every_game_are_compiled() -> None:
     assert {"games/core/rng.py", "games/players/tree.py"} <= set(MODULES)
 
 
-def test_nothing_that_draws_or_speaks_is_compiled() -> None:
+def test_drawings_and_texts_are_not_compiled() -> None:
     words = {name for path in MODULES for name in path.removesuffix(".py").replace("_", "/").split("/")}
     assert not words & {"draw", "drawing", "texts", "lessons", "poster", "rules", "view"}
     assert all(path.startswith("games/") for path in MODULES)
@@ -72,7 +72,7 @@ def test_values_are_written_out_without_moving_a_line() -> None:
 
 
 @pytest.mark.parametrize("path", MODULES)
-def test_every_value_has_room_for_its_methods(path: str) -> None:
+def test_every_module_is_rewritten_within_its_lines(path: str) -> None:
     source = (ROOT / path).read_text("utf-8")
     found = make_native(source)
     assert len(found.splitlines()) - len(source.splitlines()) <= 2  # a value may end the module

@@ -219,7 +219,7 @@ def test_commands_in_the_docs_exist(path: Path) -> None:
         assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), module
 
 
-LINES = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&\n)]+)?)")
+COMMAND_LINES = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&\n)]+)?)")
 
 
 @pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -227,7 +227,7 @@ def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.Mon
     if path.name == "CHANGELOG.md":
         return
     monkeypatch.setattr(argparse, "_", words())  # pytest restores this after the test
-    for line in LINES.findall(re.sub(r"\$\(.*?\)", "x", path.read_text("utf-8"))):
+    for line in COMMAND_LINES.findall(re.sub(r"\$\(.*?\)", "x", path.read_text("utf-8"))):
         asked = shlex.split(line)
         try:
             # A command without arguments is only mentioned, so check it with --help.
@@ -236,7 +236,7 @@ def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.Mon
             assert ended.code == 0, line
 
 
-def test_troubleshooting_quotes_what_the_bot_says() -> None:
+def test_troubleshooting_quotes_messages_of_the_bot() -> None:
     """Parts of a quoted message that are values or were left out are ignored."""
     said = " ".join(load_messages())
     section = read_text("docs/hosting/troubleshooting.md").partition("\n## ")[2].partition("\n## ")[0]

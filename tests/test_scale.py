@@ -14,25 +14,25 @@ from bot.tables.store import CACHED_TABLES
 from tests.support.patience import ENOUGH_SECONDS
 from tools import scale
 
-GIVEN = {name: one.value for name, one in scale.INPUTS.items()}
+INPUTS = {name: one.value for name, one in scale.INPUTS.items()}
 
 
 def test_the_tables_match_the_inputs() -> None:
     text = scale.PAPER.read_text("utf-8")
-    assert scale.update_page(text, GIVEN) == text, "python -m tools.scale writes them"
+    assert scale.update_page(text, INPUTS) == text, "python -m tools.scale writes them"
 
 
 def test_inputs_agree_with_the_code() -> None:
-    assert GIVEN["ready"] == CACHED_TABLES
-    assert GIVEN["login"] == LOGIN_SECONDS
+    assert INPUTS["ready"] == CACHED_TABLES
+    assert INPUTS["login"] == LOGIN_SECONDS
     # The connections of the pool, one for the leases and one for the thinkers.
-    assert GIVEN["held"] == CONNECTIONS + 2
+    assert INPUTS["held"] == CONNECTIONS + 2
 
 
 def test_a_changed_input_changes_only_what_depends_on_it() -> None:
     base, more = (
-        scale.compute_figures(10_000, GIVEN),
-        scale.compute_figures(10_000, {**GIVEN, "press_ms": 150.0}),
+        scale.compute_figures(10_000, INPUTS),
+        scale.compute_figures(10_000, {**INPUTS, "press_ms": 150.0}),
     )
     assert more["bot_cores"] == pytest.approx(10 * base["bot_cores"])
     assert more["hosts"] > base["hosts"]
@@ -42,26 +42,26 @@ def test_a_changed_input_changes_only_what_depends_on_it() -> None:
 
 def test_the_text_agrees_with_the_tables() -> None:
     text = scale.PAPER.read_text("utf-8")
-    last = scale.compute_figures(100_000, GIVEN)
-    broken = round(GIVEN["calls"] / last["calls"] * 100)
+    last = scale.compute_figures(100_000, INPUTS)
+    broken = round(INPUTS["calls"] / last["calls"] * 100)
     assert f"from some {broken},000 servers on" in text
     assert last["connections"] > 100
     assert 0.9 < last["growth"] / 1024 < 1.5
-    assert 0.45 < scale.compute_figures(10_000, GIVEN)["process_mib"] / 1024 < 0.55
-    assert scale.compute_figures(100, GIVEN)["peak"] == pytest.approx(0.1, rel=0.05)
-    assert f"one core bears some {1000 / GIVEN['server_ms'] // 100 * 100:.0f} a second" in text
+    assert 0.45 < scale.compute_figures(10_000, INPUTS)["process_mib"] / 1024 < 0.55
+    assert scale.compute_figures(100, INPUTS)["peak"] == pytest.approx(0.1, rel=0.05)
+    assert f"one core handles some {1000 / INPUTS['server_ms'] // 100 * 100:.0f} a second" in text
 
 
 def test_more_servers_never_need_fewer_resources() -> None:
-    for less, more in pairwise(scale.compute_figures(size, GIVEN) for size in scale.SIZES):
+    for less, more in pairwise(scale.compute_figures(size, INPUTS) for size in scale.SIZES):
         assert all(more[name] >= less[name] for name in less if name not in ("process_mib", "kept"))
 
 
 def test_an_outdated_page_is_detected() -> None:
     text = scale.PAPER.read_text("utf-8")
-    assert scale.update_page(text, {**GIVEN, "vcpu": 11.0}) != text
+    assert scale.update_page(text, {**INPUTS, "vcpu": 11.0}) != text
     with pytest.raises(SystemExit):
-        scale.update_page(text.replace("<!-- table -->", ""), GIVEN)
+        scale.update_page(text.replace("<!-- table -->", ""), INPUTS)
 
 
 def test_a_host_can_pass_their_own_figures() -> None:

@@ -1,4 +1,4 @@
-"""A translator's day: begin a language, take sentences, check them while writing, see what is new."""
+"""The commands for translators: begin a language, take sentences, check them, see what is new."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Small copies of the catalogues and an empty folder for working files."""
     use_small_catalogues(tmp_path, monkeypatch)
     monkeypatch.setattr(pseudo, "TEMPLATE", locales.TEMPLATE)
@@ -26,11 +26,11 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def french(desk: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+def french(workspace: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """A copy of the catalogues in which French has been added."""
     assert translate.main(["add", "fr"]) == 0
     capsys.readouterr()
-    return desk
+    return workspace
 
 
 def write_translation(path: Path, msgid: str, text: str) -> None:
@@ -229,7 +229,7 @@ def test_the_command_new_asks_for_a_commit_if_there_are_no_tags(
 
 
 @pytest.mark.parametrize("name", ["pt-BR", "pl", "ja"])
-def test_other_languages_can_be_begun(desk: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_other_languages_can_be_begun(workspace: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert translate.main(["add", name]) == 0
     assert translate.main(["next", name, "2"]) == 0
     assert f"{name}.po: 1 of " in capsys.readouterr().out
@@ -237,7 +237,7 @@ def test_other_languages_can_be_begun(desk: Path, capsys: pytest.CaptureFixture[
 
 @pytest.mark.parametrize("name", ["de", "nonsense", "qqq", "en-US"])
 def test_a_language_that_cannot_be_added_is_refused(
-    desk: Path, capsys: pytest.CaptureFixture[str], name: str
+    workspace: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     assert translate.main(["add", name]) == 2
     assert name in capsys.readouterr().out
@@ -247,18 +247,18 @@ def test_a_language_that_cannot_be_added_is_refused(
 
 @pytest.mark.parametrize("language", ["de", "en", pseudo.FORWARDS])
 def test_the_playground_opens_in_a_language(
-    desk: Path, monkeypatch: pytest.MonkeyPatch, language: str
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     opened: list[tuple[str, bool, list[str]]] = []
 
     def run(command: list[str], env: dict[str, str]) -> int:
-        opened.append((env["LC_ALL"], (desk / f"{language}.mo").is_file(), command[3:]))
+        opened.append((env["LC_ALL"], (workspace / f"{language}.mo").is_file(), command[3:]))
         return 0
 
     monkeypatch.setattr(translate, "run_program", run)
     assert translate.main(["play", language, "--port", "9000"]) == 0
     assert opened == [(language, language != "en", ["--port", "9000"])]
-    assert not (desk / "xa.mo").exists()
+    assert not (workspace / "xa.mo").exists()
 
 
 CHILD = """

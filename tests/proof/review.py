@@ -1,10 +1,11 @@
 """Check that reviews are right. Run ``python -m tests.proof.review [--matches N] [--first N] [--json]``.
 
-There are two figures per game. Matches are seeded by their number, so the figures are the same everywhere.
+There are two kinds of figures per game. Matches are seeded by their number, so the figures are the same
+everywhere.
 
 *moves*: ``hard`` plays itself, with one planted blunder per match. A blunder is a move that an independent
-judge finds worth :data:`PLANTED` less than the best, on other and more deals, even after the player's next
-turn. The figures are how many of these the review flags (calls an inaccuracy or worse), and how many of
+judge finds worth :data:`PLANTED_LOSS` less than the best, on other and more deals, even after the player's
+next turn. The figures are how many of these the review flags (calls an inaccuracy or worse), and how many of
 ``hard``'s own moves.
 
 *luck*: ``normal`` plays itself. The mean luck of the first seat must be zero within its error, and start,
@@ -47,27 +48,29 @@ from tests.support.arguments import parse_at_least, parse_positive
 T = TypeVar("T")
 
 MATCHES = 100
-LUCKY = 1000
-PLANTED = 0.15
-HARD = 60
+LUCK_MATCHES = 1000
+PLANTED_LOSS = 0.15
+"""Minimum win chance that a planted blunder loses."""
+HARD_ITERATIONS = 60
 """Iterations of ``hard``; fewer than at a table, so it errs more often."""
-HARD_FLAT = 960
-"""Iterations for games without a tree search; a sixth of a table's."""
-SUSPECTS, GLANCE = 6, 16
+FLAT_ITERATIONS = 960
+"""Iterations of ``hard`` in games without a tree search; a sixth of a table's."""
+CANDIDATES, FIRST_PLAYOUTS = 6, 16
 """Number of moves considered as a blunder, and playouts of each for a first estimate."""
-THOROUGH = 150
+CONFIRMING_PLAYOUTS = 150
 """Number of playouts of the blunder and of the best move each, to confirm the blunder."""
-WAIT = 6
+FIRST_PLIES = 6
+"""The blunder is planted at the first occasion after a random number of plies below this."""
 DEALS, WALKS = 32, 12
 """Effort of the reviews that measure luck."""
-FLAGGED, HARDS_OWN = 0.90, 0.10
-WITHIN = 2.6
+MIN_FLAGGED, MAX_OWN_FLAGGED = 0.90, 0.10
+STANDARD_ERRORS = 2.6
 """Number of standard errors within which a mean counts as zero; exceeded by chance in 1 % of runs."""
 ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class FlaggedMoves:
     """How many moves of one match the review flagged: the planted blunder, and the others."""
 
     planted: bool
@@ -77,7 +80,7 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class MatchLuck:
     """The luck of the first seat in one match, the error of its sum, and reviews changed by a new deal."""
 
     luck: float
@@ -101,18 +104,18 @@ class Row:
     error: float
     gap: float
     changed: int
-    holds: bool
+    meets_goals: bool
 
 
-def begin_match(key: str, seats: int, number: int, what: str) -> Match:
+def begin_match(key: str, seats: int, number: int, purpose: str) -> Match:
     """Return the match with this number, before its first move."""
-    seed = hashlib.sha256(f"review {what} {key} {seats} {number}".encode()).digest()
+    seed = hashlib.sha256(f"review {purpose} {key} {seats} {number}".encode()).digest()
     return Match.begin(GAMES[key], seats, {}, seed)
 
 
-def make_dice(match: Match, about: str) -> Chance:
+def make_dice(match: Match, purpose: str) -> Chance:
     """Return random numbers for a player, independent of the match's own."""
-    return Chance(hashlib.sha256(match.key + about.encode()).digest(), match.ply + 1)
+    return Chance(hashlib.sha256(match.key + purpose.encode()).digest(), match.ply + 1)
 
 
 def choose_move(match: Match, level: str, iterations: int) -> str:
@@ -125,7 +128,7 @@ def choose_move(match: Match, level: str, iterations: int) -> str:
 
 
 def find_blunder(match: Match) -> ActionLike | None:
-    """Return a move that loses at least :data:`PLANTED` of win chance, or None if there is none.
+    """Return a move that loses at least :data:`PLANTED_LOSS` of win chance, or None if there is none.
 
     The judgement is independent of the review.
     """
@@ -135,25 +138,25 @@ def find_blunder(match: Match) -> ActionLike | None:
     if len(legal) < 2:
         return None
     good = look_once(judge, view, seat, dice, lambda: False, 6)[0].action
-    others = [action for action in dice.shuffled(legal) if action != good][:SUSPECTS]
-    best, *found = compare_moves(judge, view, seat, (good, *others), dice, GLANCE)
+    others = [action for action in dice.shuffled(legal) if action != good][:CANDIDATES]
+    best, *found = compare_moves(judge, view, seat, (good, *others), dice, FIRST_PLAYOUTS)
     worst = min(found, key=lambda thought: thought.value)
-    if best.value - worst.value < PLANTED:
+    if best.value - worst.value < PLANTED_LOSS:
         return None
-    best, worst = compare_moves(judge, view, seat, (good, worst.action), dice, THOROUGH)
-    if best.value - worst.value < PLANTED:
+    best, worst = compare_moves(judge, view, seat, (good, worst.action), dice, CONFIRMING_PLAYOUTS)
+    if best.value - worst.value < PLANTED_LOSS:
         return None
     fork = Fork(match.game, match.rules.version, view, seat, (good, worst.action), match.seats)
-    if judge.habit is None and fork.play_on(b"plant").measure_loss() < PLANTED:
+    if judge.habit is None and fork.play_on(b"plant").measure_loss() < PLANTED_LOSS:
         # The next turn can make up for it.
         return None
     return worst.action
 
 
-def play_planted(key: str, seats: int, number: int) -> Moves:
+def play_with_blunder(key: str, seats: int, number: int) -> FlaggedMoves:
     """Play a match of ``hard`` with one planted blunder, and review it."""
     match = begin_match(key, seats, number, "moves")
-    wait = Chance(match.key, 1 << 32).below(WAIT)
+    wait = Chance(match.key, 1 << 32).below(FIRST_PLIES)
     planted = -1
     while match.to_act:
         wrong = find_blunder(match) if planted < 0 and match.ply >= wait else None
@@ -161,7 +164,9 @@ def play_planted(key: str, seats: int, number: int) -> Moves:
             planted = match.ply
         match = match.act(
             match.to_act[0],
-            choose_move(match, "hard", HARD if match.game.players.flat_search is None else HARD_FLAT)
+            choose_move(
+                match, "hard", HARD_ITERATIONS if match.game.players.flat_search is None else FLAT_ITERATIONS
+            )
             if wrong is None
             else wrong.token,
         )
@@ -186,7 +191,7 @@ def evaluate_start(key: str, version: int, seats: int, options: tuple[tuple[str,
     return review_slice(GAMES[key], StartSlice(key, version, seats, dict(options)))
 
 
-def count_flagged(told: Review, planted: int) -> Moves:
+def count_flagged(told: Review, planted: int) -> FlaggedMoves:
     """Count the moves that a review flags.
 
     :param planted: the ply of the blunder, or -1 if there is none.
@@ -194,10 +199,10 @@ def count_flagged(told: Review, planted: int) -> Moves:
     own = [move for move in told.moves if move.ply != planted]
     wrong = [move for move in told.moves if move.ply == planted]
     flagged = any(move.judgement for move in wrong)
-    return Moves(planted >= 0, flagged, len(own), sum(bool(move.judgement) for move in own))
+    return FlaggedMoves(planted >= 0, flagged, len(own), sum(bool(move.judgement) for move in own))
 
 
-def play_lucky(key: str, seats: int, number: int) -> Luck:
+def measure_luck(key: str, seats: int, number: int) -> MatchLuck:
     """Play a match of ``normal``, and return its luck."""
     match = begin_match(key, seats, number, "luck")
     while match.to_act:
@@ -209,7 +214,7 @@ def play_lucky(key: str, seats: int, number: int) -> Luck:
     found = [evaluate_slice(match.game, piece) for piece in pieces]
     account = assemble_review(match, found).explain_result(0)
     gap = abs(account.start + account.play + account.luck + account.ended - account.result)
-    return Luck(account.luck, gap, count_changed(match, pieces))
+    return MatchLuck(account.luck, gap, count_changed(match, pieces))
 
 
 def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
@@ -235,7 +240,7 @@ def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int
 
 def measure_game(key: str, seats: int, matches: range, lucky: range, processes: int, seconds: float) -> Row:
     """Play matches of both kinds, and return their figures."""
-    moving, luckily = partial(play_planted, key, seats), partial(play_lucky, key, seats)
+    moving, luckily = partial(play_with_blunder, key, seats), partial(measure_luck, key, seats)
     moves = play_all(f"{key} {seats} moves", moving, matches, processes, seconds)
     lucks = play_all(f"{key} {seats} luck", luckily, lucky, processes, seconds)
     planted = [one for one in moves if one.planted]
@@ -245,14 +250,14 @@ def measure_game(key: str, seats: int, matches: range, lucky: range, processes: 
     mean = fmean([one.luck for one in lucks]) if lucks else 0.0
     error = stdev([one.luck for one in lucks]) / sqrt(len(lucks)) if len(lucks) > 1 else 1.0
     gap, changed = max((one.gap for one in lucks), default=0.0), sum(one.changed for one in lucks)
-    holds = (
-        flagged >= FLAGGED
-        and own_flagged < HARDS_OWN
-        and abs(mean) <= WITHIN * error
+    meets_goals = (
+        flagged >= MIN_FLAGGED
+        and own_flagged < MAX_OWN_FLAGGED
+        and abs(mean) <= STANDARD_ERRORS * error
         and gap < ROUNDING
         and not changed
     )
-    figures = (len(planted), flagged, own, own_flagged, len(lucks), mean, error, gap, changed, holds)
+    figures = (len(planted), flagged, own, own_flagged, len(lucks), mean, error, gap, changed, meets_goals)
     return Row(key, seats, len(moves), *figures)
 
 
@@ -268,7 +273,7 @@ def main() -> int:
         default=MATCHES,
         help=f"matches with a planted blunder ({MATCHES})",
     )
-    parser.add_argument("--lucky", type=parse_at_least(0), help=f"matches to measure luck ({LUCKY})")
+    parser.add_argument("--lucky", type=parse_at_least(0), help=f"matches to measure luck ({LUCK_MATCHES})")
     parser.add_argument(
         "--first",
         type=parse_at_least(0),
@@ -282,14 +287,14 @@ def main() -> int:
     asked = parser.parse_args()
     if not asked.json:
         print("| game | seats | matches | planted | flagged | own | flagged | matches | mean luck |", end="")
-        print(" error | gap | changed | held |")
+        print(" error | gap | changed | goals met |")
         print(f"|{' --- |' * 13}", flush=True)
     held = True
     lucky = 10 * asked.matches if asked.lucky is None else asked.lucky
     for key in [asked.game] if asked.game else list(GAMES):
         moving, luckily = range(asked.first, asked.matches), range(asked.first, lucky)
         row = measure_game(key, asked.seats, moving, luckily, asked.processes, 60 * asked.minutes)
-        held = held and row.holds
+        held = held and row.meets_goals
         _print_row(row, as_json=asked.json)
     return 0 if held else 1
 
@@ -300,7 +305,7 @@ def _print_row(row: Row, *, as_json: bool) -> None:
         return
     moves = f"{row.planted} | {row.flagged:.1%} | {row.own} | {row.own_flagged:.1%}"
     luck = f"{row.lucky} | {row.luck:+.4f} | {row.error:.4f} | {row.gap:.0e} | {row.changed}"
-    held = "yes" if row.holds else "no"
+    held = "yes" if row.meets_goals else "no"
     print(f"| {row.game} | {row.seats} | {row.matches} | {moves} | {luck} | {held} |", flush=True)
 
 

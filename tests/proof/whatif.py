@@ -1,8 +1,8 @@
 """Check that *What if* agrees with the rules: ``python -m tests.proof.whatif --positions 10000``.
 
 Random positions of random matches of every game are continued with a few random steps of all seats. These are
-checked against the rules: what the viewer sees is unchanged, every component is there, each step leads where
-``apply`` leads, and illegal actions are refused. The same start and steps give the same fork, and undoing a
+checked against the rules: the viewer sees the same, no component is missing, each step leads where ``apply``
+leads, and illegal actions are refused. The same start and steps give the same fork, and undoing a
 step gives the previous fork. Dealing hidden parts again changes nothing.
 """
 
@@ -27,7 +27,7 @@ from tests.support.arguments import parse_at_least
 
 STEPS = 6
 POSITIONS = 10_000
-A_MATCH = 8
+POSITIONS_PER_MATCH = 8
 """Number of positions checked per match."""
 
 
@@ -45,7 +45,7 @@ def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, st
 def pick_position(game: Game, number: int) -> tuple[Match, int, int | None]:
     """Return a random match, a ply at which it can be forked, and a viewer."""
     match, chance = pick_match(game, number), Random(f"position {number}")
-    return pick_ply(match, chance)
+    return pick_ply_and_viewer(match, chance)
 
 
 def pick_match(game: Game, number: int) -> Match:
@@ -55,7 +55,7 @@ def pick_match(game: Game, number: int) -> Match:
     return play_to(game, chance.choice(game.seats), number, chance.randint(0, 60), options)
 
 
-def pick_ply(match: Match, chance: Random) -> tuple[Match, int, int | None]:
+def pick_ply_and_viewer(match: Match, chance: Random) -> tuple[Match, int, int | None]:
     """Return the match, with a random ply at which it can be forked and a random viewer."""
     plies = [ply for ply in range(match.ply + 1) if can_fork(match, ply)]
     return match, chance.choice(plies), chance.choice((None, *range(match.seats)))
@@ -70,9 +70,9 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
     """Return where the fork of a position disagrees with the rules."""
     found: list[str] = []
 
-    def require(what: str, holds: bool) -> None:
-        """Note a fault if a condition doesn't hold."""
-        if not holds:
+    def require(what: str, condition: bool) -> None:
+        """Note a fault if a condition isn't met."""
+        if not condition:
             found.append(f"{match.game.key} ply {ply} of {match.ply}, viewer {viewer}: {what}")
 
     rules, state = match.rules, match.state_at(ply)
@@ -139,26 +139,27 @@ def main(arguments: list[str] | None = None) -> int:
     while counted.total() < given.positions:
         game = list(GAMES.values())[number % len(GAMES)]
         match = pick_match(game, number)
-        for which in range(min(A_MATCH, given.positions - counted.total())):
+        for which in range(min(POSITIONS_PER_MATCH, given.positions - counted.total())):
             chance = Random(f"{number} {which}")
-            faults += compare_fork(*pick_ply(match, chance), chance)
+            faults += compare_fork(*pick_ply_and_viewer(match, chance), chance)
             counted[game.key] += 1
         number += 1
-    told = {
+    summary = {
         "positions": counted.total(),
         "games": dict(counted),
         "matches": number - given.first,
         "seconds": round(monotonic() - began),
         "faults": faults,
     }
-    print(json.dumps(told) if given.json else "\n".join([*faults, _format_told(told)]))
+    print(json.dumps(summary) if given.json else "\n".join([*faults, _format_summary(summary)]))
     return int(bool(faults))
 
 
-def _format_told(told: dict[str, Any]) -> str:
-    games = ", ".join(f"{key} {count}" for key, count in told["games"].items())
+def _format_summary(summary: dict[str, Any]) -> str:
+    games = ", ".join(f"{key} {count}" for key, count in summary["games"].items())
     return (
-        f"{told['positions']} positions ({games}) of {told['matches']} matches: {len(told['faults'])} faults"
+        f"{summary['positions']} positions ({games}) of {summary['matches']} matches:"
+        f" {len(summary['faults'])} faults"
     )
 
 

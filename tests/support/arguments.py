@@ -1,6 +1,6 @@
 """Command-line arguments shared by the commands under ``tests``.
 
-Values with which a run would prove nothing are refused.
+Values with which a run would measure nothing are refused.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def parse_at_least(least: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         """Parse a whole number."""
         if not text.isdecimal() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"a whole number from {least} on is wanted, not {text!r}")
+            raise argparse.ArgumentTypeError(f"must be a whole number of at least {least}, not {text!r}")
         return int(text)
 
     return read
@@ -31,7 +31,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the ``--engine`` option, which chooses the database."""
     parser.add_argument(
-        "--engine", choices=(SQLITE, POSTGRESQL), default=SQLITE, help="of the database; sqlite if not given"
+        "--engine", choices=(SQLITE, POSTGRESQL), default=SQLITE, help="database to use; sqlite if not given"
     )
 
 
@@ -62,5 +62,5 @@ def parse_positive(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0.0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"a number above 0 is wanted, not {text!r}")
+        raise argparse.ArgumentTypeError(f"must be a number above 0, not {text!r}")
     return value

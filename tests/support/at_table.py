@@ -30,35 +30,36 @@ TABLE = {
     "review": "rv",
 }
 ANYWHERE = {"settings": "b:se", "follow": "b:fol"}
+"""Whole custom_ids of buttons that work without a table."""
 
 
-async def use_command(person: Any, channel: Any, what: str) -> Any:
-    """Type a command; for ``table WHAT``, press the button named ``WHAT`` on the table's page."""
-    command, _, button = what.partition(" ")
+async def use_command(person: Any, channel: Any, name: str) -> Any:
+    """Type a command; for ``table NAME``, press the button ``NAME`` on the table's page."""
+    command, _, button = name.partition(" ")
     return await (
-        press_at_table(person, channel, button) if command == "table" else person.slash(channel, what)
+        press_at_table(person, channel, button) if command == "table" else person.slash(channel, name)
     )
 
 
-async def press_at_table(person: Any, channel: Any, what: str, *, seat: str = "") -> Any:
+async def press_at_table(person: Any, channel: Any, name: str, *, seat: str = "") -> Any:
     """Open the channel's table page and press a button, even if the page doesn't show it.
 
     Actions that would ask for confirmation are confirmed immediately. Without a table, return the answer to
     ``/table``.
     """
     opened = await person.slash(channel, "table")
-    identity = None if opened.response is None else find_button(list_buttons(opened.response), what, seat)
+    identity = None if opened.response is None else find_button(list_buttons(opened.response), name, seat)
     if identity is None:
         return opened
     kept = Kept(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]
     return await kept.forge(person, identity)
 
 
-async def type_at_table(person: Member, channel: int, what: str) -> Interaction:
+async def type_at_table(person: Member, channel: int, name: str) -> Interaction:
     """Open the channel's table page in the stand-in and press a button, even if the page doesn't show it."""
     opened = await person.type(channel, "table")
     shown = opened.get_answer()
-    identity = None if shown is None else find_button(shown.list_buttons(), what)
+    identity = None if shown is None else find_button(shown.list_buttons(), name)
     if shown is None or identity is None:
         return opened
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
@@ -66,20 +67,20 @@ async def type_at_table(person: Member, channel: int, what: str) -> Interaction:
     return await person.press(forged, identity)
 
 
-def find_button(offered: Any, what: str, seat: str = "") -> str | None:
+def find_button(offered: Any, name: str, seat: str = "") -> str | None:
     """Return the custom_id of a button by name, given the custom_ids on a table's page."""
     parts = [str(identity).split(":") for identity in offered]
     table = next((part[2] for part in parts if part[1] == "tb"), None)
     position = next((part[3] for part in parts if part[1] == "vw"), None)
-    if what in ANYWHERE and parts:
-        return ANYWHERE[what]
+    if name in ANYWHERE and parts:
+        return ANYWHERE[name]
     if table is None:
         return next((":".join(part) for part in parts if part[1] == "tbx"), None)
-    if what == "leave":
+    if name == "leave":
         begun = any(part[1] == "fx" for part in parts)
         return f"b:{'lvq' if begun else 'le'}:{table}"
-    if what in MATCH:
-        return f"b:{MATCH[what]}:{table}:{position or '0'}"
+    if name in MATCH:
+        return f"b:{MATCH[name]}:{table}:{position or '0'}"
     if seat:
         return f"b:tky:{table}:{encode_number(int(seat) - 1)}"
-    return f"b:{TABLE[what]}:{table}"
+    return f"b:{TABLE[name]}:{table}"

@@ -16,9 +16,9 @@ from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import Words
 
-KEPT = 400
+MAX_PICTURES = 400
 """Maximum number of pictures that a process keeps, each some 50 KiB."""
-_drawn: Cache[Hashable, bytes] = Cache(KEPT)
+_drawn: Cache[Hashable, bytes] = Cache(MAX_PICTURES)
 
 
 def install_drawn_pictures() -> None:
@@ -52,9 +52,9 @@ def install_drawn_pictures() -> None:
 
 def _describe(game: Game, view: Any, scene: Scene, spotlight: Any = None) -> Hashable | None:
     """Return all that a picture depends on, or ``None`` if it can't be compared."""
-    # A drawing that a test brings may count its calls, or tell equal views apart.
-    brought = not game.drawing.startswith("games.") or not game.draw.__module__.startswith("games.")
-    if type(scene.w) is not Words or brought:
+    # A drawing function of a test may count its calls, or tell equal views apart.
+    from_test = not game.drawing.startswith("games.") or not game.draw.__module__.startswith("games.")
+    if type(scene.w) is not Words or from_test:
         return None
     shown = [getattr(scene, field.name) for field in fields(scene) if field.name != "w"]
     # Tests may replace these functions.

@@ -10,13 +10,13 @@ from tests.support.at_table import use_command
 from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_answer
 
-FORM = "Change…"
+FORM_BUTTON = "Change…"
 
 
 async def open_form(harbour: Harbour, person: Any, command: str) -> InteractionResult:
     """Press *Change…* on a settings panel, and return the opened form."""
     panel = get_reply(await use_command(person, harbour.channel, command))
-    result: InteractionResult = await person.click(panel, label=FORM)
+    result: InteractionResult = await person.click(panel, label=FORM_BUTTON)
     assert result.modal is not None, read_answer(result)
     return result
 

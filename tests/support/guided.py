@@ -18,9 +18,9 @@ from tests.support.harbour import (
 )
 from tests.support.reading import get_reply, read_text
 
-MOST = 600
+MAX_PRESSES = 600
 """Maximum number of presses."""
-FOLLOWED = 0.35
+FOLLOW_PROBABILITY = 0.35
 """Probability of pressing the guide's first suggestion when a panel has one."""
 
 
@@ -50,7 +50,7 @@ async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
     replace_thinker(harbour.bot, thinker)
     await harbour.store.preferences.set(harbour.anna.id, PREFERENCE, ON)
     await harbour.anna.slash(harbour.channel, "play", game=game, against="easy")
-    for _ in range(MOST):
+    for _ in range(MAX_PRESSES):
         await wait_until_idle(harbour)
         if (await harbour.match()).outcome is not None:
             return read
@@ -79,7 +79,7 @@ async def _press_advised_or_random(harbour: Harbour, panel: Any, dice: Random) -
     """Press the guide's move or a random choice; without choices, open the question again."""
     choices = _list_choices(panel)
     advised = [i for i in choices if i.endswith("!")]
-    if advised and dice.random() < FOLLOWED:
+    if advised and dice.random() < FOLLOW_PROBABILITY:
         return await harbour.anna.click(panel, custom_id=advised[0])
     if not choices:
         again = next(i for i in list_buttons(panel) if i.startswith("b:go"))

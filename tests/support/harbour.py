@@ -40,16 +40,16 @@ from tests.support.stores import open_file_inline
 install_quick_versions()
 TABS = ("Table", "History", "People", "Settings", "End")
 """Labels of the tabs on a table's page."""
-DECLINE = "b:ivd:"
+DECLINE_PREFIX = "b:ivd:"
 """Start of the custom_id of the *Decline* button on an invitation to a lobby."""
 SETTLE_SECONDS = 20
-"""Maximum sleep that tests wait for. It is shorter than the minute before a retry."""
+"""Maximum real seconds that a test waits for a sleep; shorter than the minute before a retry."""
 SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
 IDLE_TRIES = 1000
 """Maximum rounds of the event loop in which the bot may be busy before the library takes a look."""
 CHECK_SECONDS = 0.002
 """Seconds between checks whether the bot has settled; SimCord's default is 25 times as long."""
-THINKING = 0.02
+THINK_SECONDS = 0.02
 """Seconds that computer players think; no test depends on their moves."""
 
 
@@ -110,7 +110,7 @@ def read_components(message: Any) -> list[dict[str, Any]]:
 def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     """Return a bot for a test, with fast computer players."""
     bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
-    replace_thinker(bot, Thinker(THINKING, WORKER))
+    replace_thinker(bot, Thinker(THINK_SECONDS, WORKER))
     return bot
 
 
@@ -310,7 +310,10 @@ class Harbour:
         for number in sorted(kept, reverse=True):
             if kept[number].components and not kept[number].flags & EPHEMERAL_FLAG:
                 message = to_discord_message(self.env, kept[number])
-                if any(not part.get("custom_id", "").startswith(DECLINE) for part in list_controls(message)):
+                if any(
+                    not part.get("custom_id", "").startswith(DECLINE_PREFIX)
+                    for part in list_controls(message)
+                ):
                     return message
         raise IndexError("no message with buttons")
 

@@ -20,7 +20,7 @@ from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.writer import SqliteWriter
 from bot.storage.schema import list_migrations
 
-HURRIED = "PRAGMA synchronous = OFF"
+SYNC_OFF = "PRAGMA synchronous = OFF"
 """Turns syncing off, for tests without a power failure; a killed process still loses nothing it wrote."""
 MIGRATIONS = list_migrations()
 """The migrations, which are read only once per process."""
@@ -50,7 +50,7 @@ class Reader:
         self._connection = sqlite3.connect(path, isolation_level=None)
         self._connection.execute(sqlite._PATIENT)
         self._connection.execute("PRAGMA query_only = ON")
-        self._connection.execute(HURRIED)
+        self._connection.execute(SYNC_OFF)
 
     async def execute_fetchall(self, sql: str, values: Any = ()) -> Iterable[Any]:
         """Return the rows of a query, after other tasks have run."""
@@ -66,6 +66,6 @@ def open_inline(path: Path) -> Store:
     """Open a store on a file, creating it if it is missing; the caller closes it."""
     lock = FileLock(path)
     connection = sqlite._connect(path, MIGRATIONS)
-    connection.execute(HURRIED)
+    connection.execute(SYNC_OFF)
     writer = SqliteWriter(connection, LoopExecutor())
     return Store(sqlite.SqliteDatabase(path, writer, cast(aiosqlite.Connection, Reader(path)), lock))

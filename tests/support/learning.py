@@ -14,7 +14,7 @@ from games.core.protocol import Game
 from tests.support.harbour import list_controls, list_menus
 from tests.support.reading import check_limits, get_reply, read_picture, read_text
 
-MOST_PRESSES = 8
+MAX_PRESSES = 8
 BACK, NEXT = "◀️", "▶️"
 
 
@@ -44,7 +44,7 @@ async def answer_step(person: Any, message: Any, step: Step, game: Game, action:
     """Answer a lesson's step with an action, press by press; return the message with the verdict."""
     offers = list_offers(game.rules[game.version], step)
     picks: tuple[str, ...] = ()
-    for _ in range(MOST_PRESSES):
+    for _ in range(MAX_PRESSES):
         check_limits(message)
         await read_picture(message)
         identity, value, name = next(

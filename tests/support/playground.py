@@ -38,7 +38,7 @@ async def open_playground(path: Path) -> AsyncIterator[World]:
             await world.env.shutdown()
 
 
-class Later(datetime):
+class ThreeDaysLater(datetime):
     """A ``datetime`` whose ``now()`` is three days ahead."""
 
     @classmethod
@@ -47,7 +47,7 @@ class Later(datetime):
 
 
 class Tab:
-    """The page as a browser requests it."""
+    """A browser tab with the playground's page."""
 
     def __init__(self, url: str) -> None:
         self._url, _, self._key = url.partition("#")

@@ -14,7 +14,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.reading import check_limits, get_reply, list_notified, list_sent_payloads, read_picture
 
-MOST_PRESSES = 8
+MAX_PRESSES = 8
 BACK = "◀️"
 
 
@@ -51,13 +51,13 @@ async def press_at_random(harbour: Harbour, chance: Random) -> None:
     seat = Choice.parse(identity.split(":")[2:]).seat
     person = await harbour.holder(seat)
     panel = get_reply(await person.click(harbour.board, custom_id=identity))
-    for _ in range(MOST_PRESSES):
+    for _ in range(MAX_PRESSES):
         check_limits(panel)
         if any(row.seat == seat for row in (await read_log(harbour, table.id))[match.seq :]):
             return
         identity, value, _named = chance.choice(list(list_choices(panel)))
         panel = await press_choice(person, panel, identity, value)
-    raise AssertionError(f"no move after {MOST_PRESSES} presses: {panel.content}")
+    raise AssertionError(f"no move after {MAX_PRESSES} presses: {panel.content}")
 
 
 async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
@@ -68,7 +68,7 @@ async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
     legal = ahead.legal_actions(seat)
     message: Any = harbour.board
     presses = 0
-    while presses < MOST_PRESSES:
+    while presses < MAX_PRESSES:
         if any(row.seat == seat for row in (await read_log(harbour, table.id))[before.seq :]):
             return presses
         ways = list(find_ways(message, ahead, seat, legal, action))

@@ -29,10 +29,11 @@ PROGRAMS = "initdb", "postgres"
 USERS = "postgres", "nobody"
 """Users to run the server as if the tests run as root, which PostgreSQL refuses."""
 START_SECONDS = ENOUGH_SECONDS
-QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+FAST_SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """Fast settings for tests that don't simulate a power failure."""
 TEMPLATE = "reefs_template"
-EMPTY = """
+"""Name of the database with the bot's schema from which the others are copied."""
+EMPTY_TABLES = """
 DO $$
 DECLARE one record; held boolean; found text := '';
 BEGIN
@@ -73,7 +74,7 @@ def need_programs() -> Path:
 class Server:
     """A PostgreSQL server on this computer that trusts every connection."""
 
-    def __init__(self, programs: Path, *, settings: Sequence[str] = QUICK) -> None:
+    def __init__(self, programs: Path, *, settings: Sequence[str] = FAST_SETTINGS) -> None:
         self.programs = programs
         self._settings = list(settings)
         self._numbers = count()
@@ -174,7 +175,7 @@ class Server:
 
         if self._used:
             name = self._used.pop()
-            await asyncio.to_thread(self.ask, EMPTY, name)
+            await asyncio.to_thread(self.ask, EMPTY_TABLES, name)
             self._lent.append(name)
             return self.make_url(name)
         if not self.ask(f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'").strip():
@@ -232,7 +233,7 @@ def _user_exists(name: str) -> bool:
 _servers: list[Server] = []
 
 
-def server() -> Server:
+def get_server() -> Server:
     """Return this process's server, starting it if needed; skip the test if PostgreSQL is not installed."""
     if not _servers:
         _servers.append(Server(need_programs()))

@@ -19,6 +19,7 @@ SPANS = {
     "struck": re.compile(r"~~(?P<inner>(?:\\[\s\S]|[^\\])+?)~~(?!_)"),
     "spoiler": re.compile(r"\|\|(?P<inner>[\s\S]+?)\|\|"),
 }
+"""Markup around text, which may contain other markup."""
 ATOMS = {
     "link in brackets": re.compile(r"<[^: >]+:/[^ >]+>"),
     "mail": re.compile(r"<[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>"),
@@ -34,12 +35,14 @@ ATOMS = {
     "guide": re.compile(r"<id:\w+>"),
     "sound": re.compile(r"<sound:[^>]+>"),
 }
+"""Markup that contains no other markup."""
 BLOCKS = {
     "quote": re.compile(r" *>(?:>>)? "),
     "heading": re.compile(r" *#{1,3} +(?=\S)"),
     "small": re.compile(r" *-# +(?=\S)"),
     "list": re.compile(r" *(?:[-*+]|\d+[.)]) +(?=\S)"),
 }
+"""Markup at the beginning of a line."""
 RAW = {
     "invitation": re.compile(
         r"(?:discord(?:app)?\.com/(?:invite|gifts|channels|events)|discord\.(?:gg|gift|new))/\w+",

@@ -16,6 +16,7 @@ NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 
 
 YOURS = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
+"""The words with which a board calls a player, by language."""
 
 
 CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]

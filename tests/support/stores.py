@@ -17,7 +17,7 @@ from bot.storage import Store
 from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.schema import Migration
 from tests.support import postgres
-from tests.support.inline import HURRIED, open_inline
+from tests.support.inline import SYNC_OFF, open_inline
 
 OpenStore = Callable[[Path], Awaitable[Store]]
 OpenDatabase = Callable[..., Awaitable[SqliteDatabase]]
@@ -41,7 +41,7 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
     if name == SQLITE:
         yield name
         return
-    server = postgres.server()
+    server = postgres.get_server()
     _places = {}
     try:
         yield name
@@ -60,7 +60,7 @@ async def prepare_place(path: Path | ServerUrl) -> Path | ServerUrl:
     if _places is None or isinstance(path, ServerUrl):
         return path
     if path not in _places:
-        _places[path] = await postgres.server().lend_database()
+        _places[path] = await postgres.get_server().lend_database()
     return _places[path]
 
 
@@ -104,9 +104,9 @@ async def open_again(path: Path) -> Store:
         assert isinstance(database, SqliteDatabase)
         writer = database._writer
         run = asyncio.get_running_loop().run_in_executor
-        await run(writer._thread, writer._connection.execute, HURRIED)
+        await run(writer._thread, writer._connection.execute, SYNC_OFF)
         # The reader may be the last connection to close, which writes everything to the main file.
-        await database._reader.execute(HURRIED)
+        await database._reader.execute(SYNC_OFF)
     except BaseException:
         await store.close()
         raise

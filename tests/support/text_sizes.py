@@ -13,7 +13,7 @@ from assets.studio.__main__ import draw_all
 from games.drawing import text
 from games.drawing.sprites import Atlas, Sprite, load_atlas
 
-LEAST = 30
+MIN_SIZE = 30
 """Smallest font size that is legible when a phone shows a board of 1400 pixels."""
 
 
@@ -64,7 +64,7 @@ def record_text_sizes() -> Iterator[set[Text]]:
         yield found
 
 
-def find_too_small(found: set[Text], least: int = LEAST) -> list[Text]:
+def find_too_small(found: set[Text], least: int = MIN_SIZE) -> list[Text]:
     """Return the texts that would be illegible on a phone."""
     return sorted(one for one in found if one.size < least)
 

@@ -25,7 +25,7 @@ from games.core.shapes import Pick
 from games.core.texts import Advice, GameTexts, Moment, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
-LIKELY = 4.0
+LIKELY_LEAD = 4.0
 """A lead of this many points makes winning likely."""
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
 
@@ -116,15 +116,15 @@ class ToyRules(Rules[State, Do, Said, View]):
     def apply(self, state: State, seat: int, action: Do, rng: Chance) -> tuple[State, tuple[Said, ...]]:
         if action.kind == "gift":
             asked = tuple(other for other in state.asked if other != seat)
-            return self._points(replace(state, asked=asked), seat, int(action.value == "y"))
+            return self._add_points(replace(state, asked=asked), seat, int(action.value == "y"))
         if action.kind == "add":
-            return self._points(replace(state, added=state.added + 1), seat, int(action.value))
+            return self._add_points(replace(state, added=state.added + 1), seat, int(action.value))
         if action.kind == "peek":
             shown = tuple(s or i == seat for i, s in enumerate(state.shown))
             return replace(state, shown=shown), (Said("peeked", True, seat, state.cards[seat]),)
         later = self._find_next_seat(state)
         if action.kind == "roll":
-            return self._points(replace(state, seat=later, added=0), seat, 1 + rng.below(3))
+            return self._add_points(replace(state, seat=later, added=0), seat, 1 + rng.below(3))
         others = tuple(s for s in range(len(state.points)) if s != later)
         asked = (seat,) if action.kind == "end" else others
         return replace(state, seat=later, added=0, asked=asked), (Said("ended"),)
@@ -132,7 +132,7 @@ class ToyRules(Rules[State, Do, Said, View]):
     def _find_next_seat(self, state: State) -> int:
         return (state.seat + 1) % len(state.points)
 
-    def _points(self, state: State, seat: int, more: int) -> tuple[State, tuple[Said, ...]]:
+    def _add_points(self, state: State, seat: int, more: int) -> tuple[State, tuple[Said, ...]]:
         points = tuple(p + more * (s == seat) for s, p in enumerate(state.points))
         return replace(state, points=points), (Said(f"{seat} got {more}"),)
 
@@ -258,7 +258,7 @@ def make_toy_game(
         rules={1: rules or ToyRules()},
         texts=texts or ToyTexts(),
         drawing=drawing,
-        players=Players(estimate=lambda state, seat: estimate_chance(state.points, seat, LIKELY)),
+        players=Players(estimate=lambda state, seat: estimate_chance(state.points, seat, LIKELY_LEAD)),
         orders=(
             Order("least", Msg("Nothing")),
             Order("mine", Msg("Mine"), ("y", "n"), (Msg("yes"), Msg("no")), ("👍", "👎")),

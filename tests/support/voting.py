@@ -9,51 +9,51 @@ from tests.support.harbour import Harbour, find_table_board, list_buttons, list_
 from tests.support.reading import check_limits, get_reply, read_answer
 
 
-async def open_page(hall: Harbour, person: Any = None) -> Any:
+async def open_page(harbour: Harbour, person: Any = None) -> Any:
     """Open the lobby's page about the channel's seat."""
-    who = person or hall.anna
-    lobby = next(post for post in reversed(hall.posts()) if "Seats…" in list_buttons(post).values())
+    who = person or harbour.anna
+    lobby = next(post for post in reversed(harbour.posts()) if "Seats…" in list_buttons(post).values())
     seats = get_reply(await who.click(lobby, label="Seats…"))
     check_limits(seats)
     return get_reply(await who.click(seats, label="Channel plays…"))
 
 
-async def give_channel_seat(hall: Harbour, label: str = "Give the channel a seat") -> Any:
+async def give_channel_seat(harbour: Harbour, label: str = "Give the channel a seat") -> Any:
     """Give the channel a seat in the lobby."""
-    page = await open_page(hall)
+    page = await open_page(harbour)
     check_limits(page)
     assert "have a seat together" in page.content
-    given = get_reply(await hall.anna.click(page, label=label))
+    given = get_reply(await harbour.anna.click(page, label=label))
     check_limits(given)
-    await wait_until_idle(hall)
+    await wait_until_idle(harbour)
     return given
 
 
-def list_vote_posts(hall: Harbour) -> list[Any]:
+def list_vote_posts(harbour: Harbour) -> list[Any]:
     """Return the posts that call for votes, oldest first."""
-    return [post for post in hall.posts() if post.content.startswith("🗳️")]
+    return [post for post in harbour.posts() if post.content.startswith("🗳️")]
 
 
-async def vote(hall: Harbour, person: Any, kind: str = "roll", post: Any = None) -> str:
+async def vote(harbour: Harbour, person: Any, kind: str = "roll", post: Any = None) -> str:
     """Vote for a kind of move, by default on the newest call for votes; return the answer."""
-    result = await person.click(post or list_vote_posts(hall)[-1], label="Vote")
+    result = await person.click(post or list_vote_posts(harbour)[-1], label="Vote")
     asked = get_reply(result)
     if "which move do you vote for" not in asked.content:
         return read_answer(result)
     check_limits(asked)
     assert all(identity.split(":")[1].startswith("cv") for identity in list_buttons(asked))
     told = read_answer(await person.click(asked, label=kind))
-    await wait_until_idle(hall)
+    await wait_until_idle(harbour)
     return told
 
 
-async def set_quorum(hall: Harbour, number: int) -> None:
+async def set_quorum(harbour: Harbour, number: int) -> None:
     """Set the number of votes that decide a move."""
-    page = get_reply(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
+    page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
     identity = next(one for one in list_menus(page) if one.startswith("s:cvn"))
-    await hall.anna.select(page, [str(number)], custom_id=identity)
+    await harbour.anna.select(page, [str(number)], custom_id=identity)
 
 
-async def list_channel_moves(hall: Harbour) -> list[str]:
+async def list_channel_moves(harbour: Harbour) -> list[str]:
     """Return the channel's moves, from the log."""
-    return [row.text for row in (await hall.match()).rows if row.kind == ACT and row.seat == 1]
+    return [row.text for row in (await harbour.match()).rows if row.kind == ACT and row.seat == 1]

@@ -17,7 +17,7 @@ from bot.computers.worker import Job, Ranking, rank_actions
 from bot.model.table import Table
 from games.core.match import Match
 from tests.support import harbour as harbours
-from tests.support.harbour import THINKING, Harbour, replace_thinker
+from tests.support.harbour import THINK_SECONDS, Harbour, replace_thinker
 from tests.support.patience import ENOUGH_SECONDS
 
 TABLES = 6
@@ -39,7 +39,7 @@ class WaitingWorker(Worker):
         while self.thinker.pool.waiting + len(self.given) + 1 < TABLES and time.monotonic() < until:
             time.sleep(0.01)
         self.given.append((self.thinker.tables[job.seed], job.seconds))
-        return rank_actions(replace(job, seconds=THINKING))
+        return rank_actions(replace(job, seconds=THINK_SECONDS))
 
 
 class RecordingThinker(Thinker):

@@ -17,7 +17,7 @@ from tests.support.patience import ENOUGH_SECONDS
 
 @pytest.fixture
 def url() -> str:
-    return postgres.server().create_empty_database().text
+    return postgres.get_server().create_empty_database().text
 
 
 @asynccontextmanager

@@ -34,7 +34,7 @@ GRANTS = (ROOT / "deploy" / "thinker.sql").read_text("utf-8")
 
 @pytest.fixture
 def url() -> str:
-    return postgres.server().create_empty_database().text
+    return postgres.get_server().create_empty_database().text
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ class RestrictedUser:
     """A database user with few rights, and the thinkers that connect as this user."""
 
     def __init__(self) -> None:
-        self.server = postgres.server()
+        self.server = postgres.get_server()
         self.server.ask("DROP ROLE IF EXISTS thinker; CREATE ROLE thinker LOGIN")
         self.database = self.server.create_empty_database().database
         self.owner = self.server.make_url(self.database).text

@@ -26,7 +26,7 @@ MAKE_CERTIFICATE = ("openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "
 
 @pytest.fixture
 def server() -> postgres.Server:
-    return postgres.server()
+    return postgres.get_server()
 
 
 def check_server(url: ServerUrl) -> list[str]:

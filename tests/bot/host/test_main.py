@@ -348,7 +348,7 @@ async def test_the_start_logs_its_settings(
 
     caplog.set_level(logging.INFO, "bot.host.hosting")
     monkeypatch.setattr(discord.Client, "start", start)
-    server = postgres.server()
+    server = postgres.get_server()
     place = None if sharing.is_whole else await server.lend_database()
     try:
         config = Config(

@@ -28,7 +28,7 @@ from tests.support import ports
 from tests.support.commands import make_environment
 from tests.support.game_parts import MORE_GAMES
 from tests.support.harbour import find_verb, list_buttons, list_controls
-from tests.support.playground import Later, open_playground
+from tests.support.playground import ThreeDaysLater, open_playground
 from tests.support.reading import get_reply, read_answer
 from tests.support.stores import keep_store_open
 from tests.support.words import count_message
@@ -128,7 +128,7 @@ async def test_time_stops_while_the_playground_is_closed(
     async with open_playground(tmp_path / "reefs.db") as world:
         begun = world.env.now()
         assert abs((datetime.now(UTC) - begun).total_seconds()) < 300
-    monkeypatch.setattr(playground, "datetime", Later)
+    monkeypatch.setattr(playground, "datetime", ThreeDaysLater)
     for number in (1, 2):
         async with open_playground(tmp_path / "reefs.db") as world:
             assert 0 < (world.env.now() - begun).total_seconds() < 60 * number

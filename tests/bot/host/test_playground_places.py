@@ -21,7 +21,7 @@ from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import custom_id
 from tests.support import ports
 from tests.support.harbour import find_verb, list_buttons, list_controls, list_menus
-from tests.support.playground import Later, Tab, open_playground
+from tests.support.playground import Tab, ThreeDaysLater, open_playground
 from tests.support.reading import get_reply, read_answer, read_text
 from tests.support.stores import keep_store_open
 
@@ -235,7 +235,7 @@ async def test_two_channels_continue_their_match_after_a_restart(
         assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(world.other.id))]
         (first,) = (number for number, one in enumerate((world.channel, world.other)) if list_polls(one))
     # Days later the vote is still open, because the playground's clock stood still.
-    monkeypatch.setattr(playground, "datetime", Later)
+    monkeypatch.setattr(playground, "datetime", ThreeDaysLater)
     async with open_playground(path) as world:
         (poll,) = list_polls((world.channel, world.other)[first])
         boards = [one for one in world.other.history() if one.attachments]

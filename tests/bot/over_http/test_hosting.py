@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.ports import find_free_port
-from tests.support.standin.becoming import TRIES, read_health, wait_for_health
+from tests.support.standin.health import TRIES, read_health, wait_for_health
 from tests.support.standin.process import TOKEN, BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World

@@ -16,8 +16,8 @@ from tests.proof.faults.stage import Stage
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
-from tests.support.standin.becoming import wait_for_health
 from tests.support.standin.harbour import Harbour, type_in_turn
+from tests.support.standin.health import wait_for_health
 from tests.support.standin.process import ROOT, TOKEN, BotProcess, NotStarted
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
@@ -143,7 +143,7 @@ def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status
 async def test_a_permanent_database_fault_exits_with_one_line(
     tmp_path: Path, wrong: str, expected: str
 ) -> None:
-    server = postgres.server()
+    server = postgres.get_server()
     full = await server.lend_database()
     newer = server.create_empty_database()
     server.ask("CREATE TABLE schema_version AS SELECT 999 AS version", newer.database)
@@ -167,7 +167,7 @@ async def test_a_permanent_database_fault_exits_with_one_line(
 
 @pytest.mark.slow
 async def test_a_server_that_is_too_busy_at_startup_exits_with_a_retry_status(tmp_path: Path) -> None:
-    server = postgres.server()
+    server = postgres.get_server()
     url = await server.lend_database()
     busy = await asyncpg.connect(url.text)
     try:

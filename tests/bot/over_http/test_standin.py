@@ -24,7 +24,7 @@ SENTENCE = "I can't use my database right now, so nothing has changed. Try"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    async with open_harbour(tmp_path_factory.mktemp("standin"), CHANNELS, blind=BLIND) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("standin"), CHANNELS, unreadable=BLIND) as harbour:
         yield harbour
     text = harbour.bot.log.read_text("utf-8", "replace")
     assert TOKEN not in text

@@ -12,7 +12,14 @@ from bot.computers.thinker import Thinker
 from bot.model.names import make_plain_name
 from tests.bot.secrecy.recorder import Recorder
 from tests.support.at_table import press_at_table, use_command
-from tests.support.harbour import THINKING, Harbour, find_verb, list_buttons, list_controls, replace_thinker
+from tests.support.harbour import (
+    THINK_SECONDS,
+    Harbour,
+    find_verb,
+    list_buttons,
+    list_controls,
+    replace_thinker,
+)
 from tests.support.reading import get_reply, list_sent_payloads, read_text
 from tests.support.rendering import render_text
 
@@ -54,7 +61,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
     """Play a match as people with these names, and return the texts that were shown."""
     harbour = await Harbour.open(folder)
     # Use a fast thinker, because nothing compared here depends on the time for thinking.
-    replace_thinker(harbour.bot, Thinker(THINKING, Recorder()))
+    replace_thinker(harbour.bot, Thinker(THINK_SECONDS, Recorder()))
     seen = ShownTexts()
     try:
         members = harbour.env.backend.get_guild(harbour.guild.id).members

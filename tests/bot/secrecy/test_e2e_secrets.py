@@ -21,7 +21,7 @@ from games.registry import GAMES
 from tests.bot.secrecy.recorder import Recorder
 from tests.support.at_table import use_command
 from tests.support.dealing import deal_again
-from tests.support.harbour import THINKING, Harbour, list_buttons, replace_thinker
+from tests.support.harbour import THINK_SECONDS, Harbour, list_buttons, replace_thinker
 from tests.support.person import open_data
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import get_reply, list_logged_lines
@@ -122,7 +122,7 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     worker = Recorder()
-    replace_thinker(harbour.bot, Thinker(THINKING, worker))
+    replace_thinker(harbour.bot, Thinker(THINK_SECONDS, worker))
     await harbour.begin(key, **LONG_OPTIONS.get(key, {}))
     await harbour.turn_guide_off()
     await harbour.walk(PLIES)

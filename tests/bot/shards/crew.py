@@ -73,7 +73,7 @@ class Crew:
 
     def list_hosts(self) -> list[int]:
         """Return the process ID of the host of each shard."""
-        lines = postgres.server().ask(HOSTS, self.url.database).split()
+        lines = postgres.get_server().ask(HOSTS, self.url.database).split()
         return [int(line.rpartition(":")[2]) for line in lines]
 
     async def wait_for_hosts(self, *bots: BotProcess) -> None:
@@ -154,7 +154,7 @@ async def play_in_background(pairs: list[Pair]) -> AsyncIterator[None]:
 @asynccontextmanager
 async def open_crew(folder: Path, channels: int, guilds: int = 1) -> AsyncIterator[Crew]:
     """Open a stand-in and a database without any bot process."""
-    server = postgres.server()
+    server = postgres.get_server()
     url = await server.lend_database()
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=guilds)
     try:

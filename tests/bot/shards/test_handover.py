@@ -21,7 +21,7 @@ from tests.bot.shards.crew import find_tracebacks, open_crew, play_in_background
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
-from tests.support.standin.becoming import wait_for_health
+from tests.support.standin.health import wait_for_health
 from tests.support.standin.people import wait_for_answer
 
 LONG_TIMEOUT = pytest.mark.timeout(900)
@@ -36,7 +36,7 @@ def read_metrics(port: int) -> str:
 
 def has_queue(database: str) -> bool:
     """Return whether the queue of questions for thinkers exists."""
-    return postgres.server().ask("SELECT to_regclass('thoughts')", database) == "thoughts\n"
+    return postgres.get_server().ask("SELECT to_regclass('thoughts')", database) == "thoughts\n"
 
 
 async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_over(tmp_path: Path) -> None:

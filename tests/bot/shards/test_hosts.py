@@ -18,7 +18,7 @@ async def take_leases(url: ServerUrl, owner: str, *ids: int) -> None:
 
 
 def test_the_doctor_lists_each_process_with_its_shards() -> None:
-    server = postgres.server()
+    server = postgres.get_server()
     assert list(list_hosts(server.create_empty_database(), words("en"))) == []
     url = asyncio.run(server.lend_database())
     assert list(list_hosts(url, words("en"))) == []

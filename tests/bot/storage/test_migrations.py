@@ -80,7 +80,7 @@ async def test_a_file_of_an_earlier_version_gets_only_the_missing_migrations(
 
 @pytest.mark.parametrize("number", MIGRATION_COUNTS)
 async def test_a_server_of_an_earlier_version_gets_only_the_missing_migrations(number: int) -> None:
-    server = postgres.server()
+    server = postgres.get_server()
     url = server.create_empty_database()
     for one in dialect.list_postgres_migrations()[:number]:
         server.ask(one.text, url.database)
@@ -121,10 +121,10 @@ async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:
 
 
 async def test_a_gap_in_the_numbers_may_be_filled_later_on_a_server() -> None:
-    url = postgres.server().create_empty_database()
+    url = postgres.get_server().create_empty_database()
     for known in ([ONE, FIVE], [ONE, TWO, FIVE]):
         await (await PostgresDatabase.open(url, known)).close()
-    assert postgres.server().ask("SELECT x FROM one", url.database).split() == ["5", "2"]
+    assert postgres.get_server().ask("SELECT x FROM one", url.database).split() == ["5", "2"]
 
 
 @pytest.mark.parametrize("count", [32, 33, 99])
@@ -137,7 +137,7 @@ def test_an_impossible_count_means_a_newer_version(tmp_path: Path, count: int) -
 async def test_an_unknown_migration_means_a_newer_version(
     open_database: OpenDatabase, tmp_path: Path
 ) -> None:
-    path, url = tmp_path / "reefs.db", postgres.server().create_empty_database()
+    path, url = tmp_path / "reefs.db", postgres.get_server().create_empty_database()
     await (await open_database(path, [ONE, TWO])).close()
     await (await PostgresDatabase.open(url, [ONE, TWO])).close()
     for known in ([ONE], [ONE, THREE]):
@@ -150,7 +150,7 @@ async def test_an_unknown_migration_means_a_newer_version(
 async def test_a_changed_migration_is_reported(
     open_database: OpenDatabase, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    path, url = tmp_path / "reefs.db", postgres.server().create_empty_database()
+    path, url = tmp_path / "reefs.db", postgres.get_server().create_empty_database()
     await (await open_database(path, [ONE, TWO])).close()
     await (await PostgresDatabase.open(url, [ONE, TWO])).close()
     assert not caplog.records

@@ -75,7 +75,7 @@ async def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def server() -> postgres.Server:
-    return postgres.server()
+    return postgres.get_server()
 
 
 def dump_rows(path: Path) -> dict[str, list[object]]:

@@ -60,7 +60,7 @@ async def open_database(url: ServerUrl) -> AsyncIterator[PostgresDatabase]:
 
 @pytest_asyncio.fixture
 async def database() -> AsyncIterator[PostgresDatabase]:
-    async with open_database(postgres.server().create_empty_database()) as database:
+    async with open_database(postgres.get_server().create_empty_database()) as database:
         yield database
 
 
@@ -83,7 +83,7 @@ def test_sql_is_translated_except_in_quotes() -> None:
 
 async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: Path) -> None:
     """Every migration is run by both engines."""
-    server = postgres.server()
+    server = postgres.get_server()
     url = await server.lend_database()
     async with keep_store_open(tmp_path / "reefs.db") as store:
         file = store._database
@@ -260,7 +260,9 @@ async def test_writes_are_refused_while_the_server_is_away_and_work_again_afterw
 async def test_connections_closed_by_the_server_are_replaced_silently(database: PostgresDatabase) -> None:
     await asyncio.gather(*(insert(database, x) for x in range(20)))
     name = database._url.database
-    postgres.server().ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    postgres.get_server().ask(
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+    )
     await asyncio.gather(*(insert(database, x) for x in range(20, 40)))
     assert await read_all(database) == list(range(40))
 
@@ -342,7 +344,7 @@ async def test_a_commit_is_doubtful_if_the_server_crashed_after_it(
 
 async def test_a_refused_row_appears_in_no_error() -> None:
     """PostgreSQL's own error quotes the whole row, including the table's secret."""
-    server = postgres.server()
+    server = postgres.get_server()
     secret = b"\x5e\xc4\xe7" * 10
     async with keep_store_open(await server.lend_database()) as store:
         with pytest.raises(DatabaseFailed) as caught:

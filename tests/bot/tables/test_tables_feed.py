@@ -37,7 +37,7 @@ def read_committed(path: Path) -> dict[str, list[Any]]:
     place = find_database(path)
     if isinstance(place, ServerUrl):
         rows = "tablename, table_to_xml(tablename::regclass, true, false, '')"
-        found = postgres.server().ask(
+        found = postgres.get_server().ask(
             f"SELECT {rows} FROM pg_tables WHERE schemaname = 'public'", place.database
         )
         return {"all": found.splitlines()}

@@ -33,7 +33,7 @@ class ToyRules2(ToyRules):
 
     def apply(self, state: State, seat: int, action: Do, rng: Chance) -> tuple[State, tuple[Said, ...]]:
         if action.kind == "add":
-            return self._points(replace(state, added=state.added + 1), seat, 2 * int(action.value))
+            return self._add_points(replace(state, added=state.added + 1), seat, 2 * int(action.value))
         return super().apply(state, seat, action, rng)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""All checks of the contract of a game, by name."""
+"""The checks of all properties in this folder, by name."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ EASY = Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))
 def few_positions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Ask players in ten positions, and forget the answers before and after."""
     monkeypatch.setattr(marks, "POSITIONS", 10)
-    caches = (marks.list_positions, marks._mark)
+    caches = (marks.list_positions, marks._hash_choices)
     for cached in caches:
         cached.cache_clear()
     yield
@@ -31,7 +31,7 @@ def few_positions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def compute_mark(level: str, key: str = "coral_reef") -> str:
     """Return the mark of a level, without the cache."""
-    marks._mark.cache_clear()
+    marks._hash_choices.cache_clear()
     return mark_player(key, 2, Player(level))
 
 
@@ -83,6 +83,6 @@ def test_a_line_of_other_players_is_stale(monkeypatch: pytest.MonkeyPatch, tmp_p
     table.write_line(table.format_cells(EASY, [0.5] * 12))
     assert table.list_stale() == []
     change_players(monkeypatch, estimate=lambda state, seat: 0.5)
-    marks._mark.cache_clear()
+    marks._hash_choices.cache_clear()
     assert find_mark(EASY) not in table.TABLE.read_text(encoding="utf-8")
     assert table.list_stale() == ["coral_reef 2 easy over beginner: the players behave differently today"]

@@ -17,7 +17,7 @@ from games.tournament.events import BEGAN, Event
 from games.tournament.scoring import find_winners, rank_entries
 from games.tournament.state import OVER, Pairing, Result, Round, State
 from games.tournament.terms import ABSENT, BYE, FORFEIT, KNOCKOUT, SWISS, Terms
-from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, World, make_people
+from tests.proof.tournament.process import CHANNEL, CLOCK, GUILD, TournamentProcess, World, make_people
 
 SIZES = (2, 3, 4)
 TURNS = 4000
@@ -26,31 +26,31 @@ TURNS = 4000
 async def hold_tournament(folder: Path, terms: Terms, count: int, *active: int) -> Tournament:
     """Hold a tournament in which only these people, counted from 1, ever act."""
     world, r = World(), Random(5)
-    hall = await Hall.open(folder / "reefs.db", world, GAMES, r)
+    process = await TournamentProcess.open(folder / "reefs.db", world, GAMES, r)
     entrants = make_people(count)
     silent = frozenset(one.user_id for n, one in enumerate(entrants, 1) if n not in active)
     try:
         row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
-        made = (await hall.service.create(row)).id
+        made = (await process.service.create(row)).id
         for person in entrants:
-            await hall.service.join(made, person, world.make_id())
-        await hall.service.record(made, lambda _: Event(BEGAN))
-        hall.keeper.wake(made)
+            await process.service.join(made, person, world.make_id())
+        await process.service.record(made, lambda _: Event(BEGAN))
+        process.keeper.wake(made)
         for _ in range(TURNS):
-            await hall.settle()
-            found = await hall.service.get(made)
+            await process.settle()
+            found = await process.service.get(made)
             if found.course.status == OVER:
                 return found
             moved = 0
-            for table in await hall.store.tournaments.list_tables(made):
+            for table in await process.store.tournaments.list_tables(made):
                 if table.match_id is not None and table.round == len(found.course.rounds) - 1:
-                    moved += await hall.play(table.match_id, silent)
-            await hall.settle()
-            if not moved and not await hall.pass_time():
-                hall.keeper.wake(made)
+                    moved += await process.play(table.match_id, silent)
+            await process.settle()
+            if not moved and not await process.pass_time():
+                process.keeper.wake(made)
         raise AssertionError("the tournament never ended")
     finally:
-        await hall.close()
+        await process.close()
 
 
 @pytest.mark.parametrize("rule", ABSENT)
@@ -89,22 +89,22 @@ async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
     assert find_winners(found.course) == (3,)
 
 
-async def open_table(hall: Hall) -> Table:
+async def open_table(process: TournamentProcess) -> Table:
     """Return a table of two at which the match has begun."""
-    here = Place(hall.world.make_id(), GUILD, "en")
-    opened = hall.tables.arranged.open(here, make_people(2), "reef", {}, Clock.parse(CLOCK), press=1)
-    return await hall.tables.arranged.start(await opened, 2)
+    here = Place(process.world.make_id(), GUILD, "en")
+    opened = process.tables.arranged.open(here, make_people(2), "reef", {}, Clock.parse(CLOCK), press=1)
+    return await process.tables.arranged.start(await opened, 2)
 
 
 async def test_a_player_who_returns_without_a_move_was_absent(tmp_path: Path) -> None:
-    hall = await Hall.open(tmp_path / "reefs.db", World(), GAMES, Random(5))
+    process = await TournamentProcess.open(tmp_path / "reefs.db", World(), GAMES, Random(5))
     try:
-        table = await open_table(hall)
+        table = await open_table(process)
         while table.status == PLAYING:
-            await hall.play(table.id, frozenset())
-            table = await hall.tables.get(table.id)
+            await process.play(table.id, frozenset())
+            table = await process.tables.get(table.id)
     finally:
-        await hall.close()
+        await process.close()
     users = [one.user_id for one in make_people(2)]
     assert table.match is not None and not compute_result(table, users).absent
     left = FormerOccupant(0, users[0], "P1", None, 0)
@@ -115,9 +115,9 @@ async def test_a_player_who_returns_without_a_move_was_absent(tmp_path: Path) ->
 
 
 async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_path: Path) -> None:
-    hall = await Hall.open(tmp_path / "reefs.db", World(), GAMES, Random(5))
+    process = await TournamentProcess.open(tmp_path / "reefs.db", World(), GAMES, Random(5))
     try:
-        table = await open_table(hall)
+        table = await open_table(process)
         match = table.match
         assert match is not None and match.turn is not None
         first = match.turn
@@ -131,7 +131,7 @@ async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_
         ):
             assert compute_result(replace(table, match=ended), users).absent == absent
     finally:
-        await hall.close()
+        await process.close()
 
 
 def test_a_bye_alone_wins_no_tournament() -> None:

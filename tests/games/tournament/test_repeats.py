@@ -28,7 +28,7 @@ def test_with_few_people_repeats_are_minimal(seed: int) -> None:
 
 def test_repeats_are_as_rare_as_documented() -> None:
     found = measure_repeats(40, seed=5)
-    assert found.again <= 1.4 * found.least
+    assert found.rematches <= 1.4 * found.least
     assert found.points < 0.6
 
 

@@ -99,7 +99,7 @@ class RecordingRest(Rest):
     world: RecordingWorld
 
     def routes(self) -> list[web.RouteDef]:
-        opening = web.post("/api/v10/users/@me/channels", self._faulty(self._open))
+        opening = web.post("/api/v10/users/@me/channels", self._with_faults(self._open))
         return [*super().routes(), opening]
 
     async def _open(self, request: web.Request) -> web.StreamResponse:
@@ -109,9 +109,9 @@ class RecordingRest(Rest):
         told: Json = {"id": str(number), "type": 1, "recipients": [self.world.make_user_payload(user)]}
         return make_response({**told, "last_message_id": None, "flags": 0})
 
-    def _faulty(self, handler: Handler) -> Handler:
+    def _with_faults(self, handler: Handler) -> Handler:
         """Wrap a handler so that its requests are recorded first."""
-        answer = super()._faulty(handler)
+        answer = super()._with_faults(handler)
 
         async def record(request: web.Request) -> web.StreamResponse:
             found = request.match_info

@@ -30,7 +30,7 @@ class ServerDatabase:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._server = postgres.server()
+        self._server = postgres.get_server()
         self._url = self._run(self._server.lend_database())
         self._connection: Any = self._run(asyncpg.connect(self._url.text))
         self._opened: list[PostgresDatabase] = []

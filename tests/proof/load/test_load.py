@@ -50,4 +50,4 @@ def test_arguments_that_measure_nothing_are_refused(
     monkeypatch.setattr("sys.argv", ["load", *arguments])
     with pytest.raises(SystemExit, match="2"):
         load.main()
-    assert " is wanted, not " in capsys.readouterr().err
+    assert "must be a " in capsys.readouterr().err

@@ -36,7 +36,7 @@ def draw_sample(mutants: Topics, number: int, seed: str) -> dict[str, tuple[Muta
     """
 
     def rank_by_seed(entry: tuple[str, Mutant]) -> bytes:
-        """Return the mutant's position in the random order of this seed."""
+        """Return a hash that puts the mutants in a random order, which depends on the seed."""
         return hashlib.sha256(f"{seed} {entry[0]} {entry[1].name}".encode()).digest()
 
     found: dict[str, tuple[Mutant, ...]] = {}

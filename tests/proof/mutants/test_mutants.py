@@ -21,7 +21,7 @@ from tests.proof.mutants.generated import find_changed_modules, find_modules, fi
 from tests.proof.mutants.listing import choose_mutants, draw_sample, load_topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.trying import Result
-from tests.proof.mutants.workshop import Copy, Fate, Tried
+from tests.proof.mutants.workshop import Copy, Fate, Trial
 from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[3]
@@ -168,7 +168,7 @@ def test_failing_or_slow_test_files_are_left_out(
     ]
     (result,) = trying.try_generated(project, mutants, copies)
     assert result.tried.by.startswith("tests/games/test_code.py::")
-    monkeypatch.setattr(trying, "LONGEST", 3.0)
+    monkeypatch.setattr(trying, "MAX_TEST_SECONDS", 3.0)
     assert trying._select_within_limit(["a", "b", "c", "d"], {"a": 2.0, "b": 2.0, "d": 1.0}) == (
         ["a", "d"],
         3.0,
@@ -323,9 +323,9 @@ class FakeCopy:
         self.work = work
         self.stopped = 0
 
-    def try_out(self, *_: object) -> Tried:
+    def try_out(self, *_: object) -> Trial:
         self.work()
-        return Tried(Fate.KILLED, "", 0.0)
+        return Trial(Fate.KILLED, "", 0.0)
 
     def stop(self) -> None:
         self.stopped += 1
@@ -363,5 +363,5 @@ def test_only_unnoticed_hand_written_mutants_fail() -> None:
         (Fate.SURVIVED, True),
         (Fate.BROKEN, True),
     ):
-        assert Result("toy", "wrong", Tried(fate, "", 0.0)).fails is fails
-        assert not Result("", "wrong", Tried(fate, "", 0.0)).fails
+        assert Result("toy", "wrong", Trial(fate, "", 0.0)).fails is fails
+        assert not Result("", "wrong", Trial(fate, "", 0.0)).fails

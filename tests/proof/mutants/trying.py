@@ -12,12 +12,12 @@ from typing import TypeVar
 from tests.proof.mutants.generated import Generated, find_tests
 from tests.proof.mutants.listing import Topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
-from tests.proof.mutants.workshop import FAILED, INTERRUPTED, PATIENCE, Copy, Fate, Tried
+from tests.proof.mutants.workshop import FAILED, INTERRUPTED, PATIENCE, Copy, Fate, Trial
 
-LONGEST = 120.0
+MAX_TEST_SECONDS = 120.0
 """Maximum seconds for the tests of a module without a change. Test files beyond the limit are left out."""
-SHORTEST, TIMES = 60.0, 3
-"""A generated mutant times out after SHORTEST seconds plus TIMES the usual duration of its tests."""
+MIN_PATIENCE, PATIENCE_FACTOR = 60.0, 3
+"""A generated mutant times out after MIN_PATIENCE seconds plus PATIENCE_FACTOR times its tests' time."""
 
 GivenT = TypeVar("GivenT")
 MadeT = TypeVar("MadeT")
@@ -29,7 +29,7 @@ class Result:
 
     topic: str
     name: str
-    tried: Tried
+    tried: Trial
 
     @property
     def fails(self) -> bool:
@@ -56,7 +56,7 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator
             source = (root / file).read_text("utf-8")
             changed = mutant.apply_to(source)
         except (OSError, BadMutant) as error:
-            return Result(topic, mutant.name, Tried(Fate.BROKEN, str(error), 0.0))
+            return Result(topic, mutant.name, Trial(Fate.BROKEN, str(error), 0.0))
         return Result(topic, mutant.name, copy.try_out(file, changed, mutant.tests.split(), PATIENCE))
 
     yield from run_each(
@@ -76,9 +76,9 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
         """Try one mutant in a copy."""
         chosen, spent = _select_within_limit(tests[mutant.module], seconds)
         if not chosen:
-            return Result("", mutant.name, Tried(Fate.BROKEN, "no test of it passes without a change", 0.0))
+            return Result("", mutant.name, Trial(Fate.BROKEN, "no test of it passes without a change", 0.0))
         changed = mutant.apply_to((root / mutant.module).read_text("utf-8"))
-        patience = SHORTEST + TIMES * spent
+        patience = MIN_PATIENCE + PATIENCE_FACTOR * spent
         tried = copy.try_out(mutant.module, changed, chosen, patience, (FAILED, INTERRUPTED))
         return Result("", mutant.name, tried)
 
@@ -90,7 +90,7 @@ def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> 
     chosen: list[str] = []
     spent = 0.0
     for file in files:
-        if file in seconds and (spent + seconds[file] <= LONGEST or not chosen):
+        if file in seconds and (spent + seconds[file] <= MAX_TEST_SECONDS or not chosen):
             chosen.append(file)
             spent += seconds[file]
     return chosen, spent

@@ -20,7 +20,7 @@ from tests.proof.mutants.mutant import MutatedSource
 PATIENCE = 120.0
 """Seconds after which the tests of a hand-written mutant count as hung; usually they take a few."""
 COPIED = ("assets", "bot", "docs", "games", "tests", "tools")
-STOP = "-x"
+STOP_AT_FAILURE = "-x"
 PASSED, FAILED, INTERRUPTED = 0, 1, 2
 """Exit statuses of pytest. It is interrupted if a module can't be imported."""
 
@@ -37,7 +37,7 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class Trial:
     """The outcome of a mutant. ``by`` is the test that noticed it, or the reason why it couldn't be tried."""
 
     fate: Fate
@@ -71,7 +71,7 @@ class Copy:
 
     def run_tests(self, tests: Sequence[str]) -> tuple[bool, str]:
         """Run tests without a change; return whether they pass, and pytest's output."""
-        status, said, _ = self._run_pytest([STOP, *tests], None)
+        status, said, _ = self._run_pytest([STOP_AT_FAILURE, *tests], None)
         return status == PASSED, said
 
     def time_test_files(self, files: Sequence[str]) -> dict[str, float]:
@@ -98,7 +98,7 @@ class Copy:
         tests: Sequence[str],
         patience: float,
         noticing: Sequence[int] = (FAILED,),
-    ) -> Tried:
+    ) -> Trial:
         """Write a changed module, run the tests, and restore it.
 
         :param noticing: the exit statuses that mean a test noticed the change.
@@ -107,17 +107,17 @@ class Copy:
         sound = path.read_text("utf-8")
         try:
             self._write_file(path, changed.source)
-            status, said, seconds = self._run_pytest([STOP, *tests], patience)
+            status, said, seconds = self._run_pytest([STOP_AT_FAILURE, *tests], patience)
         finally:
             self._write_file(path, sound)
         if status is None:
-            return Tried(Fate.HUNG, f"still running after {patience:.0f} s", seconds, changed.diff)
+            return Trial(Fate.HUNG, f"still running after {patience:.0f} s", seconds, changed.diff)
         if status == PASSED:
-            return Tried(Fate.SURVIVED, "", seconds, changed.diff)
+            return Trial(Fate.SURVIVED, "", seconds, changed.diff)
         if status not in noticing:
-            return Tried(Fate.BROKEN, said, seconds, changed.diff)
+            return Trial(Fate.BROKEN, said, seconds, changed.diff)
         found = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.M)
-        return Tried(Fate.KILLED, "" if found is None else found[1], seconds, changed.diff)
+        return Trial(Fate.KILLED, "" if found is None else found[1], seconds, changed.diff)
 
     def _write_file(self, path: Path, text: str) -> None:
         path.write_text(text, "utf-8")

@@ -15,12 +15,12 @@ from games.core.match import Match
 from tests.support.toy import TOYS
 
 ROOT = Path(__file__).resolve().parents[3]
-LONGEST_LIFE = 0.25
+MAX_LIFE_SECONDS = 0.25
 """Maximum seconds from a start to the next kill."""
 
 
 @dataclass
-class StoredMoves:
+class DrillResult:
     """The figures and problems of a drill."""
 
     kills: int = 0
@@ -29,8 +29,8 @@ class StoredMoves:
     problems: list[str] = field(default_factory=list)
 
 
-async def run_drill(path: Path, kills: int, seed: int) -> StoredMoves:
-    """Run the player process and kill it, again and again; return what the logs show."""
+async def run_drill(path: Path, kills: int, seed: int) -> DrillResult:
+    """Run the player process and kill it, again and again; return the figures and problems."""
     chance, lines = Random(seed), list[list[str]]()
     for number in range(kills):
         child = await asyncio.create_subprocess_exec(
@@ -39,7 +39,7 @@ async def run_drill(path: Path, kills: int, seed: int) -> StoredMoves:
         )  # fmt: skip
         assert child.stdout is not None
         said = [await child.stdout.readline()]
-        await asyncio.sleep(chance.uniform(0, LONGEST_LIFE))
+        await asyncio.sleep(chance.uniform(0, MAX_LIFE_SECONDS))
         child.kill()
         said += (await child.stdout.read()).splitlines(keepends=True)
         await child.wait()
@@ -49,7 +49,7 @@ async def run_drill(path: Path, kills: int, seed: int) -> StoredMoves:
     return found
 
 
-async def check_logs(path: Path, lines: list[list[str]]) -> StoredMoves:
+async def check_logs(path: Path, lines: list[list[str]]) -> DrillResult:
     """Play the premoves that a kill interrupted, and check all logs against the printed lines."""
     store = await Store.open(path)
     try:
@@ -58,7 +58,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> StoredMoves:
         tables.feed.subscribe("ahead", runner.hear)
         await runner.resume()
         await runner.settle()
-        found = StoredMoves(prepared=len(lines))
+        found = DrillResult(prepared=len(lines))
         waiting = {(row.match_id, row.seat, row.seq) for n in {int(line[0]) for line in lines}
                    for row in await store.premoves.list_for_table(n)}  # fmt: skip
         made: dict[int, int] = {}

@@ -22,7 +22,7 @@ from games.core.premoves import PremoveLine, Stage
 from tests.support.toy import TOYS
 
 PEOPLE = (Person(11, "Ann"), Person(22, "Ben"))
-PREPARED = 0.8
+PREMOVED_SHARE = 0.8
 
 
 async def main(path: Path, seed: int) -> None:
@@ -48,7 +48,7 @@ async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chan
             table = await fill_and_start(tables, table)
         while (match := table.match) is not None and match.outcome is None and match.turn is not None:
             for person in PEOPLE:
-                if chance.random() < PREPARED:
+                if chance.random() < PREMOVED_SHARE:
                     await prepare_next_turn(prepared, table, person, chance)
             await runner.settle()
             table = await tables.get(table.id)

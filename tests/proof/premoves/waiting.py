@@ -25,16 +25,16 @@ from games.players import think
 DAYS = 10
 LOOKS = (8.0, 20.0), (9.5, 21.0)
 """The hours at which each of the two people looks, varied by up to an hour."""
-LONGEST_TURN = 12
+MAX_TURN_MOVES = 12
 NEVER, NAMED, ALWAYS = "nothing prepared", "prepared for the likeliest move", "prepared for any move"
 WAYS = (NEVER, NAMED, ALWAYS)
-IDEAS = 3
+REPLIES = 3
 """Number of likely replies for which a move is prepared."""
 
 
 @dataclass
-class Waited:
-    """The results of a match. ``hours`` is the total time that it waited for a player."""
+class WaitingResult:
+    """The results of a match. ``hours`` is its total waiting time; ``prepared`` and ``made`` count moves."""
 
     turns: int = 0
     hours: float = 0.0
@@ -48,7 +48,7 @@ class Waited:
         return self.hours / max(self.turns, 1)
 
 
-class Simulated:
+class SimulatedMatch:
     """A simulated match of two people. ``way`` is how they prepare moves."""
 
     def __init__(self, game: Game, seed: int, way: str) -> None:
@@ -56,11 +56,11 @@ class Simulated:
         self.way = way
         self.chance = Random(seed)
         self.rows: list[PremoveRow] = []
-        self.found = Waited()
+        self.found = WaitingResult()
         self.since = 0.0
         self.draws = 0
 
-    def run(self) -> Waited:
+    def run(self) -> WaitingResult:
         """Play until the match or the simulated days are over."""
         looks = sorted(
             (24 * day + hour + self.chance.uniform(-1, 1), seat)
@@ -100,7 +100,7 @@ class Simulated:
 
     def _play_turn(self, seat: int, at: float) -> None:
         """Let a seat play its whole turn."""
-        for _ in range(LONGEST_TURN):
+        for _ in range(MAX_TURN_MOVES):
             if self.match.outcome is not None or self.match.turn != seat:
                 break
             self._make_move(seat, self._think(self.match.rules.view(self.match.state, seat), seat), at)
@@ -132,7 +132,7 @@ class Simulated:
         """Premove answers to the other's likeliest turns."""
         self.rows = [row for row in self.rows if row.seat != seat]
         known = set[str]()
-        for number in range(IDEAS if self.way == NAMED else 1):
+        for number in range(REPLIES if self.way == NAMED else 1):
             reply, plays = self._foresee_turn(seat, number)
             if plays and reply is not None:
                 needs = (reply,) if self.way == NAMED else ()
@@ -144,14 +144,14 @@ class Simulated:
                     self.found.prepared += 1
 
     def _foresee_turn(self, seat: int, number: int) -> tuple[Condition | None, tuple[str, ...]]:
-        """Return the other's likeliest turn, and the seat's own turn after it."""
+        """Return a condition for a likely turn of the other, or None, and the seat's own turn after it."""
         rules = self.match.rules
         self.draws += 1
         rng = Chance(b"ahead", self.draws)
         state = rules.sample(rules.view(self.match.state, seat), rng)
         done: list[str] = []
         plays: list[str] = []
-        for _ in range(2 * LONGEST_TURN):
+        for _ in range(2 * MAX_TURN_MOVES):
             if rules.outcome(state) is not None or (plays and rules.turn(state) != seat):
                 break
             actor = rules.to_act(state)[0]
@@ -164,10 +164,10 @@ class Simulated:
         # The longest token identifies the turn best, because many turns have the same short tokens.
         telling = max(done, key=len, default=None)
         return None if telling is None else Condition(telling.split(">")[0], 1 - seat), tuple(
-            plays[:LONGEST_TURN]
+            plays[:MAX_TURN_MOVES]
         )
 
 
-def measure_waiting(game: Game, way: str, seeds: Sequence[int]) -> list[Waited]:
+def measure_waiting(game: Game, way: str, seeds: Sequence[int]) -> list[WaitingResult]:
     """Simulate a match for each seed, with one way of preparing moves."""
-    return [Simulated(game, seed, way).run() for seed in seeds]
+    return [SimulatedMatch(game, seed, way).run() for seed in seeds]

@@ -12,7 +12,7 @@ import sys
 from bot.kit.progress import show_progress
 from games.registry import GAMES
 from tests.proof.presses.table import Line, sum_up, write_json, write_table
-from tests.proof.presses.walking import Counted, count_positions
+from tests.proof.presses.walking import CountedMove, count_positions
 
 POSITIONS = 200
 
@@ -21,7 +21,7 @@ async def measure_presses(games: list[str], positions: int, seed: int) -> list[L
     """Count the presses of moves in random positions of each game."""
     lines = []
     for number, game in enumerate(games):
-        counted: list[Counted] = []
+        counted: list[CountedMove] = []
         with show_progress("Pressing", "move") as report:
             async for move in count_positions(game, positions, seed):
                 counted.append(move)
@@ -42,7 +42,7 @@ def main() -> int:
     chosen = parser.parse_args()
     lines = asyncio.run(measure_presses(chosen.game or list(GAMES), chosen.positions, chosen.seed))
     print(write_json(lines) if chosen.json else write_table(lines))
-    return 0 if all(line.holds for line in lines) else 1
+    return 0 if all(line.meets_goal for line in lines) else 1
 
 
 if __name__ == "__main__":

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Final
 
-from tests.proof.presses.walking import Counted
+from tests.proof.presses.walking import CountedMove
 
-MEDIAN: Final = 3
-MOST: Final = 4
+MAX_MEDIAN: Final = 3
+MAX_PRESSES: Final = 4
 
 EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
     ("das_riff", "take"): (
@@ -32,37 +32,37 @@ class Line:
     median: float
     most: int
     goal: str
-    holds: bool
+    meets_goal: bool
 
 
-def write_goal(game: str, move: str) -> tuple[int, str]:
+def find_goal(game: str, move: str) -> tuple[int, str]:
     """Return the maximum number of presses for a kind of move, and the goal in words."""
-    most, reason = EXCEPTIONS.get((game, move), (MOST, ""))
-    return most, f"{MEDIAN}, at most {MOST}{f'; {most} where {reason}' if reason else ''}"
+    most, reason = EXCEPTIONS.get((game, move), (MAX_PRESSES, ""))
+    return most, f"{MAX_MEDIAN}, at most {MAX_PRESSES}{f'; {most} where {reason}' if reason else ''}"
 
 
-def sum_up(game: str, counted: Iterable[Counted]) -> list[Line]:
+def sum_up(game: str, counted: Iterable[CountedMove]) -> list[Line]:
     """Return a line for each kind of move, sorted by name."""
     kinds: dict[str, list[int]] = {}
     for move in counted:
         kinds.setdefault(move.kind, []).append(move.presses)
     lines = []
     for kind, presses in sorted(kinds.items()):
-        most, goal = write_goal(game, kind)
+        most, goal = find_goal(game, kind)
         middle = median(presses)
-        holds = middle <= MEDIAN and max(presses) <= most
-        lines.append(Line(game, kind, len(presses), middle, max(presses), goal, holds))
+        meets_goal = middle <= MAX_MEDIAN and max(presses) <= most
+        lines.append(Line(game, kind, len(presses), middle, max(presses), goal, meets_goal))
     return lines
 
 
 def write_table(lines: Sequence[Line]) -> str:
     """Format the lines as a Markdown table."""
     rows = [
-        "| game | move | counted | median | most | goal | holds |",
+        "| game | move | counted | median | most | goal | goal met |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for line in lines:
-        held = "yes" if line.holds else "NO"
+        held = "yes" if line.meets_goal else "NO"
         cells = (line.game, line.move, line.moves, f"{line.median:g}", line.most, line.goal, held)
         rows.append(f"| {' | '.join(map(str, cells))} |")
     return "\n".join(rows)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.registry import GAMES
-from tests.proof.presses.table import MOST, Line, sum_up, write_json, write_table
-from tests.proof.presses.walking import Counted, count_positions
+from tests.proof.presses.table import MAX_PRESSES, Line, sum_up, write_json, write_table
+from tests.proof.presses.walking import CountedMove, count_positions
 
 POSITIONS = 20
 
@@ -15,15 +15,15 @@ POSITIONS = 20
 async def test_no_move_takes_more_presses_than_its_goal(game: str) -> None:
     lines = sum_up(game, [move async for move in count_positions(game, POSITIONS)])
     assert lines
-    assert all(line.holds for line in lines), write_table(lines)
+    assert all(line.meets_goal for line in lines), write_table(lines)
 
 
 def test_too_many_presses_miss_the_goal() -> None:
-    slow = [Counted("play", "play:1", presses) for presses in (2, 3, MOST + 1)]
-    often = [Counted("take", "take:1", presses) for presses in (2, MOST, MOST)]
-    fine = [Counted("draw", "draw", presses) for presses in (3, 3, MOST)]
+    slow = [CountedMove("play", "play:1", presses) for presses in (2, 3, MAX_PRESSES + 1)]
+    often = [CountedMove("take", "take:1", presses) for presses in (2, MAX_PRESSES, MAX_PRESSES)]
+    fine = [CountedMove("draw", "draw", presses) for presses in (3, 3, MAX_PRESSES)]
     lines = sum_up("reef", [*slow, *often, *fine])
-    assert {line.move: line.holds for line in lines} == {"play": False, "take": False, "draw": True}
-    assert lines[0] == Line("reef", "draw", 3, 3, MOST, "3, at most 4", True)
+    assert {line.move: line.meets_goal for line in lines} == {"play": False, "take": False, "draw": True}
+    assert lines[0] == Line("reef", "draw", 3, 3, MAX_PRESSES, "3, at most 4", True)
     assert "| reef | take | 3 | 4 | 4 | 3, at most 4 | NO |" in write_table(lines)
-    assert '"holds": false' in write_json(lines)
+    assert '"meets_goal": false' in write_json(lines)

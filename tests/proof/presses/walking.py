@@ -24,11 +24,12 @@ from games.core.shapes import ActionLike
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls
 
-MOST = 12
+MAX_STEPS = 12
 BUTTON, LIST, LOOK = 1, 2, 1
-PER_MATCH = 50
+"""Number of presses that a button, a choice from a list, and looking at one's own picture count as."""
+POSITIONS_PER_MATCH = 50
 """Maximum number of positions tried in one match."""
-APART = 2
+MOVES_APART = 2
 """Average number of random moves between two positions."""
 
 
@@ -41,7 +42,7 @@ class Intercepted(TableError):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PressOption:
     """A press that leads towards a move: its cost, and how much of the move it settles."""
 
     identity: str
@@ -51,7 +52,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedMove:
     """A move and the number of presses it took."""
 
     kind: str
@@ -60,8 +61,8 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
-    """A table and its players by user ID."""
+class FullTable:
+    """A table with a person in every seat, and these people by user ID."""
 
     harbour: Harbour
     people: dict[int, Any]
@@ -73,9 +74,9 @@ def name_kind(action: ActionLike) -> str:
 
 
 @asynccontextmanager
-async def open_panel(
+async def open_full_table(
     game: str, seats: int, folder: Path, secret: bytes = bytes(32), **options: Any
-) -> AsyncIterator[Hall]:
+) -> AsyncIterator[FullTable]:
     """Open a table with people in every seat, and start the match."""
     harbour = await Harbour.open(folder)
     harbour.bot.tables.core.secrets = lambda: secret
@@ -86,7 +87,7 @@ async def open_panel(
         for person in more[: seats - 1]:
             await person.click(harbour.board, custom_id=_find_button(harbour.board, "jo"))
         await harbour.anna.click(harbour.board, custom_id=_find_button(harbour.board, "sa"))
-        yield Hall(harbour, {person.id: person for person in (harbour.anna, *more)})
+        yield FullTable(harbour, {person.id: person for person in (harbour.anna, *more)})
     finally:
         await harbour.close()
 
@@ -96,7 +97,7 @@ def _find_button(message: Any, verb: str) -> str:
     return next(identity for identity in list_buttons(message) if identity.startswith(f"b:{verb}:"))
 
 
-async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIterator[Counted]:
+async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIterator[CountedMove]:
     """Count the presses of each kind of move in random positions of random matches."""
     done, match_number = 0, 0
     while done < positions:
@@ -106,20 +107,20 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
         options = {"options": "start=chosen"} if game == "reef" and match_number % 4 == 0 else {}
         match_number += 1
         with TemporaryDirectory() as folder:
-            async with open_panel(game, seats, Path(folder), secret, **options) as hall:
-                for _ in range(PER_MATCH):
-                    match = await hall.harbour.match()
+            async with open_full_table(game, seats, Path(folder), secret, **options) as full_table:
+                for _ in range(POSITIONS_PER_MATCH):
+                    match = await full_table.harbour.match()
                     if match.outcome is not None or done == positions:
                         break
-                    async for counted in count_position(hall, chance):
+                    async for counted in count_position(full_table, chance):
                         yield counted
                     done += 1
-                    await hall.harbour.walk(chance.randrange(1, 2 * APART))
+                    await full_table.harbour.walk(chance.randrange(1, 2 * MOVES_APART))
 
 
-async def count_position(hall: Hall, chance: Random) -> AsyncIterator[Counted]:
+async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator[CountedMove]:
     """Count the presses of each kind of move in the current position."""
-    harbour = hall.harbour
+    harbour = full_table.harbour
     table, match = await harbour.table(), await harbour.match()
     for seat in {*match.to_act, *([] if match.turn is None else [match.turn])}:
         ahead = await harbour.bot.tables.waiting.foresee(table, seat)
@@ -128,13 +129,13 @@ async def count_position(hall: Hall, chance: Random) -> AsyncIterator[Counted]:
             kinds.setdefault(name_kind(action), []).append(action)
         for kind, actions in kinds.items():
             action = chance.choice(actions)
-            yield Counted(kind, action.token, await count_move(hall, ahead, seat, action))
+            yield CountedMove(kind, action.token, await count_move(full_table, ahead, seat, action))
 
 
-async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) -> int:
+async def count_move(full_table: FullTable, match: Match, seat: int, action: ActionLike) -> int:
     """Make a move starting at the board; return the number of presses."""
-    harbour = hall.harbour
-    person = hall.people[(await harbour.table()).occupants[seat].user_id]
+    harbour = full_table.harbour
+    person = full_table.people[(await harbour.table()).occupants[seat].user_id]
     caught: list[str] = []
     legal = match.legal_actions(seat)
 
@@ -148,7 +149,7 @@ async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) ->
     try:
         shown: Any = harbour.board
         presses, looked = 0, False
-        for _ in range(MOST):
+        for _ in range(MAX_STEPS):
             ways = list(find_ways(shown, match, seat, legal, action))
             offered = [part["custom_id"] for part in list_controls(shown)]
             assert ways, f"no button leads to {action.token}: {shown.content} {offered}"
@@ -173,7 +174,7 @@ async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) ->
 
 def find_ways(
     message: Any, match: Match, seat: int, legal: tuple[ActionLike, ...], action: ActionLike
-) -> Iterator[Way]:
+) -> Iterator[PressOption]:
     """Yield each button or list entry of a message that leads towards an action."""
     for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")
@@ -181,7 +182,7 @@ def find_ways(
             continue
         if verb == "ac":
             if ":".join(rest[3:]) == action.token:
-                yield Way(part["custom_id"], None, BUTTON, MOST)
+                yield PressOption(part["custom_id"], None, BUTTON, MAX_STEPS)
             continue
         stands = Choice.parse(rest)
         if stands.seat != seat or (part.get("emoji") or {}).get("name") == "◀️":
@@ -192,7 +193,7 @@ def find_ways(
             settled = measure_progress(match, legal, choice, action)
             # A button without a choice opens the panel, which then asks.
             if settled or not choice.values:
-                yield Way(part["custom_id"], value, BUTTON if value is None else LIST, settled)
+                yield PressOption(part["custom_id"], value, BUTTON if value is None else LIST, settled)
 
 
 def measure_progress(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
@@ -208,4 +209,4 @@ def measure_progress(match: Match, legal: tuple[ActionLike, ...], choice: Choice
         return 0
     if isinstance(found, Question):
         return len(choice.values) if action in found.actions else 0
-    return MOST if found == action else 0
+    return MAX_STEPS if found == action else 0

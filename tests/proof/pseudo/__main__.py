@@ -1,4 +1,4 @@
-"""``python -m tests.proof.pseudo``: whole matches of each game in a language that is 40 % longer.
+"""Play whole matches of each game in a language that is 40 % longer: ``python -m tests.proof.pseudo``.
 
 Every sentence must be marked as translated, and none may be cut in a message, list, form, button or picture.
 The exit status is 1 if anything is unmarked, cut or too long.
@@ -14,8 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from games.registry import GAMES
-from tests.proof.pseudo.judging import SHORT, find_faults
-from tests.proof.pseudo.language import note_cuts, show_pseudo_language
+from tests.proof.pseudo.judging import SHORT_LABEL, find_faults
+from tests.proof.pseudo.language import collect_cut_lines, show_pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 
 
@@ -36,7 +36,7 @@ def main() -> int:
     with (
         TemporaryDirectory() as folder,
         show_pseudo_language(Path(folder), backwards=chosen.backwards),
-        note_cuts() as cuts,
+        collect_cut_lines() as cuts,
     ):
         texts = asyncio.run(read_texts(chosen.game or list(GAMES), chosen.matches))
     found = find_faults(texts)
@@ -48,8 +48,8 @@ def main() -> int:
     places = Counter(one.place for one in texts)
     print(f"texts read: {len(texts)} ({', '.join(f'{n} {place}' for place, n in places.most_common())})")
     print(
-        f"different: {len({one.text for one in texts})}; buttons of more than {SHORT} characters: "
-        f"{sum(len(label) > SHORT for label in labels)} of {len(labels)}"
+        f"different: {len({one.text for one in texts})}; buttons of more than {SHORT_LABEL} characters: "
+        f"{sum(len(label) > SHORT_LABEL for label in labels)} of {len(labels)}"
     )
     print(f"faults: {len(found) + len(cuts)}")
     return 1 if found or cuts else 0

@@ -11,7 +11,7 @@ from games.registry import GAMES
 from tests.proof.pseudo.reading import Text
 from tools.pseudo import BEGIN, END
 
-PLAIN = re.compile(
+UNTRANSLATED = re.compile(
     r"`[^`]*`|<[@#/:a][^>]*>|<t:\d+(?::\w)?>|https?://\S+|\]\([^)]*\)|\b[A-Z]{2}-\d+(?:\.\d+)*\b|\b[A-Za-z]?\d+[a-z]?\b"
 )
 """Matches tokens, mentions, emoji, times, links, clauses and cells, which are the same in every language."""
@@ -29,7 +29,7 @@ LIMITS = {
 }
 SHORTENED = ("content", "alt text")
 """Places in which the bot itself shortens a long list of events or a reason with an ellipsis."""
-SHORT = 34
+SHORT_LABEL = 34
 """Maximum number of characters of a button's label that a phone shows in full."""
 
 
@@ -37,7 +37,7 @@ def find_faults(texts: Iterable[Text]) -> Counter[str]:
     """Return how often each fault occurs: a text that is not marked, cut, or over Discord's limit."""
     found: Counter[str] = Counter()
     for one in texts:
-        bare = PLAIN.sub("", one.text)
+        bare = UNTRANSLATED.sub("", one.text)
         for name in NAMES:
             bare = bare.replace(name, "")
         outside = find_unmarked(bare)

@@ -17,16 +17,16 @@ from simcord.backend.errors import SetupError
 from bot.features.review.posts import SETTING
 from games.registry import GAMES
 from games.review import slices
-from tests.proof.presses.walking import Hall, open_panel
+from tests.proof.presses.walking import FullTable, open_full_table
 from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import list_buttons
 from tests.support.standin.world import list_components
 
-APART = 9
+MIN_STEPS_APART = 9
 """Default for the minimum number of random steps between two positions whose texts are read."""
 DEPTH = 3
 """Maximum number of buttons pressed one after another, each in the answer to the press before."""
-OFTEN = 2
+PRESSES_PER_KIND = 2
 """Maximum number of presses of a kind of button in a position."""
 COMMANDS = ("help", "mine", "me", "learn", "hand", "table", "club open", "club history")
 ENDING = re.compile(r"^\w:(?:rs|le|cl|ca|cn|er|fg)")
@@ -43,8 +43,8 @@ class Text:
 
 
 @dataclass(slots=True)
-class Tour:
-    """Presses buttons, and counts the presses of each kind of button."""
+class ButtonPresser:
+    """Presses buttons of each kind up to a limit. ``pressed`` counts the presses of each kind."""
 
     pressed: Counter[str]
 
@@ -52,7 +52,7 @@ class Tour:
         """Press each kind of button of a message and of the answers, ``depth`` presses deep."""
         for identity in list(list_buttons(message)):
             kind = ":".join(identity.split(":")[:2])
-            if self.pressed[kind] >= OFTEN or ENDING.match(identity):
+            if self.pressed[kind] >= PRESSES_PER_KIND or ENDING.match(identity):
                 continue
             self.pressed[kind] += 1
             try:
@@ -65,7 +65,7 @@ class Tour:
                 await self.press_all(person, shown, depth - 1)
 
 
-async def read_match(game: str, seed: int = 1, apart: int = APART) -> AsyncIterator[Text]:
+async def read_match(game: str, seed: int = 1, apart: int = MIN_STEPS_APART) -> AsyncIterator[Text]:
     """Yield each text that was sent in a match, its panels, pages and review.
 
     :param apart: the minimum number of random steps between two positions whose texts are read.
@@ -73,36 +73,36 @@ async def read_match(game: str, seed: int = 1, apart: int = APART) -> AsyncItera
     secret = Random(f"pseudo {game}{seed}").randbytes(32)
     seats = GAMES[game].seats[seed % len(GAMES[game].seats)]
     with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW):
-        async with open_panel(game, seats, Path(folder), secret) as hall:
-            harbour = hall.harbour
+        async with open_full_table(game, seats, Path(folder), secret) as full_table:
+            harbour = full_table.harbour
             await harbour.store.channels.clear(harbour.channel.id, SETTING)
-            await _play_match(hall, Random(secret), apart)
+            await _play_match(full_table, Random(secret), apart)
             for request in harbour.env.http_requests:
                 for place, text in _list_texts(request.json or {}):
                     yield Text(game, place, text)
 
 
-async def _play_match(hall: Hall, chance: Random, apart: int) -> None:
-    harbour = hall.harbour
+async def _play_match(full_table: FullTable, chance: Random, apart: int) -> None:
+    harbour = full_table.harbour
     for command in COMMANDS:
-        tour = Tour(Counter())
+        presser = ButtonPresser(Counter())
         answer = await harbour.anna.slash(harbour.channel, command)
         if answer.response is not None:
-            await tour.press_all(harbour.anna, answer.response, DEPTH)
+            await presser.press_all(harbour.anna, answer.response, DEPTH)
     while True:
         match, table = await harbour.match(), await harbour.table()
         if match.outcome is not None:
             break
-        tour = Tour(Counter())
-        holder = hall.people[table.occupants[match.to_act[0]].user_id]
+        presser = ButtonPresser(Counter())
+        holder = full_table.people[table.occupants[match.to_act[0]].user_id]
         for person in (holder, harbour.mod):
-            await tour.press_all(person, harbour.board, DEPTH)
+            await presser.press_all(person, harbour.board, DEPTH)
         await harbour.walk(apart + chance.randrange(apart))
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
     await harbour.settle()
     for post in harbour.posts()[-3:]:
-        await Tour(Counter()).press_all(harbour.anna, post, DEPTH)
+        await ButtonPresser(Counter()).press_all(harbour.anna, post, DEPTH)
 
 
 def _list_texts(payload: Any) -> Iterator[tuple[str, str]]:

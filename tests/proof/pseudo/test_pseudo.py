@@ -11,11 +11,11 @@ from bot.platform.limits import DESCRIPTION
 from games.core.words import words
 from games.registry import GAMES
 from tests.proof.pseudo.judging import find_faults
-from tests.proof.pseudo.language import note_cuts, show_pseudo_language
+from tests.proof.pseudo.language import collect_cut_lines, show_pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 from tools.pseudo import BEGIN, END, make_catalogue, stretch_text
 
-FEW = 25
+STEPS_APART = 25
 """Random steps between positions, so that a match takes a few seconds."""
 
 
@@ -27,8 +27,8 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_text_of_a_match_is_marked_and_whole(game: str, folder: Path) -> None:
-    with note_cuts() as cuts:
-        texts = [text async for text in read_match(game, apart=FEW)]
+    with collect_cut_lines() as cuts:
+        texts = [text async for text in read_match(game, apart=STEPS_APART)]
     assert len(texts) > 300
     assert find_faults(texts) == {}
     assert cuts == set()
@@ -49,7 +49,7 @@ def test_a_language_with_three_plurals_is_read(folder: Path) -> None:
         (f"{BEGIN}{'a' * 90}{END}", "longer than 80"),
     ],
 )
-def test_an_unmarked_or_cut_text_is_noticed(text: str, fault: str) -> None:
+def test_an_unmarked_cut_or_long_text_is_noticed(text: str, fault: str) -> None:
     (found,) = find_faults([Text("reef", "button", text)])
     assert found.startswith(fault)
 

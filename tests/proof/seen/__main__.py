@@ -1,4 +1,4 @@
-"""``python -m tests.proof.seen``: a first visit and whole matches, to find where each sentence is seen.
+"""Play a first visit and whole matches, and note where each sentence is seen: ``python -m tests.proof.seen``.
 
 It stores examples and pictures in ``build/seen`` for ``python -m tools.translate``. ``--tests`` also reads
 what the end-to-end tests show, such as tournaments and refusals, and updates the places and limits of each
@@ -17,7 +17,7 @@ import pytest
 
 from games.registry import GAMES
 from tests.proof.pseudo.reading import read_match
-from tests.proof.seen.index import Index, make_index
+from tests.proof.seen.index import SentenceIndex, make_index
 from tests.proof.seen.recording import record_all
 from tests.proof.seen.visiting import visit_game
 from tools import locales, places
@@ -27,7 +27,7 @@ TESTS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
 
 
 async def play_as_newcomer(games: list[str], apart: int) -> None:
-    """Begin as a newcomer, then play a match of each game, and press the buttons that are shown."""
+    """Play a first match as a newcomer, then a match of each game, pressing the buttons that are shown."""
     print("opening the playground…", flush=True)
     await visit_game()
     for game in games:
@@ -42,7 +42,7 @@ def list_known() -> dict[str, str]:
     return {form: forms[0] for forms in every for form in forms}
 
 
-def store_examples(index: Index, *, known: set[str] | None = None) -> None:
+def store_examples(index: SentenceIndex, *, known: set[str] | None = None) -> None:
     """Store the examples.
 
     :param known: the msgids of the code, whose places are stored as well; ``None`` to store no places.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from tests.proof.seen.recording import Recorder, Sent
+from tests.proof.seen.recording import Recorder, SentRequest
 from tests.support.standin.world import list_components
 from tools.places import (
     BUTTON,
@@ -30,7 +30,7 @@ from tools.places import (
 )
 
 WORD: Final = re.compile(r"[^\W\d_]+")
-PLAIN: Final = (
+READABLE: Final = (
     (re.compile(r"<@[!&]?\d+>"), "@player"),
     (re.compile(r"<#\d+>"), "#channel"),
     (re.compile(r"<(/[^:>]+):\d+>"), r"\1"),
@@ -38,7 +38,7 @@ PLAIN: Final = (
     (re.compile(r"<t:\d+(?::\w)?>"), "(time)"),
 )
 """Mentions, commands, emoji and times, and how they are written in an example."""
-WRITTEN: Final = {
+LINE_PATTERNS: Final = {
     BUTTON: r"\[{}\]",
     CHOICE: r"^> {}$",
     COMMAND: r"^/\S+: {}$",
@@ -48,12 +48,10 @@ WRITTEN: Final = {
 }
 """How :func:`write_message` writes the texts of these kinds of places. Other texts have lines of their
 own."""
-EXAMPLES: Final = 2
+EXAMPLES_PER_SENTENCE: Final = 2
 """Maximum number of examples kept of a sentence, each in another kind of place."""
-LONGEST: Final = 1500
+MAX_EXAMPLE_LENGTH: Final = 1500
 """Maximum number of characters of an example."""
-FORM: Final = 9
-"""Type of a response that opens a form."""
 FIELDS: Final = (4, 18)
 """Types of the fields of a form, and of the labels around them."""
 
@@ -79,7 +77,7 @@ class Hit:
         """Position after the last character."""
         return self.start + len(self.filled)
 
-    def has_as_own(self, other: Hit) -> bool:
+    def has_in_own_words(self, other: Hit) -> bool:
         """Return whether another hit is part of this sentence's own words, not of a value filled into it."""
         if not (self.start <= other.start and other.end <= self.end and len(other.filled) < len(self.filled)):
             return False
@@ -97,7 +95,7 @@ def list_field_spans(msgid: str, filled: str) -> tuple[tuple[int, int], ...]:
 
 
 @dataclass(slots=True)
-class Index:
+class SentenceIndex:
     """The kinds of places in which each sentence is seen, with the room in each, and a few examples."""
 
     rooms: dict[str, Rooms] = field(default_factory=dict)
@@ -115,16 +113,16 @@ class Index:
         rooms[piece.place] = Room(max(extra, rooms.get(piece.place, Room()).extra))
         self.times[msgid] = self.times.get(msgid, 0) + 1
         kept = self.examples.setdefault(msgid, [])
-        if len(kept) < EXAMPLES and all(one.place != example.place for one in kept):
+        if len(kept) < EXAMPLES_PER_SENTENCE and all(one.place != example.place for one in kept):
             kept.append(example)
 
 
-def make_index(found: Recorder, known_ids: Mapping[str, str]) -> Index:
+def make_index(found: Recorder, known_ids: Mapping[str, str]) -> SentenceIndex:
     """Return the places of all recorded sentences.
 
     :param known_ids: each sentence and plural form of the template, with the msgid of its entry.
     """
-    index, known = Index(), _group_by_word(found)
+    index, known = SentenceIndex(), _group_by_word(found)
     done: set[Piece] = set()
     for request in found.sent:
         pieces = [piece for piece in list_pieces(request) if piece not in done]
@@ -152,11 +150,11 @@ def make_example(piece: Piece, hit: Hit, whole: str, picture: str) -> Example:
     """Return a hit as an example within its message or, if it isn't found there, within its text alone."""
     plain, written = replace_markup(piece.text), replace_markup(hit.filled)
     at = len(replace_markup(piece.text[: hit.start]))
-    pattern = WRITTEN.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")
-    found = None if piece.place == PICTURE else re.search(pattern, whole[:LONGEST], re.MULTILINE)
+    pattern = LINE_PATTERNS.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")
+    found = None if piece.place == PICTURE else re.search(pattern, whole[:MAX_EXAMPLE_LENGTH], re.MULTILINE)
     if found is None:
         return Example(piece.place, plain, written, picture, at)
-    return Example(piece.place, whole[:LONGEST], written, picture, found.start(1) + at)
+    return Example(piece.place, whole[:MAX_EXAMPLE_LENGTH], written, picture, found.start(1) + at)
 
 
 def _group_by_word(found: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
@@ -189,12 +187,12 @@ def _find_sentences(
                 found += [Hit(at.start(), filled, msgids) for at in re.finditer(pattern, piece.text)]
     done: set[str] = set()
     for hit in sorted(found, key=lambda one: (one.start, one.filled)):
-        if hit.filled not in done and not any(other.has_as_own(hit) for other in found):
+        if hit.filled not in done and not any(other.has_in_own_words(hit) for other in found):
             done.add(hit.filled)
             yield hit
 
 
-def list_pieces(request: Sent) -> Iterator[Piece]:
+def list_pieces(request: SentRequest) -> Iterator[Piece]:
     """Yield each text of a request, and of its pictures."""
     for _, drawn in request.pictures:
         yield from (Piece(PICTURE, text) for text in sorted(drawn))
@@ -252,7 +250,7 @@ def _read_message(body: Any) -> dict[str, Any]:
 
 def replace_markup(text: str) -> str:
     """Return a text with mentions, commands, emoji and times as a person reads them, without IDs."""
-    for pattern, plain in PLAIN:
+    for pattern, plain in READABLE:
         text = pattern.sub(plain, text)
     return text
 

@@ -21,7 +21,7 @@ Drawn = frozenset[str]
 
 
 @dataclass(slots=True)
-class Sent:
+class SentRequest:
     """A request to Discord: its body, its pictures, and the texts filled in shortly before."""
 
     body: Any
@@ -35,7 +35,7 @@ class Recorder:
 
     filled: dict[str, set[str]] = field(default_factory=dict)
     """For each filled-in text, the sentences of the code that it was made from."""
-    sent: list[Sent] = field(default_factory=list)
+    sent: list[SentRequest] = field(default_factory=list)
     drawn: dict[bytes, Drawn] = field(default_factory=dict)
     """The texts of each picture, by the picture's digest."""
     _drawing: set[str] = field(default_factory=set)
@@ -65,7 +65,7 @@ class Recorder:
             pictures.append((content, self.drawn.get(_hash_content(content), frozenset())))
         fresh = frozenset(self._fresh)
         self._fresh.clear()
-        self.sent.append(Sent(body, fresh | self._before, tuple(pictures)))
+        self.sent.append(SentRequest(body, fresh | self._before, tuple(pictures)))
         # A message is often made before the request that acknowledges the press.
         self._before = fresh
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.proof.seen.__main__ import list_known, store_examples
 from tests.proof.seen.index import list_pieces, make_index, write_message
-from tests.proof.seen.recording import Recorder, Sent, record_all
+from tests.proof.seen.recording import Recorder, SentRequest, record_all
 from tests.proof.seen.visiting import visit_game
 from tests.support.harbour import Harbour
 from tools import places
@@ -66,7 +66,7 @@ COMMANDS = [
     ],
 )
 def test_each_kind_of_place_is_told_apart(body: object, found: set[tuple[str, str]]) -> None:
-    assert {(piece.place, piece.text) for piece in list_pieces(Sent(body))} == found
+    assert {(piece.place, piece.text) for piece in list_pieces(SentRequest(body))} == found
 
 
 def test_a_message_is_plain_text_with_its_buttons() -> None:
@@ -90,8 +90,8 @@ def test_filled_in_values_count_towards_the_length_and_single_words_are_matched_
     assert index.examples["Take {card}"][1].message == "The red one, @player: Take a red card"
 
 
-def list_marked(texts: dict[str, str], body: object) -> dict[str, str]:
-    """Return each sentence's place in a message, between angle quotes."""
+def mark_sentences(texts: dict[str, str], body: object) -> dict[str, str]:
+    """Return the first example of each sentence, with the sentence between angle quotes."""
     found = Recorder()
     for filled, msgid in texts.items():
         found.note_text(filled, msgid)
@@ -109,19 +109,21 @@ def test_a_sentence_is_not_marked_inside_other_words_or_another_sentence() -> No
         "Take 2 corals": "Take {what}",
         "2 corals": "{n} corals",
     }
-    assert list_marked(texts, {"content": "Your turn, Anna. Two pearls. Take 2 corals"}) == {
+    assert mark_sentences(texts, {"content": "Your turn, Anna. Two pearls. Take 2 corals"}) == {
         "Your turn, {name}.": "»Your turn, Anna.« Two pearls. Take 2 corals",
         "Take {what}": "Your turn, Anna. Two pearls. »Take 2 corals«",
         "{n} corals": "Your turn, Anna. Two pearls. Take »2 corals«",
     }
-    assert list_marked(texts, {"content": "Your turn, Anna. Your turn"})["Your turn"].endswith(" »Your turn«")
+    assert mark_sentences(texts, {"content": "Your turn, Anna. Your turn"})["Your turn"].endswith(
+        " »Your turn«"
+    )
 
 
 def test_a_button_is_marked_as_a_button() -> None:
     row = {"type": 1, "components": [{"type": 2, "label": "Open seats"}]}
-    there = list_marked({"Open seats": "Open seats"}, {"content": "Open seats here", "components": [row]})
+    there = mark_sentences({"Open seats": "Open seats"}, {"content": "Open seats here", "components": [row]})
     assert there == {"Open seats": "»Open seats« here\n[Open seats]"}
-    there = list_marked({"Open seats": "Open seats"}, {"content": "Reopen seats", "components": [row]})
+    there = mark_sentences({"Open seats": "Open seats"}, {"content": "Reopen seats", "components": [row]})
     assert there == {"Open seats": "Reopen seats\n[»Open seats«]"}
 
 
@@ -130,7 +132,7 @@ def test_a_command_without_a_description_has_no_line() -> None:
     commands = [{"name": "club", "description": "Open seats and people", "options": [{"choices": choices}]}]
     assert write_message([*commands, {"name": "Describe"}]) == "/club: Open seats and people"
     # A choice isn't written in the list of commands, so it is shown alone.
-    assert list_marked({"Open seats": "Open seats"}, commands) == {"Open seats": "»Open seats«"}
+    assert mark_sentences({"Open seats": "Open seats"}, commands) == {"Open seats": "»Open seats«"}
 
 
 async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path) -> None:
@@ -176,7 +178,7 @@ def test_only_a_run_over_the_tests_changes_the_repository(
     assert stored == [{"Join"}]
 
 
-def test_the_stored_places_are_those_of_sentences_in_the_code() -> None:
+def test_the_repository_stores_the_places_of_most_sentences() -> None:
     rooms = places.read_rooms()
     assert len(rooms) > 800
     assert places.BUTTON in rooms["Join"] and rooms["Join"][places.BUTTON].extra == 0

@@ -1,4 +1,4 @@
-"""Visits what a newcomer sees first: the playground's first message, and a match against the computer."""
+"""Plays as a newcomer: presses the playground's first message, and begins a match against the computer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.app import ReefBot
 from games.registry import GAMES
-from tests.proof.pseudo.reading import DEPTH, Tour
+from tests.proof.pseudo.reading import DEPTH, ButtonPresser
 from tests.support.harbour import list_buttons
 from tests.support.playground import open_playground
 from tests.support.reading import get_reply
@@ -27,12 +27,12 @@ async def visit_game(game: str = "das_riff", rounds: int = ROUNDS) -> None:
             await anna.click(offer, label="Play the computer")
             bot = world.env.bot
             assert isinstance(bot, ReefBot)
-            tour = Tour(Counter())
+            presser = ButtonPresser(Counter())
             for _ in range(rounds):
                 await bot.driver.settle()
                 await bot.announcer.settle()
                 await world.env.settle()
-                tour.pressed.clear()
+                presser.pressed.clear()
                 board = [message for message in world.channel.history() if list_buttons(message)][-1]
                 if board.id != first.id:
-                    await tour.press_all(anna, board, DEPTH)
+                    await presser.press_all(anna, board, DEPTH)

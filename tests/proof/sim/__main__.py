@@ -32,11 +32,11 @@ from tests.proof.sim.orders import check_orders
 from tests.proof.sim.plan import Plan, Result
 from tests.proof.sim.process import GAMES_PLAYED
 from tests.proof.sim.run import prepare_process, run_plan
+from tests.proof.sim.sabotage import SAFEGUARDS, SCENE_SEEDS, fail_each, run_without
 from tests.proof.sim.shrinking import shrink_plan
-from tests.proof.sim.wrong import SAFEGUARDS, SCENES, fail_each, run_without
 from tests.support.arguments import parse_at_least
 
-SOMETIMES = (
+RARE_SITUATIONS = (
     "crash",
     "crash during an announcement",
     "crash during a transaction",
@@ -53,7 +53,7 @@ SOMETIMES = (
     "board deleted by somebody",
 )
 """Rare situations, each of which must occur at least once in a long run."""
-SEVERAL_SOMETIMES = (
+RARE_WITH_TWO_PROCESSES = (
     "crash",
     "host suspended",
     "slow database",
@@ -64,7 +64,7 @@ SEVERAL_SOMETIMES = (
     "match ended",
 )
 """Rare situations that must occur at least once in a long run of two processes."""
-LONG = 10_000
+LONG_RUN = 10_000
 """Number of seeds from which a situation that never occurred is a failure."""
 COLLECT_EVERY = 50
 
@@ -135,8 +135,8 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
             gc.collect()
         if len(seeds) == 1 and not as_json:
             print(f"seed {seed}: {found.steps} steps, digest {found.digest:012x}")
-    rare = SOMETIMES if processes == 1 else SEVERAL_SOMETIMES
-    missed = [name for name in rare if not sometimes[name]] if len(seeds) >= LONG else []
+    rare = RARE_SITUATIONS if processes == 1 else RARE_WITH_TWO_PROCESSES
+    missed = [name for name in rare if not sometimes[name]] if len(seeds) >= LONG_RUN else []
     figures = {
         "seeds": len(seeds),
         "failed": failed,
@@ -188,7 +188,7 @@ def _check_orders(seeds: range) -> int:
 def _fail_each_call() -> int:
     """Make each call of a few runs fail once; return 1 if anything went wrong."""
     tried, failed = Counter[str](), 0
-    for scene in SCENES:
+    for scene in SCENE_SEEDS:
         for what, number, found in fail_each(scene):
             tried[what] += 1
             if found.problems:

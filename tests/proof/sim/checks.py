@@ -12,24 +12,24 @@ from bot.ui.ids import decode_number, encode_number
 from bot.ui.play import board
 from games.core.match import ACT, UNDO, Match, Row
 from tests.proof.fuzz.invariants import check_replay, check_seats
-from tests.proof.sim.discord_side import Sea
+from tests.proof.sim.discord_side import SimDiscord
 from tests.proof.sim.loop import SimLoop, make_context
 from tests.proof.sim.process import GAMES_PLAYED
 from tests.support.standin.world import Json, Message, list_components
 
 MADE_UP = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
 """Matches private messages whose picture shows made-up cards: *What if* forks, puzzles and lessons."""
-ANSWERS = ("gift", "worm")
+ANSWER_PREFIXES = ("gift", "worm")
 """Prefixes of the tokens of actions that a standing order may take without anybody pressing a button."""
-BOARD = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
+BOARD_ID = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
 
 
 class Ledger:
     """Records which moves were requested and acknowledged, and who was mentioned."""
 
-    def __init__(self, sea: Sea) -> None:
-        self._sea = sea
-        sea.watch = self.check_request
+    def __init__(self, sim_discord: SimDiscord) -> None:
+        self._sim_discord = sim_discord
+        sim_discord.watch = self.check_request
         self.asked: set[tuple[int, str]] = set()
         self.stored: dict[tuple[int, int], Row] = {}
         self.by_press: dict[int, tuple[int, int]] = {}
@@ -40,7 +40,7 @@ class Ledger:
         self.problems: list[str] = []
         self._seen: set[int] = set()
 
-    def note_stored(self, press: int, life: int, table_id: int, done: Any) -> None:
+    def note_stored(self, press: int, process_id: int, table_id: int, done: Any) -> None:
         """Record that a move was acknowledged as stored, and check it against earlier ones."""
         seq = done.before.seq
         for row, _ in done.steps:
@@ -62,13 +62,13 @@ class Ledger:
             if content.isdigit() and not private:
                 self.problems.append(f"the picture of seat {int(content)} was posted in public")
         if private and files and not MADE_UP.match(_read_text(payload)):
-            made = self._sea.interactions.by_token.get(path.split("/webhooks/")[-1].split("/")[1])
+            made = self._sim_discord.interactions.by_token.get(path.split("/webhooks/")[-1].split("/")[1])
             for _, content in files:
                 if made is not None and content.isdigit():
                     self.seen.add((made.user_id, int(content)))
         if method == "POST" and path.endswith("/messages"):
             channel = int(path.split("/")[-2])
-            message = self._sea.world.by_channel[channel][-1]
+            message = self._sim_discord.world.by_channel[channel][-1]
             if message.id not in self._seen:
                 self._seen.add(message.id)
                 found = find_board(payload.get("components") or [])
@@ -85,17 +85,19 @@ def _read_text(payload: Json) -> str:
 def find_board(components: list[Json]) -> tuple[int, int] | None:
     """Return the table and ``seq`` that a board's buttons belong to."""
     for part in list_components(components):
-        found = BOARD.fullmatch(part.get("custom_id", ""))
+        found = BOARD_ID.fullmatch(part.get("custom_id", ""))
         if found is not None:
             return decode_number(found[1]), decode_number(found[2])
     return None
 
 
-def check_end(ledger: Ledger, disk: Any, sometimes: Counter[str], loop: SimLoop, sea: Sea) -> list[str]:
-    """Return what is wrong once everything has settled."""
+def check_end(
+    ledger: Ledger, disk: Any, sometimes: Counter[str], loop: SimLoop, sim_discord: SimDiscord
+) -> list[str]:
+    """Return the problems found once everything has settled."""
     problems: list[str] = []
     try:
-        work = _check_tables(ledger, disk, sometimes, sea, problems)
+        work = _check_tables(ledger, disk, sometimes, sim_discord, problems)
         loop.run_until_complete(loop.create_task(work, context=make_context(0)))
     except AssertionError as error:
         problems.append(f"invariant: {error or 'see fuzz/invariants'}")
@@ -103,7 +105,7 @@ def check_end(ledger: Ledger, disk: Any, sometimes: Counter[str], loop: SimLoop,
 
 
 async def _check_tables(
-    ledger: Ledger, disk: Any, sometimes: Counter[str], sea: Sea, problems: list[str]
+    ledger: Ledger, disk: Any, sometimes: Counter[str], sim_discord: SimDiscord, problems: list[str]
 ) -> None:
     """Check each table: its seats, log, messages and mentions."""
     tables = make_tables(disk.open(0), GAMES_PLAYED)
@@ -118,7 +120,7 @@ async def _check_tables(
             )
         ]
         _check_log(ledger, table, rows, problems, sometimes)
-        _check_messages(table, sea, problems, sometimes)
+        _check_messages(table, sim_discord, problems, sometimes)
         if table.match is not None:
             _check_calls(ledger, table, rows, problems)
     held = {(user, seat) for user, seat in disk.run_sql("SELECT user_id, seat FROM seats")}
@@ -128,7 +130,7 @@ async def _check_tables(
         "SELECT match_id, purpose FROM messages WHERE retired = 0 AND message_id IS NULL AND asks IS NULL"
     ):
         # An invitation (``asks``) stays where it is; its button answers whatever happens to the table.
-        problems.append(f"table {number}: nobody found out what became of its {purpose}")
+        problems.append(f"table {number}: it is still unknown whether its {purpose} was posted")
 
 
 def _check_log(
@@ -141,7 +143,7 @@ def _check_log(
     people = {o.seat for o in table.occupants if o.computer is None}
     former = bool(table.former)
     for seq, row in enumerate(rows, 1):
-        answered = row.text.startswith(ANSWERS)
+        answered = row.text.startswith(ANSWER_PREFIXES)
         pressed = row.kind == ACT and row.seat in people and not (former or answered)
         if pressed and (table.id, row.text) not in ledger.asked:
             problems.append(f"table {table.id}: nobody pressed row {seq}: {row}")
@@ -155,15 +157,18 @@ def _check_log(
         sometimes["match with a computer"] += 1
 
 
-def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Counter[str]) -> None:
+def _check_messages(
+    table: Table, sim_discord: SimDiscord, problems: list[str], sometimes: Counter[str]
+) -> None:
     """Check that exactly the right messages of a table have buttons."""
     channel = table.place.channel_id
     if any(
-        find_board(m.components) and m.deleted and m.seen_by is None for m in sea.world.by_channel[channel]
+        find_board(m.components) and m.deleted and m.seen_by is None
+        for m in sim_discord.world.by_channel[channel]
     ):
         sometimes["board deleted by somebody"] += 1
     boards: list[tuple[Message, int]] = []
-    for message in sea.world.list_public(channel):
+    for message in sim_discord.world.list_public(channel):
         found = find_board(message.components)
         if found is not None and found[0] == table.id and message.list_buttons():
             boards.append((message, found[1]))
@@ -173,7 +178,7 @@ def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Coun
     if table.status == LOBBY:
         marks = [
             m
-            for m in sea.world.list_public(channel)
+            for m in sim_discord.world.list_public(channel)
             if f"b:jo:{_format_number(table.id)}" in m.list_buttons()
         ]
         if len(marks) > 1:

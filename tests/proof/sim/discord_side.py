@@ -20,7 +20,7 @@ from aiohttp import web
 from multidict import CIMultiDict
 from yarl import URL
 
-from tests.proof.sim.loop import LIFE, SimLoop, call_outside
+from tests.proof.sim.loop import PROCESS_ID, SimLoop, call_outside
 from tests.support.standin.faults import Faults
 from tests.support.standin.forums import Forums
 from tests.support.standin.gateway import Gateway
@@ -31,15 +31,17 @@ from tests.support.standin.world import EPOCH_MS, Ids, Json, World
 
 BEGIN = 1_780_000_000.0
 """Time at which every run begins, in epoch seconds."""
-NEAR = 0.15
+ARRIVAL_SECONDS = 0.15
 """Seconds within which a request arrives even if its process is killed."""
 TIMEOUT = 10.0
 """Seconds after which the bot's HTTP client gives up on an answer."""
 
-NOTHING_DONE = ("reset", "500", "503", "429", "403", "404")
-DONE = ("cut", "502", "silence")
-KINDS = ("slow", "late", *NOTHING_DONE, *DONE)
-DEFINITE = ("403", "404")
+FAULTS_BEFORE = ("reset", "500", "503", "429", "403", "404")
+"""Faults that keep a request from being carried out."""
+FAULTS_AFTER = ("cut", "502", "silence")
+"""Faults that lose the answer to a request that was carried out."""
+FAULT_KINDS = ("slow", "late", *FAULTS_BEFORE, *FAULTS_AFTER)
+PERMANENT = ("403", "404")
 """Permanent refusals, after which the bot need not retry until something changes."""
 
 
@@ -69,7 +71,7 @@ class Deliveries:
         return bool(self.listeners)
 
 
-class Call(dict[str, Any]):
+class EndpointRequest(dict[str, Any]):
     """The attributes of a web request that the stand-in's endpoints use."""
 
     can_read_body = True
@@ -97,7 +99,7 @@ class Answer:
         return self._body
 
 
-class Sea:
+class SimDiscord:
     """Discord in a simulated run: its world, and the faults that the seed decides."""
 
     def __init__(self, loop: SimLoop, chance: Random, channels: int, people: list[str]) -> None:
@@ -112,7 +114,7 @@ class Sea:
         self._handlers = _list_handlers(self.rest)
         self.rate = 0.0
         """The share of requests that fail."""
-        self.kinds: tuple[str, ...] = KINDS
+        self.kinds: tuple[str, ...] = FAULT_KINDS
         self.faults: Counter[str] = Counter()
         self.refused_for_good = False
         self.skew: dict[int, float] = {}
@@ -127,9 +129,9 @@ class Sea:
         """Return the virtual time in epoch seconds."""
         return BEGIN + self.loop.time()
 
-    def tell_time(self) -> float:
-        """Return what the clock of the current process shows."""
-        return self.now() + self.skew.get(LIFE.get(), 0.0)
+    def read_clock(self) -> float:
+        """Return the time on the clock of the current process, in epoch seconds."""
+        return self.now() + self.skew.get(PROCESS_ID.get(), 0.0)
 
     def draw_fault(self) -> str:
         """Return a fault for the next request, or an empty text."""
@@ -147,29 +149,39 @@ class Sea:
         """
         path = urlsplit(url).path
         fault = self.draw_fault()
-        if fault in DEFINITE and (method == "GET" or not re.search(r"/channels/\d+/messages", path)):
+        if fault in PERMANENT and (method == "GET" or not re.search(r"/channels/\d+/messages", path)):
             fault = "500"
         if fault:
             self.faults[fault] += 1
         there = self.chance.random() * (8 if fault == "slow" else 0.15)
-        life = LIFE.get()
+        process_id = PROCESS_ID.get()
         back = self.chance.random() * (9 if fault == "late" else 0.15)
         done: Any = self.loop.create_future()
-        if fault in NOTHING_DONE:
+        if fault in FAULTS_BEFORE:
             call_outside(self.loop, there, self._refuse, done, fault, method, path)
         else:
             about = (done, back, fault, method, path, contents, query)
-            call_outside(self.loop, there, self._carry_out, life if there > NEAR else 0, *about)
+            call_outside(
+                self.loop, there, self._carry_out, process_id if there > ARRIVAL_SECONDS else 0, *about
+            )
         return cast(Answer, await done)
 
     def _carry_out(
-        self, life: int, done: Any, back: float, fault: str, method: str, path: str, contents: Any, query: Any
+        self,
+        process_id: int,
+        done: Any,
+        back: float,
+        fault: str,
+        method: str,
+        path: str,
+        contents: Any,
+        query: Any,
     ) -> None:
         """Carry out a request, then deliver or lose its answer.
 
-        :param life: the process whose death keeps the request from arriving; 0 if it arrives in any case.
+        :param process_id: the process whose death keeps the request from arriving, or 0 if none does.
         """
-        if life in self.loop.dead:
+        if process_id in self.loop.dead:
             return
         answer = self._call_endpoint(method, path, contents, query)
         if fault == "cut":
@@ -182,10 +194,10 @@ class Sea:
             call_outside(self.loop, back, _set_answer, done, answer)
 
     def _call_endpoint(self, method: str, path: str, contents: Any, query: Any) -> Answer:
-        """Call the stand-in's endpoint for a request."""
+        """EndpointRequest the stand-in's endpoint for a request."""
         for known, pattern, handler in self._handlers:
             if known == method and (found := pattern.fullmatch(path)):
-                call = Call(path, query, found.groupdict(), contents)
+                call = EndpointRequest(path, query, found.groupdict(), contents)
                 try:
                     response = _run_endpoint(handler(cast(web.Request, call)))
                 except Refused as refused:
@@ -235,12 +247,12 @@ class Session:
 
     closed = False
 
-    def __init__(self, sea: Sea, begin: Callable[..., Awaitable[None]] | None = None) -> None:
+    def __init__(self, sim_discord: SimDiscord, begin: Callable[..., Awaitable[None]] | None = None) -> None:
         """Create the session.
 
         :param begin: called before each request, and may raise an error in its place.
         """
-        self._sea = sea
+        self._sim_discord = sim_discord
         self._begin = begin
         self._timeout: Any = None
 
@@ -253,7 +265,7 @@ class Session:
         for pair in parts.query.split("&") if parts.query else ():
             key, _, value = pair.partition("=")
             query[key] = value
-        return _Requesting(self._sea, self._begin, method, url, _read_body(data), query)
+        return _Requesting(self._sim_discord, self._begin, method, url, _read_body(data), query)
 
     async def close(self) -> None:
         """Do nothing, because there is no connection."""
@@ -262,15 +274,17 @@ class Session:
 class _Requesting:
     """A request as a context manager, as discord.py uses it."""
 
-    def __init__(self, sea: Sea, begin: Callable[..., Awaitable[None]] | None, *about: Any) -> None:
-        self._sea, self._begin, self._about = sea, begin, about
+    def __init__(
+        self, sim_discord: SimDiscord, begin: Callable[..., Awaitable[None]] | None, *about: Any
+    ) -> None:
+        self._sim_discord, self._begin, self._about = sim_discord, begin, about
 
     async def __aenter__(self) -> Answer:
         if self._begin is not None:
             method, url, *_ = self._about
             params = aiohttp.TraceRequestStartParams(method, URL(url), CIMultiDict())
             await self._begin(None, None, params)
-        return await self._sea.request(*self._about)
+        return await self._sim_discord.request(*self._about)
 
     async def __aexit__(self, *unused: object) -> None:
         """Do nothing."""
@@ -296,7 +310,7 @@ def _read_body(data: Any) -> tuple[Json, list[tuple[str, bytes]]]:
 def _list_handlers(rest: Rest) -> list[tuple[str, re.Pattern[str], Any]]:
     """Return the method, path pattern and handler of each endpoint."""
     handlers: list[tuple[str, re.Pattern[str], Any]] = []
-    plain = patch.object(rest, "_faulty", lambda handler: handler)
+    plain = patch.object(rest, "_with_faults", lambda handler: handler)
     with plain:
         for route in rest.routes():
             pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path)
@@ -329,11 +343,11 @@ def _set_error(done: Any, error: Exception) -> None:
 
 
 @contextmanager
-def use_virtual_clocks(sea: Sea) -> Iterator[None]:
+def use_virtual_clocks(sim_discord: SimDiscord) -> Iterator[None]:
     """Make every clock of this process show the virtual time."""
     with (
-        patch("time.time", sea.tell_time),
-        patch("time.monotonic", sea.loop.time),
-        patch.object(discord.utils, "utcnow", lambda: datetime.fromtimestamp(sea.tell_time(), UTC)),
+        patch("time.time", sim_discord.read_clock),
+        patch("time.monotonic", sim_discord.loop.time),
+        patch.object(discord.utils, "utcnow", lambda: datetime.fromtimestamp(sim_discord.read_clock(), UTC)),
     ):
         yield

@@ -10,17 +10,17 @@ from contextvars import Context, ContextVar
 from random import Random
 from typing import Any
 
-LIFE: ContextVar[int] = ContextVar("LIFE", default=0)
+PROCESS_ID: ContextVar[int] = ContextVar("PROCESS_ID", default=0)
 """The process that a task or callback belongs to; 0 for Discord and people."""
 PRESS: ContextVar[int] = ContextVar("PRESS", default=0)
 """The interaction that a task or callback handles; 0 if there is none."""
 
 
-class Stuck(Exception):
+class NothingToRun(Exception):
     """No callback is ready and no timer runs, although the run isn't finished."""
 
 
-class Endless(Exception):
+class TooManySteps(Exception):
     """The run took far more steps than any run should."""
 
 
@@ -41,10 +41,10 @@ class SimLoop(asyncio.BaseEventLoop):
         """Number of callbacks run so far in a process of the bot."""
         self.dead: set[int] = set()
         """Killed processes, whose callbacks no longer run."""
-        self.held: dict[int, list[Any]] = {}
+        self.suspended: dict[int, list[Any]] = {}
         """Suspended processes, and their callbacks that have become ready."""
-        self.at_step: tuple[int, Callable[[], object]] | None = None
-        """The number of a step of the bot, and what to do just before it."""
+        self.before_step: tuple[int, Callable[[], object]] | None = None
+        """The number of a step of the bot, and the function to call just before it."""
         self.graveyard: list[object] = []
         """Tasks of killed processes, kept alive so that their ``finally`` blocks don't run."""
         self.digest = 0
@@ -58,7 +58,7 @@ class SimLoop(asyncio.BaseEventLoop):
         """Return the virtual seconds since the start."""
         return self._now
 
-    async def lag(self, longest: float = 0.05) -> None:
+    async def wait_randomly(self, longest: float = 0.05) -> None:
         """Wait a random time (often none), as for a disk or a thread."""
         drawn = self.chance.random()
         await asyncio.sleep(0 if drawn < 0.5 else (drawn - 0.5) * 2 * longest)
@@ -78,7 +78,7 @@ class SimLoop(asyncio.BaseEventLoop):
             if not timers:
                 if self._stopping:  # type: ignore[attr-defined]
                     return
-                raise Stuck
+                raise NothingToRun
             timer = heapq.heappop(timers)
             timer._scheduled = False
             if timer._cancelled:
@@ -95,28 +95,28 @@ class SimLoop(asyncio.BaseEventLoop):
         handle = ready.popleft()
         if handle._cancelled:
             return
-        life = handle._context.get(LIFE, 0)
-        if life in self.dead:
+        process_id = handle._context.get(PROCESS_ID, 0)
+        if process_id in self.dead:
             self.graveyard.append(handle)
             return
-        if life in self.held:
-            self.held[life].append(handle)
+        if process_id in self.suspended:
+            self.suspended[process_id].append(handle)
             return
         self.steps += 1
         if self.steps > self._limit:
-            raise Endless(self.steps)
-        if life:
+            raise TooManySteps(self.steps)
+        if process_id:
             self.bot_steps += 1
-            if self.at_step is not None and self.bot_steps >= self.at_step[0]:
-                act, self.at_step = self.at_step[1], None
+            if self.before_step is not None and self.bot_steps >= self.before_step[0]:
+                act, self.before_step = self.before_step[1], None
                 act()
-                if life in self.dead:
+                if process_id in self.dead:
                     self.graveyard.append(handle)
                     return
-                if life in self.held:
-                    self.held[life].append(handle)
+                if process_id in self.suspended:
+                    self.suspended[process_id].append(handle)
                     return
-        self.digest = (self.digest * 31 + life + int(self._now * 1000)) & 0xFFFFFFFFFFFF
+        self.digest = (self.digest * 31 + process_id + int(self._now * 1000)) & 0xFFFFFFFFFFFF
         handle._run()
 
     def _timer_handle_cancelled(self, handle: Any) -> None:
@@ -128,20 +128,20 @@ class SimLoop(asyncio.BaseEventLoop):
     def _process_events(self, event_list: Any) -> None:
         """Do nothing, because there are no sockets."""
 
-    def kill(self, life: int) -> None:
+    def kill(self, process_id: int) -> None:
         """Stop everything that belongs to a process."""
-        self.dead.add(life)
+        self.dead.add(process_id)
         self.graveyard += asyncio.all_tasks(self)
 
-    def suspend(self, life: int, seconds: float) -> None:
+    def suspend(self, process_id: int, seconds: float) -> None:
         """Suspend a process for some seconds, as SIGSTOP does. Requests that it has already sent continue."""
-        if life not in self.held:
-            self.held[life] = []
-            call_outside(self, seconds, self._resume, life)
+        if process_id not in self.suspended:
+            self.suspended[process_id] = []
+            call_outside(self, seconds, self._resume, process_id)
 
-    def _resume(self, life: int) -> None:
+    def _resume(self, process_id: int) -> None:
         """Continue a suspended process."""
-        self._ready.extend(self.held.pop(life))  # type: ignore[attr-defined]
+        self._ready.extend(self.suspended.pop(process_id))  # type: ignore[attr-defined]
 
 
 def _call_into_future(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
@@ -158,11 +158,10 @@ def _call_into_future(done: asyncio.Future[Any], func: Callable[..., Any], args:
         done.set_result(found)
 
 
-def make_context(life: int, press: int = 0) -> Context:
-    """Return a context whose callbacks belong to the process ``life`` (0 for Discord and people) and the
-    interaction ``press`` (0 for none)."""
+def make_context(process_id: int, press: int = 0) -> Context:
+    """Return a context whose callbacks belong to a process and an interaction, or to none (0)."""
     context = Context()
-    context.run(LIFE.set, life)
+    context.run(PROCESS_ID.set, process_id)
     context.run(PRESS.set, press)
     return context
 

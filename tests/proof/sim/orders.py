@@ -29,7 +29,7 @@ from tests.support.toy import TOYS
 PEOPLE = tuple(Person(100 + number, name) for number, name in enumerate(("Anna", "Ben", "Chris", "Dana")))
 PLACE = Place(7, 8, "en")
 NOW = 1_780_000_000.0
-MOST = 5
+MAX_PRESSES = 5
 """Maximum number of presses at the same time. All their orders are tried."""
 
 Press = Callable[[Tables], Awaitable[Any]]
@@ -53,7 +53,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class OrderSearch:
     """The presses of a seed, and whether an order explains what happened."""
 
     presses: Presses
@@ -66,7 +66,7 @@ class Found:
         return "; ".join(f"{n}: {a}" for n, a in zip(self.presses.names, self.together.answers, strict=True))
 
 
-def check_orders(seed: int) -> Found:
+def check_orders(seed: int) -> OrderSearch:
     """Run the presses of a seed at the same time, and look for an order that explains the outcome."""
     chance = Random(f"orders {seed}")
     presses = _draw_presses(chance)
@@ -76,8 +76,8 @@ def check_orders(seed: int) -> Found:
     for order in permutations(everything):
         tried += 1
         if _run_presses(presses, Random(0), order) == together:
-            return Found(presses, together, tried, order)
-    return Found(presses, together, tried, None)
+            return OrderSearch(presses, together, tried, order)
+    return OrderSearch(presses, together, tried, None)
 
 
 @contextmanager
@@ -125,7 +125,7 @@ def _make_tables(disk: Disk) -> Tables:
 
 
 async def _describe_answer(work: Awaitable[Any]) -> str:
-    """Return what the person is told: the new position, or the refusal."""
+    """Return the answer to a press: the new position, or the name of the refusal."""
     try:
         done = await work
     except (BotError, RuleError) as error:
@@ -146,13 +146,13 @@ def _read_all(disk: Disk) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def _draw_presses(chance: Random) -> Presses:
-    """Set up a table and draw what is pressed at it."""
+    """Set up a table, and draw the presses made at it."""
     loop = SimLoop(chance)
     disk = Disk(loop, chance)
     try:
         draw = _draw_in_lobby if chance.random() < 0.25 else _draw_in_match
         found = loop.run_until_complete(draw(_make_tables(disk), chance))
-        drawn = chance.choices(found, k=chance.randrange(2, MOST + 1))
+        drawn = chance.choices(found, k=chance.randrange(2, MAX_PRESSES + 1))
         return Presses(tuple(name for name, _ in drawn), tuple(work for _, work in drawn), disk.dump())
     finally:
         disk.close()
@@ -160,7 +160,7 @@ def _draw_presses(chance: Random) -> Presses:
 
 
 async def _draw_in_lobby(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
-    """Open a lobby; return what people may press there."""
+    """Open a lobby; return the presses that people may make there."""
     lobby = tables.lobby
     anna, ben, *others = PEOPLE
     await lobby.open(PLACE, anna, "toy", {"goal": "12"}, press=1, seats=chance.choice((2, 3, 4)))
@@ -187,7 +187,7 @@ def _make_departure(person: Person) -> tuple[str, Press]:
 
 
 async def _draw_in_match(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
-    """Play a part of a match; return what people may press there."""
+    """Play a part of a match; return the presses that people may make there."""
     seated = PEOPLE[: chance.choice((2, 2, 3))]
     await tables.lobby.open(PLACE, seated[0], "toy", {"goal": "12"}, press=1)
     for person in seated[1:]:

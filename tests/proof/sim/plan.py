@@ -6,13 +6,18 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from tests.proof.sim.discord_side import KINDS
+from tests.proof.sim.discord_side import FAULT_KINDS
 from tests.support.toy import TOY
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How many people, channels and faults a run has. Shrinking makes it smaller."""
+    """The numbers of people, channels and faults of a run. Shrinking reduces them.
+
+    ``rate`` is the share of requests that fail in one of the ``kinds``, ``disk_rate`` the share of failing
+    database calls, ``doubled`` the share of presses that are delivered twice, and ``jumps`` the share of
+    pauses between presses in which a long time passes.
+    """
 
     seed: int
     people: int
@@ -28,6 +33,7 @@ class Plan:
     jumps: float
     processes: int = 1
     pauses: int = 0
+    """How often the host is suspended."""
     slow: int = 0
     """How often the database becomes slow."""
     skew: float = 0.0
@@ -56,7 +62,7 @@ class Plan:
         """Return the plan of a seed for one process."""
         chance = Random(f"plan {seed}")
         calm = chance.random() < 0.15
-        kinds = tuple(kind for kind in KINDS if chance.random() < 0.6) or KINDS
+        kinds = tuple(kind for kind in FAULT_KINDS if chance.random() < 0.6) or FAULT_KINDS
         return cls(
             seed=seed,
             people=chance.choice((2, 2, 2, 3, 3, 4, 6, 12)),
@@ -75,7 +81,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Result:
-    """The problems and figures of a run."""
+    """The problems and figures of a run. ``sometimes`` counts the rare situations that occurred."""
 
     plan: Plan
     problems: list[str]

@@ -28,9 +28,9 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.fuzz.memory import FailingConnection, MemoryDatabase
-from tests.proof.sim.discord_side import Sea, Session
-from tests.proof.sim.loop import LIFE, SimLoop, call_outside, make_context
-from tests.proof.sim.server import FencedDatabase, Server, SimLeases
+from tests.proof.sim.discord_side import Session, SimDiscord
+from tests.proof.sim.loop import PROCESS_ID, SimLoop, call_outside, make_context
+from tests.proof.sim.server import FencedDatabase, SimLeases, SimServer
 from tests.support.standin.world import APPLICATION_ID, BOT_ID
 from tests.support.toy import TOYS
 
@@ -49,26 +49,26 @@ class Disk(MemoryDatabase):
         """The number of a single read or transaction that fails."""
         self.rate = 0.0
         self.failed = 0
-        self.server: Server | None = None
+        self.server: SimServer | None = None
         """The leases, if several processes share this database."""
 
-    def open(self, life: int) -> Store:
+    def open(self, process_id: int) -> Store:
         """Return the store for a process."""
-        connection = cast(sqlite3.Connection, WritingConnection(self, life))
-        reader, lock = cast(aiosqlite.Connection, ReadingConnection(self, life)), cast(FileLock, self)
-        writer = SqliteWriter(connection, DelayedExecutor(self, life))
-        if self.server is None or not life:
+        connection = cast(sqlite3.Connection, WritingConnection(self, process_id))
+        reader, lock = cast(aiosqlite.Connection, ReadingConnection(self, process_id)), cast(FileLock, self)
+        writer = SqliteWriter(connection, DelayedExecutor(self, process_id))
+        if self.server is None or not process_id:
             return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
         database = FencedDatabase(Path(":memory:"), writer, reader, lock)
-        database.server, database.life = self.server, life
+        database.server, database.process_id = self.server, process_id
         return Store(database)
 
-    def count_call(self, life: int) -> None:
+    def count_call(self, process_id: int) -> None:
         """Count a read or transaction.
 
         :raises sqlite3.OperationalError: it is chosen to fail, or its process was killed.
         """
-        if life in self.loop.dead:
+        if process_id in self.loop.dead:
             raise sqlite3.OperationalError("the process is dead")
         self.calls += 1
         if self.calls == self.fails_at or (self.rate and self.chance.random() < self.rate):
@@ -82,14 +82,14 @@ class Disk(MemoryDatabase):
 class WritingConnection(FailingConnection):
     """The writing connection of a process."""
 
-    def __init__(self, disk: Disk, life: int) -> None:
+    def __init__(self, disk: Disk, process_id: int) -> None:
         super().__init__(disk, disk._connection)
-        self._disk, self._life = disk, life
+        self._disk, self._process_id = disk, process_id
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
         """Run a statement, counting transactions."""
         if sql.startswith("BEGIN"):
-            self._disk.count_call(self._life)
+            self._disk.count_call(self._process_id)
         return super().execute(sql, values)
 
     def close(self) -> None:
@@ -99,15 +99,15 @@ class WritingConnection(FailingConnection):
 class ReadingConnection:
     """The reading connection of a process."""
 
-    def __init__(self, disk: Disk, life: int) -> None:
-        self._disk, self._life = disk, life
+    def __init__(self, disk: Disk, process_id: int) -> None:
+        self._disk, self._process_id = disk, process_id
 
     async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """Return all rows of a query after a random delay."""
-        await self._disk.loop.lag()
+        await self._disk.loop.wait_randomly()
         if self._disk.server is not None:
             await asyncio.sleep(self._disk.server.draw_delay())
-        self._disk.count_call(self._life)
+        self._disk.count_call(self._process_id)
         return self._disk.run_sql(sql, *values)
 
     async def close(self) -> None:
@@ -117,8 +117,8 @@ class ReadingConnection:
 class DelayedExecutor(Executor):
     """Runs jobs in the loop after a random time, in order."""
 
-    def __init__(self, disk: Disk, life: int) -> None:
-        self._disk, self._life = disk, life
+    def __init__(self, disk: Disk, process_id: int) -> None:
+        self._disk, self._process_id = disk, process_id
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Run a job later."""
@@ -132,7 +132,7 @@ class DelayedExecutor(Executor):
 
     def _run_on_server(self, work: Callable[..., Any], *args: Any) -> None:
         """Run a job on the server even if its process is suspended; the process gets the result later."""
-        LIFE.set(self._life)
+        PROCESS_ID.set(self._process_id)
         work(*args)
 
 
@@ -161,16 +161,18 @@ class RandomWorker(Worker):
         """Do nothing, because there is no worker process."""
 
 
-class Life:
+class SimProcess:
     """A simulated process of the bot, from its start until it is killed."""
 
-    def __init__(self, number: int, loop: SimLoop, sea: Sea, disk: Disk, seed: int, game: Game) -> None:
-        self.number, self.loop, self.sea, self.disk = number, loop, sea, disk
+    def __init__(
+        self, number: int, loop: SimLoop, sim_discord: SimDiscord, disk: Disk, seed: int, game: Game
+    ) -> None:
+        self.number, self.loop, self.sim_discord, self.disk = number, loop, sim_discord, disk
         self.store = disk.open(number)
         config = load({"APPLICATION_EMOJI": "off"}, Path("/nowhere/.env"))
         self.bot = ReefBot(config, self.store, {game.key: game})
         bot: Any = self.bot
-        bot.tables.core.clock = sea.tell_time
+        bot.tables.core.clock = sim_discord.read_clock
         self.begin_request: Any = None
         if disk.server is not None:
             self._join(disk.server)
@@ -183,7 +185,7 @@ class Life:
         self.ready = False
         self.main = loop.create_task(self._start(), context=make_context(number))
 
-    def _join(self, server: Server) -> None:
+    def _join(self, server: SimServer) -> None:
         """Share the database with other processes, as ``ShardedClient.join_processes`` does."""
         bot: Any = self.bot
         leases = SimLeases(server, self.number)
@@ -201,11 +203,11 @@ class Life:
     async def _log_in(self, token: str) -> Any:
         """Replace the login of discord.py's HTTP client."""
         http: Any = self.bot.http
-        http._HTTPClient__session = Session(self.sea, self.begin_request)
+        http._HTTPClient__session = Session(self.sim_discord, self.begin_request)
         http._global_over = asyncio.Event()
         http._global_over.set()
         http.token = token
-        return self.sea.world.make_user_payload(BOT_ID)
+        return self.sim_discord.world.make_user_payload(BOT_ID)
 
     async def _start(self) -> None:
         """Log in, receive the servers, and become ready."""
@@ -220,7 +222,7 @@ class Life:
             except Exception:
                 # Retry like a supervisor would.
                 await asyncio.sleep(5)
-        world = self.sea.world
+        world = self.sim_discord.world
         told = {
             "v": 10,
             "user": world.make_user_payload(BOT_ID),
@@ -234,7 +236,7 @@ class Life:
         bot._connection.parsers["READY"](told)
         for guild in world.guilds:
             bot._connection.parsers["GUILD_CREATE"](world.make_guild_payload(guild))
-        self.sea.gateway.listeners.append(self.hear)
+        self.sim_discord.gateway.listeners.append(self.hear)
         await bot.wait_until_ready()
         self.ready = True
 
@@ -253,7 +255,7 @@ class Life:
     def kill(self) -> None:
         """Kill the process; uncommitted transactions are lost."""
         self.loop.kill(self.number)
-        if self.hear in self.sea.gateway.listeners:
-            self.sea.gateway.listeners.remove(self.hear)
+        if self.hear in self.sim_discord.gateway.listeners:
+            self.sim_discord.gateway.listeners.remove(self.hear)
         if self.disk._connection.in_transaction:
             self.disk._connection.rollback()

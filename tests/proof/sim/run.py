@@ -16,11 +16,11 @@ from bot.model.table import Person, Place
 from bot.tables.feed import Change, Kind
 from games.core.errors import RuleError
 from tests.proof.sim.checks import Ledger, check_end
-from tests.proof.sim.discord_side import Sea, use_virtual_clocks
+from tests.proof.sim.discord_side import SimDiscord, use_virtual_clocks
 from tests.proof.sim.loop import SimLoop, call_outside, make_context
 from tests.proof.sim.plan import Plan, Result
-from tests.proof.sim.process import GAMES_PLAYED, Disk, Life
-from tests.proof.sim.server import Server
+from tests.proof.sim.process import GAMES_PLAYED, Disk, SimProcess
+from tests.proof.sim.server import SimServer
 from tests.proof.sim.watching import ErrorLog, find_place, record_moves
 from tests.support.quick import install_quick_versions
 from tests.support.standin.interactions import COMPONENT, SUBMIT, Interaction, make_form_data, make_press_data
@@ -43,67 +43,70 @@ WEIGHTS = {
     "rp": 2,
     "rm": 2,
 }
-RARELY = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1, "li": 0.1}
-OTHERWISE = 0.25
+RARE_WEIGHTS = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1, "li": 0.1}
+DEFAULT_WEIGHT = 0.25
+"""Relative frequencies of presses: of common and rare verbs, and of all other verbs."""
 
 
 class Run:
     """A simulated run in progress."""
 
-    def __init__(self, plan: Plan, wrong: Callable[[Run], None] | None = None) -> None:
+    def __init__(self, plan: Plan, add_fault: Callable[[Run], None] | None = None) -> None:
         """Set up a run.
 
-        :param wrong: arranges a fault in addition to the plan's; called when people begin to play.
+        :param add_fault: adds a fault to those of the plan; called when people begin to play.
         """
         self.plan = plan
         self.chance = Random(f"run {plan.seed}")
         self.loop = SimLoop(self.chance, shuffled=plan.shuffled)
-        self.sea = Sea(self.loop, self.chance, plan.channels, list(NAMES[: plan.people]))
-        self.ledger = Ledger(self.sea)
+        self.sim_discord = SimDiscord(self.loop, self.chance, plan.channels, list(NAMES[: plan.people]))
+        self.ledger = Ledger(self.sim_discord)
         self.sometimes: Counter[str] = Counter()
-        self.lives: list[Life] = []
-        self.left = plan.actions
+        self.processes: list[SimProcess] = []
+        self.actions_left = plan.actions
         self.presses = 0
         self.panels: dict[int, Message] = {}
         self.disk = Disk(self.loop, self.chance)
         if plan.processes > 1:
-            self.disk.server = Server(self.loop, self.chance)
-        self.wrong = wrong
+            self.disk.server = SimServer(self.loop, self.chance)
+        self.add_fault = add_fault
         self.game = GAMES_PLAYED[plan.game]
         self.options = self.game.get_defaults() | ({"goal": "12"} if self.game is TOY else {})
 
     @property
-    def life(self) -> Life:
+    def host(self) -> SimProcess:
         """Return the process that hosts, or the newest one."""
-        return next((life for life in reversed(self.lives) if life.hosts), self.lives[-1])
+        return next((process for process in reversed(self.processes) if process.hosts), self.processes[-1])
 
-    def start(self) -> None:
-        """Start a process."""
-        number = len(self.lives) + 1
-        self.sea.skew[number] = self.plan.skew * (-1) ** number
-        self.lives.append(Life(number, self.loop, self.sea, self.disk, self.plan.seed, self.game))
+    def start_process(self) -> None:
+        """Start another process of the bot."""
+        number = len(self.processes) + 1
+        self.sim_discord.skew[number] = self.plan.skew * (-1) ** number
+        self.processes.append(
+            SimProcess(number, self.loop, self.sim_discord, self.disk, self.plan.seed, self.game)
+        )
 
     def kill_process(self) -> None:
-        """Kill the process, and start the next one soon."""
-        life = self.life
-        if life.number in self.loop.dead:
+        """Kill the hosting process, and start another one soon."""
+        process = self.host
+        if process.number in self.loop.dead:
             return
         self.sometimes["crash"] += 1
-        if life.bot.announcer._tasks:
+        if process.bot.announcer._tasks:
             self.sometimes["crash during an announcement"] += 1
-        database: Any = life.store._database
+        database: Any = process.store._database
         if database._writer._group is not None:
             self.sometimes["crash during a transaction"] += 1
-        if not life.ready:
+        if not process.ready:
             self.sometimes["crash during a start"] += 1
-        life.kill()
-        call_outside(self.loop, self.chance.random() * 30, self.start)
+        process.kill()
+        call_outside(self.loop, self.chance.random() * 30, self.start_process)
 
     def suspend(self) -> None:
         """Suspend the host, mostly for longer than its lease."""
         seconds = self.chance.choice((3.0, 10.0, 20.0, 60.0))
         self.sometimes["host suspended"] += 1
-        self.loop.suspend(self.life.number, seconds)
+        self.loop.suspend(self.host.number, seconds)
 
     def slow_down(self) -> None:
         """Make the database slow for a while."""
@@ -113,67 +116,67 @@ class Run:
 
     def cancel_press(self) -> None:
         """Cancel one of the presses in progress, or try again soon if there are none."""
-        under_way = sorted(self.life.bot.intake._under_way, key=lambda task: task.get_name())
+        under_way = sorted(self.host.bot.intake._under_way, key=lambda task: task.get_name())
         if under_way:
             self.chance.choice(under_way).cancel()
             self.sometimes["press cancelled"] += 1
-        elif self.left > 0:
+        elif self.actions_left > 0:
             self.call_before_a_step(self.cancel_press, 40)
 
     def call_before_a_step(self, act: Callable[[], object], within: int) -> None:
         """Call ``act`` just before one of the bot's next ``within`` steps."""
-        self.loop.at_step = (self.loop.bot_steps + 1 + int(self.chance.random() * within), act)
+        self.loop.before_step = (self.loop.bot_steps + 1 + int(self.chance.random() * within), act)
 
     async def main(self) -> None:
         """Let people play, stop the faults, and wait until everything has settled."""
-        plan, sea = self.plan, self.sea
+        plan, sim_discord = self.plan, self.sim_discord
         for _ in range(plan.processes):
-            self.start()
+            self.start_process()
         await asyncio.sleep(10)
         for number in range(plan.channels):
             if self.chance.random() < 0.85:
-                await self.life.run(self.begin_match(FIRST_CHANNEL + number))
+                await self.host.run(self.begin_match(FIRST_CHANNEL + number))
         await asyncio.sleep(5)
-        sea.rate, sea.kinds, self.disk.rate = plan.rate, plan.kinds, plan.disk_rate
-        if self.wrong is not None:
-            self.wrong(self)
-        bombs = [self.kill_process] * plan.crashes + [self.cancel_press] * plan.cancellations
-        bombs += [self.suspend] * plan.pauses + [self.slow_down] * plan.slow
-        self.chance.shuffle(bombs)
-        players = [asyncio.create_task(self.play(user)) for user in sea.world.people]
+        sim_discord.rate, sim_discord.kinds, self.disk.rate = plan.rate, plan.kinds, plan.disk_rate
+        if self.add_fault is not None:
+            self.add_fault(self)
+        incidents = [self.kill_process] * plan.crashes + [self.cancel_press] * plan.cancellations
+        incidents += [self.suspend] * plan.pauses + [self.slow_down] * plan.slow
+        self.chance.shuffle(incidents)
+        players = [asyncio.create_task(self.play(user)) for user in sim_discord.world.people]
 
-        async def ignite() -> None:
-            for bomb in bombs:
+        async def cause_incidents() -> None:
+            for incident in incidents:
                 await asyncio.sleep(5 + self.chance.random() * 60)
-                self.call_before_a_step(bomb, 150)
+                self.call_before_a_step(incident, 150)
 
-        igniting = asyncio.create_task(ignite())
+        causing = asyncio.create_task(cause_incidents())
         await asyncio.gather(*players)
-        igniting.cancel()
-        self.loop.at_step = None
-        sea.rate = self.disk.rate = 0.0
-        sea.fails_at = self.disk.fails_at = None
+        causing.cancel()
+        self.loop.before_step = None
+        sim_discord.rate = self.disk.rate = 0.0
+        sim_discord.fails_at = self.disk.fails_at = None
         if self.disk.server is not None:
             self.disk.server.slow_until = 0.0
         for _ in range(SETTLE_SECONDS // 20):
-            if self.life.ready and self.life.number not in self.loop.dead:
+            if self.host.ready and self.host.number not in self.loop.dead:
                 break
             await asyncio.sleep(20)
-        if sea.refused_for_good or self.disk.failed or plan.seed % 4 == 0:
+        if sim_discord.refused_for_good or self.disk.failed or plan.seed % 4 == 0:
             # After a definite refusal, the bot retries only if something happens or it restarts.
-            for life in [life for life in self.lives if life.number not in self.loop.dead]:
-                life.kill()
-                self.start()
+            for process in [process for process in self.processes if process.number not in self.loop.dead]:
+                process.kill()
+                self.start_process()
         await asyncio.sleep(SETTLE_SECONDS)
 
     async def begin_match(self, channel: int) -> None:
         """Begin a match and play part of it before faults begin."""
-        tables = self.life.bot.tables
-        users = list(self.sea.world.people)
+        tables = self.host.bot.tables
+        users = list(self.sim_discord.world.people)
         self.chance.shuffle(users)
         users = users[: min(self.chance.choice((2, 2, 3, 4)), self.game.seats[-1])]
-        people = [Person(user, self.sea.world.people[user]) for user in users]
-        press = self.sea.world.ids.new()
+        people = [Person(user, self.sim_discord.world.people[user]) for user in users]
+        press = self.sim_discord.world.ids.new()
         table = await tables.lobby.open(
             Place(channel, GUILD_ID, "en"), people[0], self.game.key, self.options, press=press
         )
@@ -206,13 +209,13 @@ class Run:
     async def play(self, user: int) -> None:
         """Act as one person until all actions are used up."""
         pace = self.chance.choice((2.0, 8.0, 30.0))
-        while self.left > 0:
+        while self.actions_left > 0:
             await asyncio.sleep(self.chance.expovariate(1 / pace))
             if self.plan.jumps and self.chance.random() < self.plan.jumps:
                 # Let a long time pass.
                 self.sometimes["time jumped"] += 1
                 await asyncio.sleep(self.chance.choice((3600, 90_000)))
-            if self.left <= 0:
+            if self.actions_left <= 0:
                 return
             channel = FIRST_CHANNEL + int(self.chance.random() * self.plan.channels)
             await self.press_or_open(user, channel)
@@ -224,7 +227,7 @@ class Run:
             return
         choices: list[tuple[float, Message, str, list[str] | None]] = []
         panel = self.panels.get(user)
-        shown = [m for m in self.sea.world.list_public(channel)[-6:] if m.components]
+        shown = [m for m in self.sim_discord.world.list_public(channel)[-6:] if m.components]
         for message in (*shown, *(() if panel is None or panel.deleted else (panel,))):
             near = 3.0 if message is panel else 1.0
             for identity in message.list_buttons():
@@ -233,11 +236,11 @@ class Run:
                 choices.append((near * _weigh(identity), message, identity, [self.chance.choice(values)]))
         if not choices or (self.chance.random() < 0.08 and not self._is_busy(channel)):
             self.open_table(user, channel)
-            self.left -= 1
+            self.actions_left -= 1
             return
         weights = [weight for weight, *_ in choices]
         _, message, identity, values = self.chance.choices(choices, weights)[0]
-        self.left -= 1
+        self.actions_left -= 1
         twice = self.chance.random() < 0.1
         if twice:
             self.sometimes["pressed twice at once"] += 1
@@ -245,10 +248,10 @@ class Run:
         made = self.press(user, message, identity, values)
         await self.await_answer(made)
         if made.form is not None:
-            fill = self.sea.interactions.make(
+            fill = self.sim_discord.interactions.make(
                 SUBMIT, user, message.channel_id, make_form_data(made.form, {}), message
             )
-            self.sea.press(fill)
+            self.sim_discord.press(fill)
             await self.await_answer(fill)
         answer = made.get_answer()
         if answer is not None:
@@ -259,7 +262,7 @@ class Run:
     def list_due(self, channel: int) -> set[int]:
         """Return the people whom a match in the channel waits for."""
         found: set[int] = set()
-        for table in self.life.bot.tables.core._cache._kept.values():
+        for table in self.host.bot.tables.core._cache._kept.values():
             if table.place.channel_id == channel and table.status == "playing" and table.match is not None:
                 found |= {table.occupants[seat].user_id for seat in table.match.to_act}
         return found - {0}
@@ -276,11 +279,11 @@ class Run:
         data = make_press_data(identity, values)
         if values is not None and identity.startswith("u:"):
             data["component_type"] = 5
-        made = self.sea.interactions.make(COMPONENT, user, message.channel_id, data, message)
+        made = self.sim_discord.interactions.make(COMPONENT, user, message.channel_id, data, message)
         twice = self.chance.random() < self.plan.doubled
         if twice:
             self.sometimes["press delivered twice"] += 1
-        self.sea.press(made, twice=twice)
+        self.sim_discord.press(made, twice=twice)
         return made
 
     async def await_answer(self, made: Interaction) -> None:
@@ -295,16 +298,16 @@ class Run:
 
     def open_table(self, user: int, channel: int) -> None:
         """Open a table as ``/play`` does, with people, computers or both."""
-        life = self.life
-        if not life.ready or life.number in self.loop.dead:
+        process = self.host
+        if not process.ready or process.number in self.loop.dead:
             return
-        person = Person(user, self.sea.world.people[user])
+        person = Person(user, self.sim_discord.world.people[user])
         computers = self.chance.choice((0, 0, 1, 1))
         seats = min(self.chance.choice((2, 2, 3)), self.game.seats[-1])
-        press = self.sea.world.ids.new()
+        press = self.sim_discord.world.ids.new()
 
         async def work() -> None:
-            tables = life.bot.tables
+            tables = process.bot.tables
             try:
                 table = await tables.lobby.open(
                     Place(channel, GUILD_ID, "en"),
@@ -321,7 +324,7 @@ class Run:
             except (BotError, RuleError):
                 return
 
-        life.run(work(), press)
+        process.run(work(), press)
 
 
 def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
@@ -335,28 +338,28 @@ def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
 def _weigh(identity: str) -> float:
     """Return how often people press a button, relative to others."""
     verb = identity.split(":")[1]
-    return WEIGHTS.get(verb, RARELY.get(verb, OTHERWISE))
+    return WEIGHTS.get(verb, RARE_WEIGHTS.get(verb, DEFAULT_WEIGHT))
 
 
-def run_plan(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
+def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Result:
     """Run a plan to its end; return its problems and figures."""
-    one = Run(plan, wrong)
-    loud = ErrorLog()
+    one = Run(plan, add_fault)
+    error_log = ErrorLog()
     problems: list[str] = []
-    logging.getLogger().addHandler(loud)
+    logging.getLogger().addHandler(error_log)
     try:
-        with use_virtual_clocks(one.sea), record_moves(one.ledger):
+        with use_virtual_clocks(one.sim_discord), record_moves(one.ledger):
             asyncio.set_event_loop(one.loop)
             one.loop.run_until_complete(one.loop.create_task(one.main(), context=make_context(0)))
-            problems += check_end(one.ledger, one.disk, one.sometimes, one.loop, one.sea)
+            problems += check_end(one.ledger, one.disk, one.sometimes, one.loop, one.sim_discord)
     except Exception as error:
         problems.append(f"{type(error).__name__}: {error}{find_place(error)}")
     finally:
-        logging.getLogger().removeHandler(loud)
-        texts = list(loud.texts)
+        logging.getLogger().removeHandler(error_log)
+        texts = list(error_log.texts)
         errors = list(one.loop.errors)
-        for life in one.lives:
-            one.loop.dead.add(life.number)
+        for process in one.processes:
+            one.loop.dead.add(process.number)
         one.loop.close()
         asyncio.set_event_loop(None)
     problems += one.ledger.problems
@@ -366,7 +369,7 @@ def run_plan(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
         one.sometimes["write refused for its lease"] += one.disk.server.refused
     problems += [f"error logged: {text}" for text in texts]
     problems += [f"unhandled: {one['message']} {one.get('exception')!r}" for one in errors]
-    problems += [f"Discord would refuse: {text}" for text in one.sea.world.violations]
+    problems += [f"Discord would refuse: {text}" for text in one.sim_discord.world.violations]
     rows = one.disk.run_sql("SELECT count(*) FROM log")[0][0]
     one.disk.close()
     return Result(
@@ -374,10 +377,10 @@ def run_plan(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
         problems,
         one.loop.steps,
         one.loop.digest,
-        one.sea.requests,
+        one.sim_discord.requests,
         one.presses,
         rows,
-        one.sea.faults + Counter({"disk": one.disk.failed}),
+        one.sim_discord.faults + Counter({"disk": one.disk.failed}),
         one.sometimes,
         one.disk.calls,
         one.loop.bot_steps,

@@ -23,17 +23,17 @@ from tests.proof.sim.loop import SimLoop, call_outside, make_context
 T = TypeVar("T")
 
 SLOW_SECONDS = 6.0
-"""Longest time that a slow server takes for a request or an answer."""
+"""Maximum seconds that a request to a slow server, or its answer, takes."""
 
 
 class LeaseLost(Exception):
-    """What the SQL function ``check_lease`` raises."""
+    """The error that the SQL function ``check_lease`` raises."""
 
     sqlstate = "RF001"
 
 
-class Server:
-    """The leases as stored, and how fast the server is."""
+class SimServer:
+    """The lease, the listeners and the speed of the server. ``fence`` is the number of the newest tenure."""
 
     enforced = True
     """Whether writes without a valid lease are refused."""
@@ -49,26 +49,28 @@ class Server:
         self.takeovers = 0
         self.problems: list[str] = []
         self.listeners: list[tuple[int, Callable[[str], None]]] = []
-        """The processes that hear notifications."""
+        """The processes that receive notifications, and their callbacks."""
 
     def draw_delay(self) -> float:
         """Return how long a request, or its answer, is under way."""
         drawn = self.chance.random()
         return drawn * (SLOW_SECONDS if self.loop.time() < self.slow_until else 0.05)
 
-    def check(self, tenure: int | None, life: int) -> None:
+    def check(self, tenure: int | None, process_id: int) -> None:
         """Check the lease of a transaction, as ``check_lease`` does.
 
         :raises LeaseLost: the tenure has ended or expired.
         """
         if tenure is None:
-            self.problems.append(f"process {life} wrote before it asked for a lease")
+            self.problems.append(f"process {process_id} wrote before it asked for a lease")
         elif tenure != self.fence or self.loop.time() >= self.until:
             self.refused += 1
             if self.enforced:
                 raise LeaseLost
             if tenure != self.fence:
-                self.problems.append(f"process {life} wrote in tenure {tenure} during tenure {self.fence}")
+                self.problems.append(
+                    f"process {process_id} wrote in tenure {tenure} during tenure {self.fence}"
+                )
 
     def take(self) -> Taken | Held:
         """Start a tenure if nobody has one."""
@@ -96,8 +98,8 @@ class Server:
 
     def notify(self, text: str) -> None:
         """Send a text to all processes."""
-        for life, hear in self.listeners:
-            self.loop.call_later(self.draw_delay(), hear, text, context=make_context(life))
+        for process_id, hear in self.listeners:
+            self.loop.call_later(self.draw_delay(), hear, text, context=make_context(process_id))
 
     def claim(self, chore: str, day: int) -> bool:
         """Claim a daily chore."""
@@ -107,21 +109,21 @@ class Server:
 
 
 class SimLeases:
-    """A process's connection to the server, as ``bot.storage.leases.Leases`` is."""
+    """Stands in for the ``bot.storage.leases.Leases`` of a process, on the simulated server."""
 
     term = TERM_SECONDS
 
-    def __init__(self, server: Server, life: int) -> None:
+    def __init__(self, server: SimServer, process_id: int) -> None:
         self.application = 0
-        self._server, self._life = server, life
+        self._server, self._process_id = server, process_id
         self._turn = asyncio.Lock()
 
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         """Call ``hear`` with every notification. The connection is never lost."""
-        self._server.listeners.append((self._life, hear))
+        self._server.listeners.append((self._process_id, hear))
 
     async def find_sharing(self) -> int | None:
-        """Return the number of shards if somebody hosts."""
+        """Return the number of shards, or None if nobody hosts."""
         server = self._server
         return await self._ask(lambda: 1 if server.loop.time() < server.until else None)
 
@@ -150,8 +152,8 @@ class SimLeases:
         return await self._ask(lambda: self._server.claim(chore, day))
 
     async def close(self) -> None:
-        """Hear no more notifications."""
-        self._server.listeners = [one for one in self._server.listeners if one[0] != self._life]
+        """Stop receiving notifications."""
+        self._server.listeners = [one for one in self._server.listeners if one[0] != self._process_id]
 
     async def _ask(self, work: Callable[[], T]) -> T:
         """Do some work on the server; it is done even if the answer is late.
@@ -170,11 +172,11 @@ class SimLeases:
     def _carry_out(self, work: Callable[[], T], done: asyncio.Future[T]) -> None:
         """Do the work on the server, and send the answer."""
         server = self._server
-        if self._life in server.loop.dead:
+        if self._process_id in server.loop.dead:
             return
         found = work()
         server.loop.call_later(
-            server.draw_delay(), _set_result, done, found, context=make_context(self._life)
+            server.draw_delay(), _set_result, done, found, context=make_context(self._process_id)
         )
 
 
@@ -186,8 +188,8 @@ def _set_result(done: asyncio.Future[T], found: T) -> None:
 class FencedDatabase(SqliteDatabase):
     """A database whose transactions check the lease first, as on PostgreSQL."""
 
-    server: Server
-    life: int
+    server: SimServer
+    process_id: int
     tenure: int | None = None
 
     def fence(self, tenure: int, held: int) -> None:
@@ -199,7 +201,7 @@ class FencedDatabase(SqliteDatabase):
         tenure = self.tenure
 
         async def check_first(transaction: Transaction) -> T:
-            self.server.check(tenure, self.life)
+            self.server.check(tenure, self.process_id)
             return await work(transaction)
 
         try:

@@ -1,4 +1,4 @@
-"""Makes a failing plan smaller."""
+"""Shrinks a failing plan."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.proof.sim.run import run_plan
 
 
 def shrink_plan(best: Result, budget: int = 60) -> Result:
-    """Return the result of the smallest plan found that still fails."""
+    """Return the result of the smallest failing plan found within ``budget`` runs."""
     for name, values in (
         ("crashes", (0, 1)),
         ("cancellations", (0, 1)),

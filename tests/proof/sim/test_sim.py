@@ -62,8 +62,8 @@ def test_a_suspended_process_continues_later() -> None:
         seen.append((name, loop.time()))
 
     async def run() -> None:
-        for life, name in ((1, "held"), (2, "free")):
-            loop.call_later(2, note, name, context=make_context(life))
+        for process_id, name in ((1, "held"), (2, "free")):
+            loop.call_later(2, note, name, context=make_context(process_id))
         loop.suspend(1, 10)
         await asyncio.sleep(20)
 

@@ -13,7 +13,7 @@ from unittest.mock import patch
 from bot.errors.storage import StorageError
 from bot.tables.play import Play
 from tests.proof.sim.checks import Ledger
-from tests.proof.sim.loop import LIFE, PRESS
+from tests.proof.sim.loop import PRESS, PROCESS_ID
 
 
 class ErrorLog(logging.Handler):
@@ -53,7 +53,7 @@ def record_moves(ledger: Ledger) -> Iterator[None]:
     ) -> Any:
         ledger.asked.add((table_id, token))
         done = await act(self, table_id, user_id, token, *rest, **named)
-        ledger.note_stored(PRESS.get(), LIFE.get(), table_id, done)
+        ledger.note_stored(PRESS.get(), PROCESS_ID.get(), table_id, done)
         return done
 
     def write_view(game: Any, view: Any, scene: Any) -> bytes:

@@ -38,7 +38,7 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.clock:
         budgets.store_measurements(asked.seconds)
-        print(budgets.KEPT.read_text(encoding="utf-8"), end="")
+        print(budgets.STORED_FILE.read_text(encoding="utf-8"), end="")
         return 0
     if asked.stale:
         stale = table.list_stale()

@@ -14,9 +14,11 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 
 BROOD, PARENT, TREASURE = 10.0, 3.0, 1.0
+"""Values in Das Riff."""
 CORAL, CARD, FISH = 2.0, 2.0, 0.25
+"""Values in Australis."""
 IN_HAND = 0.5
-"""Value of a card in hand, which is less than that of any point."""
+"""Value of a card in hand in Reef, which is less than that of a point."""
 
 
 def choose_token(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:

@@ -15,18 +15,18 @@ from games.players import SEARCHING, find_max_iterations, list_levels, think
 from games.players.tree import DEALS
 from games.registry import GAMES
 
-KEPT = Path(__file__).with_name("budgets.json")
+STORED_FILE = Path(__file__).with_name("budgets.json")
 SECONDS = 1.5
 """Default thinking time of a computer player, in seconds."""
 POSITIONS = 5
-FORWARD = 2
+MOVES_PER_SEAT = 2
 """Number of moves per seat played by ``easy`` between two measured positions."""
 
 
 @cache
 def read_stored() -> dict[str, Any]:
     """Return the stored measurements."""
-    found: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads(STORED_FILE.read_text(encoding="utf-8"))
     return found
 
 
@@ -48,7 +48,7 @@ def measure_iterations(
     state, _ = rules.setup(seats, game.get_defaults(), dice)
     counts: list[int] = []
     while len(counts) < positions:
-        for _ in range(FORWARD * seats + 1):
+        for _ in range(MOVES_PER_SEAT * seats + 1):
             if not rules.to_act(state):
                 state, _ = rules.setup(seats, game.get_defaults(), dice)
             seat = rules.to_act(state)[0]
@@ -80,7 +80,7 @@ def _count_iterations(
     return max(done, 1) if done >= find_max_iterations(game, level) or time.process_time() >= until else None
 
 
-def store_measurements(seconds: float, path: Path = KEPT) -> None:
+def store_measurements(seconds: float, path: Path = STORED_FILE) -> None:
     """Measure every game and number of seats, and store the results with the name of the machine."""
     iterations = {
         level: {

@@ -13,7 +13,7 @@ from tests.proof.strength.figures import decide_test
 from tests.proof.strength.matches import Pairing, play_block
 from tests.proof.strength.results import Results, Scores
 
-AHEAD = 2
+QUEUED_PER_PROCESS = 2
 """Number of blocks to queue per process."""
 Test = tuple[float, float]
 """Two scores; playing stops once it is clear which of them the true score is nearer to."""
@@ -22,14 +22,14 @@ Play = Callable[[Pairing, int], Scores]
 
 def play_blocks(
     pairing: Pairing,
-    most: int,
+    max_blocks: int,
     results: Results,
     pool: Executor,
     processes: int,
     test: Test | None = None,
     play: Play = play_block,
 ) -> Generator[list[float], None, None]:
-    """Yield the list of scores after each block, until there are ``most`` or ``test`` decides.
+    """Yield the list of scores after each block, until there are ``max_blocks`` or ``test`` decides.
 
     Blocks count in the order of their numbers however fast each is played, so the contest ends after the same
     block on every machine. Blocks in ``results`` are not played again.
@@ -37,11 +37,11 @@ def play_blocks(
     known = results.read_scores(pairing)
     scores: list[float] = []
     waiting: deque[tuple[int, Future[Scores] | None]] = deque()
-    numbers = islice(count(), most)
+    numbers = islice(count(), max_blocks)
     try:
         while True:
             playing = sum(1 for _, block in waiting if block is not None)
-            while playing < AHEAD * processes and (number := next(numbers, None)) is not None:
+            while playing < QUEUED_PER_PROCESS * processes and (number := next(numbers, None)) is not None:
                 fresh = number not in known
                 waiting.append((number, pool.submit(partial(play, pairing, number)) if fresh else None))
                 playing += fresh

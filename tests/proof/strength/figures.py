@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 Verdict = Literal["stronger", "not stronger", "open"]
 
-LEAST_BLOCKS: Final = 12
+MIN_BLOCKS: Final = 12
 """Minimum number of blocks before the test may stop, so that their variance is known well enough."""
 FAIR_SPREAD: Final = 2
 """Number of average blocks added to the variance, so that a lucky start doesn't look certain."""
@@ -71,7 +71,7 @@ def decide_test(blocks: Sequence[float], low: float, high: float, error: float =
 
     :param error: how often either verdict is wrong if the truth is exactly ``low`` or ``high``.
     """
-    if len(blocks) < LEAST_BLOCKS:
+    if len(blocks) < MIN_BLOCKS:
         return "open"
     bound = log((1 - error) / error)
     found = find_evidence(blocks, low, high)

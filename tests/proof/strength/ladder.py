@@ -11,11 +11,11 @@ from tests.proof.strength.matches import Pairing
 from tests.proof.strength.people import PEOPLE
 from tests.proof.strength.players import BEGINNER, Player
 
-OVER_FAIR = 1.5
-"""How many times its fair share ``hard`` must win against several of ``normal``."""
+FAIR_MULTIPLE = 1.5
+"""Minimum score of ``hard`` against several of ``normal``, as a multiple of its fair share."""
 PEOPLE_SEATS = 2
 """Number of seats with which levels are measured against scripted people."""
-SMALL = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
+REDUCED_ITERATIONS = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
 """Iterations of the reduced ``hard`` that is compared with the full one; few, to play many matches."""
 
 
@@ -27,7 +27,7 @@ class Goal:
     most: float = 1.0
     sure: bool = False
 
-    def holds(self, score: float, low: float) -> bool:
+    def is_met(self, score: float, low: float) -> bool:
         return self.least <= (low if self.sure else score) <= self.most
 
     @property
@@ -42,7 +42,7 @@ def find_goal(pairing: Pairing) -> Goal | None:
     if pairing.one.revision or pairing.other.revision:
         return None
     if pairing.seats > 2:
-        return Goal(OVER_FAIR * pairing.fair, sure=True) if both == ("hard", "normal") else None
+        return Goal(FAIR_MULTIPLE * pairing.fair, sure=True) if both == ("hard", "normal") else None
     if both == ("hard", "hard"):
         return Goal(0.5, sure=True)
     if pairing.other.level in PEOPLE:
@@ -66,8 +66,8 @@ def list_pairings(keys: list[str], seats: int | None) -> Iterator[Pairing]:
                     for person in PEOPLE:
                         yield Pairing(key, count, Player("easy"), Player(person))
                         yield Pairing(key, count, Player("normal"), Player(person))
-                yield Pairing(key, count, Player("hard", "", SMALL.get(key)), Player("normal"))
+                yield Pairing(key, count, Player("hard", "", REDUCED_ITERATIONS.get(key)), Player("normal"))
                 yield Pairing(key, count, Player("hard"), Player("normal"))
-                yield Pairing(key, count, Player("hard"), Player("hard", "", SMALL.get(key)))
+                yield Pairing(key, count, Player("hard"), Player("hard", "", REDUCED_ITERATIONS.get(key)))
                 if EXPERT in list_levels(GAMES[key]):
                     yield Pairing(key, count, Player(EXPERT), Player("hard"))

@@ -26,7 +26,7 @@ STRIDE = 7
 """Number of moves of a random match from one position to the next."""
 
 Position = tuple[Any, int]
-"""A view, and the seat that sees it and is to act."""
+"""The view of a seat that may act, and the seat."""
 
 
 def find_mark(pairing: Pairing) -> str:
@@ -41,8 +41,8 @@ def mark_player(key: str, seats: int, player: Player) -> str:
     A player of another revision is marked by the revision, which never changes, and by today's rules.
     """
     if player.revision:
-        return f"{player.revision} {_mark(key, seats, '')}"
-    return _mark(key, seats, player.level)
+        return f"{player.revision} {_hash_choices(key, seats, '')}"
+    return _hash_choices(key, seats, player.level)
 
 
 @cache
@@ -70,7 +70,7 @@ def _play_at_random(key: str, seats: int) -> Iterator[Position]:
 
 
 @cache
-def _mark(key: str, seats: int, level: str) -> str:
+def _hash_choices(key: str, seats: int, level: str) -> str:
     """Return the hash of a level's choices, or of the positions alone without a level."""
     game = GAMES[key]
     mark = hashlib.sha256(f"{key} {seats} {game.version}".encode())

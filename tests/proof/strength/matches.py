@@ -45,7 +45,7 @@ class Pairing:
 
 
 def find_win_share(outcome: Outcome, seat: int) -> float:
-    """Return a seat's share of the win: 1 alone in first place, an equal share if tied."""
+    """Return a seat's share of the win: 1 alone in first place, an equal share if tied, 0 otherwise."""
     winners = outcome.winners
     return 1 / len(winners) if seat in winners else 0.0
 

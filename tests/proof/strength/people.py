@@ -2,7 +2,7 @@
 
 The greedy one takes the largest gain in sight, the cautious one keeps reserves and avoids risks, and the
 hasty one is greedy but overlooks every fourth move. Each looks one move ahead and uses nothing of what the
-computer players estimate, so a level doesn't beat them by its own yardstick.
+computer players estimate, so no level is measured by its own estimate.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Move:
     after: Any
     seat: int
     gain: float
-    """The growth of what a beginner counts."""
+    """Increase of the value that a beginner gives the position."""
 
 
 def choose_as_person(person: str, game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
@@ -73,13 +73,13 @@ def _value_gain(move: Move) -> float:
 
 
 def _value_das_riff_greedily(move: Move) -> float:
-    """Take what counts most; without any, buy a boat or end the turn."""
+    """Prefer the largest gain, then a boat, then the end of the turn."""
     quiet = {"boat": 0.5, "end": 0.1}.get(move.token.partition(":")[0], 0.0)
     return move.gain or quiet
 
 
 def _value_das_riff_cautiously(move: Move) -> float:
-    """Breed when possible; spend on other things only what leaves a reserve, and never hunt."""
+    """Prefer breeding, then gains that leave a reserve of worms. Never hunt sharks."""
     kind = move.token.partition(":")[0]
     kept = sum(move.after.reefs[move.seat].worms)
     if kind == "worm":
@@ -94,7 +94,7 @@ def _value_das_riff_cautiously(move: Move) -> float:
 
 
 def _value_coral_reef_cautiously(move: Move) -> float:
-    """Lay many cards, but keep the small ones."""
+    """Prefer laying many cards, but not the small ones."""
     if move.gain > len(move.before.hand):
         return move.gain  # this wins the round
     laid = Counter(move.before.hand) - Counter(move.after.hand)
@@ -119,7 +119,7 @@ def _count_contested(view: Any, seat: int) -> int:
 
 
 def _value_reef_cautiously(move: Move) -> float:
-    """Collect a full hand first, then play the card that scores most."""
+    """Prefer collecting a full hand, then the card that scores most."""
     own = move.before.seats[move.seat]
     if own.cards < FULL_HAND and move.token.startswith("take"):
         return 100 + move.gain

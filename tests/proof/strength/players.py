@@ -41,8 +41,8 @@ class Player:
         revision = f"@{self.revision}" if self.revision else ""
         return f"{self.level}{revision}{f':{self.iterations}' if self.iterations else ''}"
 
-    def budget(self, key: str, seats: int) -> int | None:
-        """Return the player's iterations per move, or ``None`` for a scripted player."""
+    def find_iterations(self, key: str, seats: int) -> int | None:
+        """Return the player's iterations per move, or None for a scripted player."""
         if self.level not in LEVELS:
             return None
         if self.iterations:
@@ -58,7 +58,7 @@ class Player:
             return choose_token(game, version, view, seat, dice)
         if self.level in PEOPLE:
             return choose_as_person(self.level, game, version, view, seat, dice)
-        budget = self.budget(game.key, seats)
+        budget = self.find_iterations(game.key, seats)
         if self.revision:
             seed = bytes([dice.below(256) for _ in range(32)])
             return ask_revision(self.revision, (game.key, version, view, seat, self.level, seed, budget))

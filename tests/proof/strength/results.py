@@ -54,6 +54,9 @@ def describe_pairing(pairing: Pairing) -> dict[str, Any]:
         "rules": pairing.game.version,
         "one": one.name,
         "other": other.name,
-        "iterations": [one.budget(pairing.key, pairing.seats), other.budget(pairing.key, pairing.seats)],
+        "iterations": [
+            one.find_iterations(pairing.key, pairing.seats),
+            other.find_iterations(pairing.key, pairing.seats),
+        ],
         "mark": find_mark(pairing),
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import fmean
 
 from games.registry import GAMES
-from tests.proof.strength.figures import LEAST_BLOCKS, find_interval
+from tests.proof.strength.figures import MIN_BLOCKS, find_interval
 from tests.proof.strength.ladder import Goal, find_goal, list_pairings
 from tests.proof.strength.marks import find_mark
 from tests.proof.strength.matches import Pairing
@@ -38,7 +38,9 @@ def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
     score = fmean(blocks)
     low, high = find_interval(blocks)
     goal = find_goal(pairing)
-    budgets = [(one.name, one.budget(pairing.key, pairing.seats)) for one in (pairing.one, pairing.other)]
+    budgets = [
+        (one.name, one.find_iterations(pairing.key, pairing.seats)) for one in (pairing.one, pairing.other)
+    ]
     return (
         pairing.key,
         str(pairing.seats),
@@ -101,12 +103,12 @@ def format_line(cells: Cells) -> str:
 
 
 def _find_key(cells: Cells) -> Cells:
-    """Return what identifies a line: game, seats and pairing."""
+    """Return the cells that identify a line: game, seats and pairing."""
     return cells[0], cells[1], cells[3]
 
 
 def _write_verdict(goal: Goal, score: float, low: float, blocks: int) -> str:
     """Return whether a goal is met, as a word for the table."""
-    if blocks < LEAST_BLOCKS:
+    if blocks < MIN_BLOCKS:
         return "too few blocks"
-    return "yes" if goal.holds(score, low) else "no"
+    return "yes" if goal.is_met(score, low) else "no"

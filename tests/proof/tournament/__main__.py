@@ -52,7 +52,7 @@ def main() -> int:
     if args.repeats:
         found = measure_repeats(args.repeats, args.seed)
         print(
-            f"tournaments={args.repeats} rounds={found.rounds} again={found.again} at_least={found.least}"
+            f"tournaments={args.repeats} rounds={found.rounds} again={found.rematches} at_least={found.least}"
             f" apart={found.points:.2f} seconds={time.monotonic() - began:.0f}"
         )
         return 0

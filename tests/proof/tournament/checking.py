@@ -14,7 +14,7 @@ from tests.proof.tournament.random_play import play_tournament
 
 
 @dataclass(slots=True)
-class Checked:
+class CheckResult:
     """The results of checking random tournaments.
 
     ``asked``: number of rounds requested from the library. ``own``: how many of them were invalid, so that
@@ -30,14 +30,14 @@ class Checked:
     differences: list[str] = field(default_factory=list)
 
 
-def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> Checked:
+def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> CheckResult:
     """Play random tournaments until ``rounds`` rounds have been drawn and checked."""
-    found, number = Checked(), seed
+    found, number = CheckResult(), seed
     while found.rounds < rounds:
-        r = Random(number)
+        chance = Random(number)
         number += 1
-        make_people = r.randint(least, most)
-        terms = Terms(SWISS, r.randint(3, min(9, make_people // 2)), 2, (2,))
+        people = chance.randint(least, most)
+        terms = Terms(SWISS, chance.randint(3, min(9, people // 2)), 2, (2,))
 
         def draw(state: State) -> Round:
             """Draw a round, counting whether the library's draw was valid."""
@@ -47,7 +47,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
             return drawn
 
         last = None
-        for before, after in play_tournament(terms, make_people, r, draw):
+        for before, after in play_tournament(terms, people, chance, draw):
             last = before
             drawn = after.rounds[-1]
             found.rounds += 1

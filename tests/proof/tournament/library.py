@@ -32,21 +32,21 @@ def check_with_library(state: State) -> tuple[int, list[str]]:
 
 def write_trf_file(state: State) -> str:
     """Write a tournament with two seats as TRF16, counting every result as played."""
-    make_people: dict[int, dict[str, Any]] = {
+    people: dict[int, dict[str, Any]] = {
         entry: {"starting_number": entry, "name": str(entry), "rating": 0, "score": 0.0, "results": {}}
         for entry in state.entries
     }
     for number, played in enumerate(state.rounds, 1):
         points = score_round(state, played)
         for entry in played.byes:
-            make_people[entry]["results"][number] = {"opponent": None, "color": None, "result": BYE}
+            people[entry]["results"][number] = {"opponent": None, "color": None, "result": BYE}
         for table in played.tables:
             for entry, other, colour in zip(table.entries, reversed(table.entries), "wb", strict=True):
-                make_people[entry]["results"][number] = {
+                people[entry]["results"][number] = {
                     "opponent": other,
                     "color": colour,
                     "result": RESULTS[int(points[entry])],
                 }
         for entry, scored in points.items():
-            make_people[entry]["score"] += scored / WIN_POINTS
-    return str(write_trf({"name": "Reef Cup"}, list(make_people.values()), count_rounds(state)))
+            people[entry]["score"] += scored / WIN_POINTS
+    return str(write_trf({"name": "Reef Cup"}, list(people.values()), count_rounds(state)))

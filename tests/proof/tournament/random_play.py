@@ -12,29 +12,29 @@ from games.tournament.steps import find_next
 from games.tournament.terms import ABSENT, FORMATS, Terms
 
 
-def draw_terms(r: Random, *, seats: int | None = None) -> Terms:
+def draw_terms(chance: Random, *, seats: int | None = None) -> Terms:
     """Return random terms of a tournament."""
-    chosen = r.choice(FORMATS)
-    wanted = seats or r.choice((2, 2, 3, 4))
-    sizes = tuple(range(2, wanted + 1)) if r.random() < 0.7 else (wanted,)
-    return Terms(chosen, r.randint(1, 7), wanted, sizes, r.random() < 0.3, r.choice(ABSENT))
+    chosen = chance.choice(FORMATS)
+    wanted = seats or chance.choice((2, 2, 3, 4))
+    sizes = tuple(range(2, wanted + 1)) if chance.random() < 0.7 else (wanted,)
+    return Terms(chosen, chance.randint(1, 7), wanted, sizes, chance.random() < 0.3, chance.choice(ABSENT))
 
 
-def draw_result(r: Random, size: int) -> Result:
+def draw_result(chance: Random, size: int) -> Result:
     """Return a random result of a table."""
-    places = [r.randint(1, size) for _ in range(size)]
+    places = [chance.randint(1, size) for _ in range(size)]
     ranked = tuple(1 + sum(other < place for other in places) for place in places)
-    scores = tuple(r.randint(0, 60) for _ in range(size)) if r.random() < 0.5 else ()
-    absent = (r.randrange(size),) if r.random() < 0.1 else ()
-    return Result(ranked, scores, absent, r.random() < 0.03)
+    scores = tuple(chance.randint(0, 60) for _ in range(size)) if chance.random() < 0.5 else ()
+    absent = (chance.randrange(size),) if chance.random() < 0.1 else ()
+    return Result(ranked, scores, absent, chance.random() < 0.03)
 
 
 def play_tournament(
-    terms: Terms, make_people: int, r: Random, pair: Pair | None = None
+    terms: Terms, people: int, chance: Random, pair: Pair | None = None
 ) -> Iterator[tuple[State, State]]:
     """Play a tournament to its end; yield the states before and after each drawn round."""
     state = State(terms)
-    for entry in range(1, make_people + 1):
+    for entry in range(1, people + 1):
         state = apply(state, Event(JOINED, entry))
     state = apply(state, Event(BEGAN))
     while state.status == RUNNING:
@@ -46,14 +46,14 @@ def play_tournament(
         yield before, state
         at = len(state.rounds) - 1
         tables = list(range(len(state.rounds[at].tables)))
-        r.shuffle(tables)
+        chance.shuffle(tables)
         for table in tables:
             size = len(state.rounds[at].tables[table].entries)
-            scored = Event(SCORED, round=at, table=table, result=draw_result(r, size))
+            scored = Event(SCORED, round=at, table=table, result=draw_result(chance, size))
             state = apply(state, scored)
-            if r.random() < 0.01 and len(state.active) > 2:
-                state = apply(state, Event(LEFT, r.choice(state.active)))
-        if r.random() < 0.1 and state.takes_late:
+            if chance.random() < 0.01 and len(state.active) > 2:
+                state = apply(state, Event(LEFT, chance.choice(state.active)))
+        if chance.random() < 0.1 and state.takes_late:
             state = apply(state, Event(JOINED, max(state.entries) + 1))
     assert state.status == OVER
 

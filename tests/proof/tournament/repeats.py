@@ -19,7 +19,7 @@ class Repeats:
     """The totals of many rounds. ``least`` is a lower bound on rematches for any way of drawing."""
 
     rounds: int = 0
-    again: int = 0
+    rematches: int = 0
     least: int = 0
     spread: int = 0
 
@@ -37,42 +37,42 @@ def measure_repeats(tournaments: int, seed: int = 1) -> Repeats:
             tables = [table.entries for table in drawn.tables]
             points = {line.entry: line.points for line in rank_entries(before)}
             found.rounds += 1
-            found.again += count_rematches(tables, find_met(before))
-            found.least += count_least(before, drawn)
+            found.rematches += count_rematches(tables, find_met(before))
+            found.least += count_unavoidable(before, drawn)
             spans = [[points[entry] for entry in table] for table in tables]
             found.spread += sum(max(span) - min(span) for span in spans) // max(len(spans), 1)
     return found
 
 
-def draw_rounds(r: Random, most: int = 24) -> Iterator[tuple[State, Round]]:
+def draw_rounds(chance: Random, most: int = 24) -> Iterator[tuple[State, Round]]:
     """Play a random tournament with three or four seats; yield the state before each round, and the round."""
-    seats = r.choice((3, 4))
-    make_people = r.randint(min(2 * seats, most), most)
-    terms = Terms(SWISS, r.randint(3, 6), seats, (2, 3, 4))
-    for before, after in play_tournament(terms, make_people, r):
+    seats = chance.choice((3, 4))
+    people = chance.randint(min(2 * seats, most), most)
+    terms = Terms(SWISS, chance.randint(3, 6), seats, (2, 3, 4))
+    for before, after in play_tournament(terms, people, chance):
         yield before, after.rounds[-1]
 
 
-def count_least(before: State, drawn: Round) -> int:
-    """Return a lower bound on how many people must meet again, however they are seated.
+def count_unavoidable(before: State, drawn: Round) -> int:
+    """Return a lower bound on the number of rematches in a round, however people are seated.
 
     People who shared a table in an earlier round can only avoid each other if there are at least as many
     tables now.
     """
     seated = {entry for table in drawn.tables for entry in table.entries}
-    again = 0
+    rematches = 0
     for earlier in before.rounds:
         for table in earlier.tables:
             whole, rest = divmod(len(seated & set(table.entries)), max(len(drawn.tables), 1))
-            again += len(drawn.tables) * whole * (whole - 1) // 2 + rest * whole
-    return again
+            rematches += len(drawn.tables) * whole * (whole - 1) // 2 + rest * whole
+    return rematches
 
 
-def find_least_cost(make_people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
+def find_least_cost(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
     """Return the lowest possible cost of seating a few people, by trying all ways."""
     if not sizes:
         return 0
-    first, rest = make_people[0], make_people[1:]
+    first, rest = people[0], people[1:]
     best = None
     for size in sorted(set(sizes)):
         others = list(sizes)

@@ -17,9 +17,17 @@ from games.tournament.events import BEGAN, JOINED, LEFT, SCORED, Event, apply
 from games.tournament.pairing import find_faults
 from games.tournament.state import State
 from games.tournament.terms import SWISS, Terms
-from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, make_people
+from tests.proof.tournament.process import (
+    CHANNEL,
+    CLOCK,
+    GUILD,
+    Killed,
+    TournamentProcess,
+    World,
+    make_people,
+)
 
-ROUNDS_OF_TURNS = 100_000
+MAX_STEPS = 100_000
 
 
 @dataclass
@@ -50,80 +58,82 @@ async def simulate(
 
     :param silent: the share of people who never act.
     """
-    r, world, report, path = Random(seed), World(), Report(), folder / "reefs.db"
+    chance, world, report, path = Random(seed), World(), Report(), folder / "reefs.db"
     entrants = make_people(count)
-    quiet = frozenset(person.user_id for person in r.sample(entrants, round(count * silent)))
-    hall = await Hall.open(path, world, games, r)
+    quiet = frozenset(person.user_id for person in chance.sample(entrants, round(count * silent)))
+    process = await TournamentProcess.open(path, world, games, chance)
     begun = world.now
     try:
         row = TournamentRow(
             0, GUILD, CHANNEL, "en", entrants[0].user_id, "Reef Cup", game, options or {}, CLOCK, terms, begun
         )
-        tournament = (await hall.service.create(row)).id
+        tournament = (await process.service.create(row)).id
         for person in entrants:
-            await hall.service.join(tournament, person, world.make_id())
-        await hall.service.record(tournament, lambda _: Event(BEGAN))
-        hall.keeper.wake(tournament)
-        for _ in range(ROUNDS_OF_TURNS):
-            if report.kills < kills and hall.fuse <= 0:
-                hall.fuse = r.randint(1, 60)
+            await process.service.join(tournament, person, world.make_id())
+        await process.service.record(tournament, lambda _: Event(BEGAN))
+        process.keeper.wake(tournament)
+        for _ in range(MAX_STEPS):
+            if report.kills < kills and process.fuse <= 0:
+                process.fuse = chance.randint(1, 60)
             with suppress(Killed):
-                if await _take_turn(hall, tournament, quiet, report):
+                if await _take_turn(process, tournament, quiet, report):
                     break
-            if hall.dead:
+            if process.dead:
                 report.kills += 1
-                await hall.close()
-                hall = await Hall.open(path, world, games, r)
+                await process.close()
+                process = await TournamentProcess.open(path, world, games, chance)
         else:
             report.faults.append("the tournament never ended")
-        await _check_ended(hall, tournament, terms, report)
+        await _check_ended(process, tournament, terms, report)
     finally:
-        await hall.close()
+        await process.close()
     report.days = (world.now - begun) / 86_400
     return report
 
 
-async def _take_turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Report) -> bool:
+async def _take_turn(
+    process: TournamentProcess, tournament: int, quiet: frozenset[int], report: Report
+) -> bool:
     """Act for everybody who can, or advance the time if nobody can; return whether the tournament is over."""
-    await hall.settle()
-    if hall.dead:
+    await process.settle()
+    if process.dead:
         return False
-    found = await hall.service.get(tournament)
+    found = await process.service.get(tournament)
     if found.course.status == states.OVER:
         return True
     moved = 0
-    for table in await hall.store.tournaments.list_tables(tournament):
+    for table in await process.store.tournaments.list_tables(tournament):
         if table.match_id is None or table.round != len(found.course.rounds) - 1:
             continue
-        moved += await hall.play(table.match_id, quiet)
-        if hall.dead:
+        moved += await process.play(table.match_id, quiet)
+        if process.dead:
             return False
-        await _check_sealed(hall, found, table.match_id, report)
+        await _check_sealed(process, found, table.match_id, report)
     report.moves += moved
-    await hall.settle()
-    if not moved and not hall.dead:
+    await process.settle()
+    if not moved and not process.dead:
         before = len(found.log)
-        if not await hall.pass_time() and len((await hall.service.get(tournament)).log) == before:
+        if not await process.pass_time() and len((await process.service.get(tournament)).log) == before:
             # Nobody has anything left to do, so the keeper must continue on its own.
-            hall.keeper.wake(tournament)
+            process.keeper.wake(tournament)
     return False
 
 
-async def _check_sealed(hall: Hall, found: Tournament, match_id: int, report: Report) -> None:
+async def _check_sealed(process: TournamentProcess, found: Tournament, match_id: int, report: Report) -> None:
     """Check that a duplicate's deal stays secret while its round is in progress."""
     if not found.row.terms.duplicate:
         return
-    now = (await hall.service.get(found.id)).course
+    now = (await process.service.get(found.id)).course
     if now.current is None or len(now.rounds) != len(found.course.rounds):
         return
-    table = await hall.tables.get(match_id)
-    if table.secret is not None or (await hall.tables.exports.make_record(match_id)).secret is not None:
+    table = await process.tables.get(match_id)
+    if table.secret is not None or (await process.tables.exports.make_record(match_id)).secret is not None:
         report.faults.append(f"the secret of table {match_id} was shown before the round had ended")
 
 
-async def _check_ended(hall: Hall, tournament: int, terms: Terms, report: Report) -> None:
+async def _check_ended(process: TournamentProcess, tournament: int, terms: Terms, report: Report) -> None:
     """Check the ended tournament: its rounds, tables, results and secrets."""
-    found = await hall.service.get(tournament)
+    found = await process.service.get(tournament)
     report.rounds = len(found.course.rounds)
     report.withdrawn = len(found.course.gone)
     state = State(terms)
@@ -136,9 +146,9 @@ async def _check_ended(hall: Hall, tournament: int, terms: Terms, report: Report
         state = apply(state, row.event)
     if len(scored) != len(set(scored)):
         report.faults.append("a table was scored twice")
-    tables = await hall.store.tournaments.list_tables(tournament)
+    tables = await process.store.tournaments.list_tables(tournament)
     drawn = sum(len(played.tables) for played in found.course.rounds)
-    (stored,) = (await hall.store._database.rows("SELECT count(*) FROM matches"))[0]
+    (stored,) = (await process.store._database.rows("SELECT count(*) FROM matches"))[0]
     report.matches = len(tables)
     if not drawn == len(tables) == len({table.match_id for table in tables}) == stored:
         report.faults.append(f"{drawn} drawn, {len(tables)} recorded, {stored} opened")
@@ -150,7 +160,7 @@ async def _check_ended(hall: Hall, tournament: int, terms: Terms, report: Report
         for table in tables:
             if table.round != number or table.match_id is None:
                 continue
-            shown = await hall.tables.get(table.match_id)
+            shown = await process.tables.get(table.match_id)
             if shown.status != OVER or (shown.match is not None and shown.secret is None):
                 report.faults.append(f"table {table.match_id} has not ended, or still hides its secret")
             if shown.match is not None:

@@ -12,7 +12,15 @@ from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.registry import GAMES
 from games.tournament.events import BEGAN, Event
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms
-from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, make_people
+from tests.proof.tournament.process import (
+    CHANNEL,
+    CLOCK,
+    GUILD,
+    Killed,
+    TournamentProcess,
+    World,
+    make_people,
+)
 from tests.proof.tournament.simulation import simulate
 
 SIZES = (2, 3, 4)
@@ -36,29 +44,29 @@ async def test_a_tournament_ends_without_help(terms: Terms, tmp_path: Path) -> N
 
 async def test_a_table_opened_just_before_a_kill_is_found_again(tmp_path: Path) -> None:
     world, path, r = World(), tmp_path / "reefs.db", Random(1)
-    hall = await Hall.open(path, world, GAMES, r)
+    process = await TournamentProcess.open(path, world, GAMES, r)
     terms = Terms(SWISS, 1, 2, SIZES)
     row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
-    tournament = (await hall.service.create(row)).id
+    tournament = (await process.service.create(row)).id
     for person in make_people(2):
-        await hall.service.join(tournament, person, world.make_id())
-    await hall.service.record(tournament, lambda _: Event(BEGAN))
+        await process.service.join(tournament, person, world.make_id())
+    await process.service.record(tournament, lambda _: Event(BEGAN))
 
     async def fail(tournament_id: int, table: RoundTable) -> None:
-        hall.dead = True
+        process.dead = True
         raise Killed
 
-    hall.store.tournaments.set_place = fail  # type: ignore[method-assign]
-    hall.keeper.wake(tournament)
-    await hall.settle()
-    assert hall.dead
-    await hall.close()
-    hall = await Hall.open(path, world, GAMES, r)
+    process.store.tournaments.set_place = fail  # type: ignore[method-assign]
+    process.keeper.wake(tournament)
+    await process.settle()
+    assert process.dead
+    await process.close()
+    process = await TournamentProcess.open(path, world, GAMES, r)
     try:
-        await hall.settle()
-        (table,) = await hall.store.tournaments.list_tables(tournament)
+        await process.settle()
+        (table,) = await process.store.tournaments.list_tables(tournament)
         assert table.match_id is not None
-        assert (await hall.tables.get(table.match_id)).status == PLAYING
-        assert await hall.store._database.rows("SELECT count(*) FROM matches") == [(1,)]
+        assert (await process.tables.get(table.match_id)).status == PLAYING
+        assert await process.store._database.rows("SELECT count(*) FROM matches") == [(1,)]
     finally:
-        await hall.close()
+        await process.close()

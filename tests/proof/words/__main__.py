@@ -11,12 +11,12 @@ import sys
 
 from games.registry import GAMES
 from tests.proof.words.reading import read_boards_with_computers, read_matches
-from tests.proof.words.table import Shown, sum_up, write_json, write_table
+from tests.proof.words.table import ShownMessage, sum_up, write_json, write_table
 
 MATCHES = 4
 
 
-async def measure_words(games: list[str], matches: int, seed: int) -> list[Shown]:
+async def measure_words(games: list[str], matches: int, seed: int) -> list[ShownMessage]:
     """Return the messages shown in some matches of each game."""
     return [message for game in games async for message in read_matches(game, matches, seed)]
 
@@ -51,7 +51,7 @@ def main() -> int:
                 key=lambda one: one.words,
             )
             print(f"\n--- {line.game}, {line.kind}: {longest.words} words\n{longest.text}")
-    return 0 if all(line.holds for line in lines) else 1
+    return 0 if all(line.meets_goal for line in lines) else 1
 
 
 if __name__ == "__main__":

@@ -13,8 +13,18 @@ from bot.features.review.posts import SETTING
 from games.core.words import words
 from games.registry import GAMES
 from games.review import slices
-from tests.proof.presses.walking import Hall, open_panel
-from tests.proof.words.table import BOARD, COMPUTERS, ENDING, FIRST, HELP, PANEL, REFUSAL, REVIEW, Shown
+from tests.proof.presses.walking import FullTable, open_full_table
+from tests.proof.words.table import (
+    BOARD,
+    COMPUTERS,
+    ENDING,
+    FIRST,
+    HELP,
+    PANEL,
+    REFUSAL,
+    REVIEW,
+    ShownMessage,
+)
 from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.reading import get_reply as get_message
@@ -22,24 +32,24 @@ from tests.support.reading import read_text
 from tests.support.short_boards import write_boards
 from tests.support.words import count_words
 
-APART = 3
+MOVES_APART = 3
 """Average number of random moves between two boards that are read."""
-MOST_STEPS = 400
+MAX_STEPS = 400
 
 
-async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[Shown]:
+async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[ShownMessage]:
     """Yield the messages shown in some matches of a game."""
     for number in range(matches):
         secret = Random(f"{game}{seed}{number}").randbytes(32)
         seats = GAMES[game].seats[number % len(GAMES[game].seats)]
         with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK_REVIEW):
-            async with open_panel(game, seats, Path(folder), secret) as hall:
-                await hall.harbour.store.channels.clear(hall.harbour.channel.id, SETTING)
-                async for message in _read_match(game, hall, Random(secret)):
+            async with open_full_table(game, seats, Path(folder), secret) as full_table:
+                await full_table.harbour.store.channels.clear(full_table.harbour.channel.id, SETTING)
+                async for message in _read_match(game, full_table, Random(secret)):
                     yield message
 
 
-def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterator[Shown]:
+def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterator[ShownMessage]:
     """Yield the boards of one person against computers, for each number of seats.
 
     Their buttons aren't counted, because only the text differs from a match between people.
@@ -48,28 +58,28 @@ def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterat
         for number in range(matches):
             for match, text in write_boards(game, seats, words(), range(1, seats), seed + number):
                 if match.outcome is None and 0 in match.to_act:
-                    yield Shown(game, COMPUTERS, count_words(text), 0, text)
+                    yield ShownMessage(game, COMPUTERS, count_words(text), 0, text)
 
 
-async def _read_match(game: str, hall: Hall, chance: Random) -> AsyncIterator[Shown]:
+async def _read_match(game: str, full_table: FullTable, chance: Random) -> AsyncIterator[ShownMessage]:
     """Yield the messages of one match."""
-    harbour = hall.harbour
+    harbour = full_table.harbour
     first, *_ = harbour.posts()
     yield _count_message(game, FIRST, first)
     yield _count_message(game, HELP, get_message(await harbour.anna.slash(harbour.channel, "help")))
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         match = await harbour.match()
         if match.outcome is not None:
             break
         yield _count_message(game, BOARD, harbour.board)
-        panel = await _open_panel(hall)
+        panel = await _open_panel(full_table)
         if panel is not None:
             yield _count_message(game, PANEL, panel)
         yield _count_message(game, REFUSAL, get_message(await _type_out_of_turn(harbour)))
-        await harbour.walk(chance.randrange(1, 2 * APART))
+        await harbour.walk(chance.randrange(1, 2 * MOVES_APART))
     ended = next(post for post in reversed(harbour.posts()) if "More…" in list_buttons(post).values())
     yield _count_message(game, ENDING, ended)
-    # Features don't hear about the random moves, so let them look for ended matches as after a start.
+    # Features aren't notified of the random moves, so let them look for ended matches as after a start.
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
     await harbour.settle()
@@ -78,12 +88,12 @@ async def _read_match(game: str, hall: Hall, chance: Random) -> AsyncIterator[Sh
             yield _count_message(game, REVIEW, post)
 
 
-async def _open_panel(hall: Hall) -> Any:
+async def _open_panel(full_table: FullTable) -> Any:
     """Press the board's first button for a move, and return the panel."""
-    harbour = hall.harbour
+    harbour = full_table.harbour
     match, table = await harbour.match(), await harbour.table()
     seat = match.to_act[0]
-    person = hall.people[table.occupants[seat].user_id]
+    person = full_table.people[table.occupants[seat].user_id]
     openers = [
         part["custom_id"] for part in list_controls(harbour.board) if part["custom_id"].startswith("b:go:")
     ]
@@ -103,7 +113,7 @@ async def _type_out_of_turn(harbour: Harbour) -> Any:
     return await waiting.slash(harbour.channel, "move", action=token)
 
 
-def _count_message(game: str, kind: str, message: Any) -> Shown:
+def _count_message(game: str, kind: str, message: Any) -> ShownMessage:
     """Count the words and buttons of a message."""
     text = read_text(message)
-    return Shown(game, kind, count_words(text), len(list(list_controls(message))), text)
+    return ShownMessage(game, kind, count_words(text), len(list(list_controls(message))), text)

@@ -23,7 +23,7 @@ GOALS: Final = {BOARD: 30, COMPUTERS: 30, PANEL: 35, REFUSAL: 20, FIRST: 50, HEL
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownMessage:
     """A message that somebody saw, with its number of words and buttons."""
 
     game: str
@@ -44,12 +44,12 @@ class Line:
     most: int
     buttons: int
     goal: int | None
-    holds: bool
+    meets_goal: bool
 
 
-def sum_up(shown: Iterable[Shown]) -> list[Line]:
+def sum_up(shown: Iterable[ShownMessage]) -> list[Line]:
     """Return a line for each kind of message in each game."""
-    kinds: dict[tuple[str, str], list[Shown]] = {}
+    kinds: dict[tuple[str, str], list[ShownMessage]] = {}
     for message in shown:
         kinds.setdefault((message.game, message.kind), []).append(message)
     lines = []
@@ -65,11 +65,11 @@ def sum_up(shown: Iterable[Shown]) -> list[Line]:
 def write_table(lines: Sequence[Line]) -> str:
     """Format the lines as a Markdown table."""
     rows = [
-        "| game | message | counted | median words | most | most buttons | goal | holds |",
+        "| game | message | counted | median words | most | most buttons | goal | goal met |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for line in lines:
-        goal, held = line.goal or "–", "yes" if line.holds else "NO"
+        goal, held = line.goal or "–", "yes" if line.meets_goal else "NO"
         cells = (
             line.game, line.kind, line.messages, f"{line.median:g}", line.most, line.buttons, goal, held
         )  # fmt: skip

@@ -13,7 +13,7 @@ from PIL import Image
 from tests.support.standin.payloads import INVALID_FORM, Refused, make_response
 from tests.support.standin.world import Json, World
 
-MOST, MAX_BYTES = 2000, 256 << 10
+MAX_EMOJI, MAX_BYTES = 2000, 256 << 10
 TOO_MANY, UNKNOWN = 30008, 10014
 _PNG = "data:image/png;base64,"
 
@@ -46,7 +46,7 @@ class Emoji:
             square = picture.width == picture.height
         if len(content) > MAX_BYTES or not square:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
-        if len(self._world.emoji) >= MOST:
+        if len(self._world.emoji) >= MAX_EMOJI:
             raise Refused(400, TOO_MANY, "Maximum number of emojis reached (2000)")
         if self._world.unique_emoji and name in {emoji["name"] for emoji in self._world.emoji.values()}:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")

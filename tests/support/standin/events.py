@@ -15,8 +15,9 @@ CREATE_EVENTS = 1 << 44
 UNKNOWN_EVENT, MISSING_PERMISSIONS = 10070, 50013
 EXTERNAL = 3
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
-FOLLOWS = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
+NEXT_STATUSES = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
 NAME, TEXT, LOCATION = 100, 1000, 100
+"""Maximum number of characters of each text of an event."""
 
 
 class Events:
@@ -29,10 +30,10 @@ class Events:
         """List the server's events that are not over."""
         found = self._world.events.values()
         return make_response(
-            [one for one in found if one["status"] in FOLLOWS and self._is_in_server(request, one)]
+            [one for one in found if one["status"] in NEXT_STATUSES and self._is_in_server(request, one)]
         )
 
-    async def send(self, request: web.Request) -> web.StreamResponse:
+    async def get(self, request: web.Request) -> web.StreamResponse:
         """Return one event."""
         return make_response(self._find_event(request))
 
@@ -52,7 +53,7 @@ class Events:
             "image": None,
             **payload,
         }
-        if payload.get("entity_type") != EXTERNAL or not _is_ahead(event["scheduled_start_time"]):
+        if payload.get("entity_type") != EXTERNAL or not _is_in_future(event["scheduled_start_time"]):
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
         _check_event(event)
         self._world.events[int(event["id"])] = event
@@ -62,10 +63,10 @@ class Events:
         """Change an event, or start or end it."""
         self._check_permission()
         event, payload = self._find_event(request), await request.json()
-        if payload.get("status", event["status"]) not in FOLLOWS.get(event["status"], ()):
+        if payload.get("status", event["status"]) not in NEXT_STATUSES.get(event["status"], ()):
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
         starts = payload.get("scheduled_start_time")
-        if starts is not None and (event["status"] != SCHEDULED or not _is_ahead(starts)):
+        if starts is not None and (event["status"] != SCHEDULED or not _is_in_future(starts)):
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
         changed = {**event, **payload}
         _check_event(changed)
@@ -116,5 +117,5 @@ def _to_seconds(text: str) -> float:
     return datetime.fromisoformat(text).timestamp()
 
 
-def _is_ahead(text: str) -> bool:
+def _is_in_future(text: str) -> bool:
     return _to_seconds(text) > time.time()

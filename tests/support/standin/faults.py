@@ -77,7 +77,7 @@ class Faults:
         self.faults.append(fault)
         return fault
 
-    def find_fault(
+    def record_request(
         self, method: str, path: str, channel: int, made: Interaction | None = None
     ) -> Fault | None:
         """Record a request, and return the fault that it should have, if any.

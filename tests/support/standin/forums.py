@@ -5,13 +5,14 @@ from __future__ import annotations
 from aiohttp import web
 
 from tests.support.standin.gateway import Gateway
-from tests.support.standin.payloads import INVALID_FORM, Refused, Writing, make_response, read_body
+from tests.support.standin.payloads import INVALID_FORM, MessageWriter, Refused, make_response, read_body
 from tests.support.standin.world import BOT_ID, Json, World
 
 FORUM = 15
 MANAGE_CHANNELS = 1 << 4
 MISSING_PERMISSIONS, ARCHIVED = 50013, 50083
 TAGS, APPLIED, TAG_NAME = 20, 5, 20
+"""Maximum number of tags of a forum, tags of a post, and characters of a tag's name."""
 
 
 class Forums:
@@ -19,7 +20,7 @@ class Forums:
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world, self._gateway = world, gateway
-        self._writing = Writing(world)
+        self._writer = MessageWriter(world)
 
     async def post(self, parent: int, request: web.Request) -> web.StreamResponse:
         """Create a post: a thread and its first message, which has the same ID."""
@@ -28,7 +29,7 @@ class Forums:
         new = self._world.create_thread(parent, payload["name"], owner=BOT_ID)
         thread = self._world.threads[new]
         thread["applied_tags"] = tags
-        message = self._writing.new(new, payload["message"], files)
+        message = self._writer.create(new, payload["message"], files)
         message.id = new
         self._world.add(message)
         await self._gateway.dispatch("THREAD_CREATE", {**thread, "newly_created": True})

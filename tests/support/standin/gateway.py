@@ -21,7 +21,10 @@ KEPT_EVENTS = 5000
 
 
 class Session:
-    """An identified client's session, which keeps its events so that it can be resumed."""
+    """An identified client's session, which keeps its events so that it can be resumed.
+
+    ``who`` is the name of the client's process.
+    """
 
     def __init__(self, who: str, shard: int, shards: int) -> None:
         self.id = secrets.token_hex(8)
@@ -41,7 +44,7 @@ class Session:
 
 
 class Connection:
-    """One WebSocket connection."""
+    """One WebSocket connection of the process named ``who``."""
 
     def __init__(self, socket: web.WebSocketResponse, who: str, *, compress: bool) -> None:
         self.who = who

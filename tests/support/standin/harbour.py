@@ -35,15 +35,15 @@ class Harbour:
 
 @asynccontextmanager
 async def open_harbour(
-    folder: Path, channels: int, *, blind: int | None = None, environment: dict[str, str] | None = None
+    folder: Path, channels: int, *, unreadable: int | None = None, environment: dict[str, str] | None = None
 ) -> AsyncIterator[Harbour]:
     """Run a bot with a number of channels, and check that it exits cleanly.
 
-    :param blind: the index of a channel whose history the bot may not read.
+    :param unreadable: the index of a channel whose history the bot may not read.
     """
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
-    if blind is not None:
-        world.denied[list(world.channels)[blind]] = HISTORY
+    if unreadable is not None:
+        world.denied[list(world.channels)[unreadable]] = HISTORY
     async with Standin(world) as standin:
         bot = BotProcess(standin, folder, environment=environment)
         await bot.start()

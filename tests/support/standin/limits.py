@@ -30,7 +30,7 @@ def find_problems(payload: Json) -> list[str]:
     if len(rows) > ROWS:
         found.append(f"{len(rows)} rows")
     if any(row["type"] != ROW for row in rows):
-        return [*found, "a layout that does not say it is one"]
+        return [*found, "a layout without the flag of one"]
     return [*found, *_check_rows(rows)]
 
 
@@ -64,7 +64,7 @@ def _check_layout(payload: Json) -> list[str]:
     if sum(map(len, texts)) > TEXTS or not all(texts):
         found.append(f"texts of {sum(map(len, texts))} characters")
     if any(part["type"] not in (ROW, SECTION, TEXT, GALLERY, SEPARATOR) for part in components):
-        found.append("a component that stands in no layout by itself")
+        found.append("a component that can't be at the top of a layout")
     named = {f"attachment://{entry.get('filename')}" for entry in payload.get("attachments") or ()}
     pictures = [item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]]
     # Edited messages refer to existing pictures by URL, so check only new ones.
@@ -72,7 +72,7 @@ def _check_layout(payload: Json) -> list[str]:
         found.append("a picture that is not there")
     identities = [part["custom_id"] for part in parts if "custom_id" in part]
     if len(set(identities)) != len(identities):
-        found.append("two components of one custom_id")
+        found.append("two components with the same custom_id")
     return found
 
 
@@ -80,7 +80,7 @@ def _check_rows(rows: list[Any]) -> Iterator[str]:
     """Yield the violations of Discord's limits by rows of buttons and select menus."""
     identities = [part.get("custom_id") or part.get("url") for row in rows for part in row["components"]]
     if len(set(identities)) != len(identities):
-        yield "two components of one custom_id"
+        yield "two components with the same custom_id"
     for row in rows:
         buttons = all(part["type"] == BUTTON for part in row["components"])
         if not 1 <= len(row["components"]) <= (PER_ROW if buttons else 1):

@@ -51,13 +51,13 @@ async def read_body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]
     return payload, files
 
 
-class Writing:
+class MessageWriter:
     """Creates and edits messages from requests, enforcing Discord's limits."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def new(
+    def create(
         self, channel: int, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
     ) -> Message:
         """Return a new message, without adding it to a channel.

@@ -128,7 +128,7 @@ class Member:
             return made
         if not told:
             await asyncio.sleep(DISCORD_SECONDS)
-            raise CutOff(f"no session could be told of {made.data}", made)
+            raise CutOff(f"no session received {made.data}", made)
         try:
             await wait_for_answer(self.standin, made)
         except Unanswered as error:

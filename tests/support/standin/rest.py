@@ -23,7 +23,7 @@ from tests.support.standin.interactions import (
     Interactions,
 )
 from tests.support.standin.limits import find_form_problems
-from tests.support.standin.payloads import Refused, Writing, make_response, read_body
+from tests.support.standin.payloads import MessageWriter, Refused, make_response, read_body
 from tests.support.standin.world import (
     APPLICATION_ID,
     BOT_ID,
@@ -49,7 +49,7 @@ class Rest:
         self._forums = forums
         self._interactions = interactions
         self._faults = faults
-        self._writing = Writing(world)
+        self._writer = MessageWriter(world)
         self.emoji, self._events = Emoji(world), Events(world)
         self.calls: dict[str, int] = {}
         self.gateway_url = ""
@@ -79,16 +79,16 @@ class Rest:
             ("GET", "/guilds/{guild}/members/{user}", self._send_member),
             ("GET", "/guilds/{guild}/scheduled-events", self._events.list),
             ("POST", "/guilds/{guild}/scheduled-events", self._events.create),
-            ("GET", "/guilds/{guild}/scheduled-events/{event}", self._events.send),
+            ("GET", "/guilds/{guild}/scheduled-events/{event}", self._events.get),
             ("PATCH", "/guilds/{guild}/scheduled-events/{event}", self._events.change),
             ("DELETE", "/guilds/{guild}/scheduled-events/{event}", self._events.delete),
             ("GET", "/applications/{app}/emojis", self.emoji.list),
             ("POST", "/applications/{app}/emojis", self.emoji.create),
             ("DELETE", "/applications/{app}/emojis/{emoji}", self.emoji.delete),
         ]
-        return [web.route(method, base + path, self._faulty(handler)) for method, path, handler in table]
+        return [web.route(method, base + path, self._with_faults(handler)) for method, path, handler in table]
 
-    def _faulty(self, handler: Handler) -> Handler:
+    def _with_faults(self, handler: Handler) -> Handler:
         """Return a handler that applies injected faults to its requests."""
 
         async def answer(request: web.Request) -> web.StreamResponse:
@@ -97,7 +97,7 @@ class Rest:
             self.calls[request.method] = self.calls.get(request.method, 0) + 1
             made = self._interactions.by_token.get(request.match_info.get("token", ""))
             place = int(request.match_info.get("channel", 0)) if made is None else made.channel_id
-            fault = self._faults.find_fault(request.method, path, place, made)
+            fault = self._faults.record_request(request.method, path, place, made)
             if fault is not None and fault.kind in ("status", "rate", "refused", "deaf"):
                 await request.read()
                 if fault.call in ("edit", "delete") and fault.status == 404:
@@ -200,7 +200,7 @@ class Rest:
             made.original = self._send_private(made, data, files)
         elif kind == UPDATE:
             assert made.message is not None
-            self._writing.change(made.message, data, files)
+            self._writer.change(made.message, data, files)
             made.count_answer()
         elif kind not in (DEFER_REPLY, DEFER_UPDATE):
             self._world.violations.append(f"callback of type {kind}")
@@ -211,10 +211,10 @@ class Rest:
         made = self._find_interaction(request)
         payload, files = await read_body(request)
         if made.original is not None:
-            self._writing.change(made.original, payload, files, deferred=True)
+            self._writer.change(made.original, payload, files, deferred=True)
             made.count_answer()
         elif made.response == DEFER_UPDATE and made.message is not None:
-            self._writing.change(made.message, payload, files, deferred=True)
+            self._writer.change(made.message, payload, files, deferred=True)
             if made.message not in made.answers:
                 made.answers.append(made.message)
             made.original = made.message
@@ -280,7 +280,7 @@ class Rest:
             known = self._world.find_by_nonce(channel, str(nonce))
             if known is not None and not known.deleted:
                 return make_response(self._world.make_message_payload(known))
-        message = self._writing.new(channel, payload, files)
+        message = self._writer.create(channel, payload, files)
         message.nonce = None if nonce is None else str(nonce)
         self._world.add(message)
         return make_response(self._world.make_message_payload(message))
@@ -293,7 +293,7 @@ class Rest:
         self._find_writable_channel(request)
         message = self._find_message(request)
         payload, files = await read_body(request)
-        self._writing.change(message, payload, files)
+        self._writer.change(message, payload, files)
         return make_response(self._world.make_message_payload(message))
 
     async def _delete(self, request: web.Request) -> web.StreamResponse:
@@ -355,7 +355,7 @@ class Rest:
         self, made: Interaction, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
     ) -> Message:
         """Send a private answer to an interaction."""
-        message = self._writing.new(made.channel_id, payload, files, deferred=deferred)
+        message = self._writer.create(made.channel_id, payload, files, deferred=deferred)
         message.flags |= EPHEMERAL
         message.seen_by = made.user_id
         self._world.add(message)

@@ -27,6 +27,7 @@ HISTORY = 1 << 16
 EPHEMERAL = 64
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 NONCE_SECONDS = 300.0
+"""Seconds for which a nonce identifies a message."""
 
 
 class Ids:
@@ -124,7 +125,7 @@ class World:
         self.messages: dict[int, Message] = {}
         self.by_channel: dict[int, list[Message]] = {}
         self.unjoined: set[int] = set()
-        """Private threads without the bot, which only learns what is pressed or typed there."""
+        """Private threads that the bot hasn't joined. It receives only presses and commands there."""
         self.denied: dict[int, int] = {}
         """Permissions that the bot doesn't have in some channels, as bits. Set them before the bot joins."""
         self.max_concurrency = 1
@@ -137,7 +138,7 @@ class World:
         self.unique_emoji = True
         """Whether names of emoji must be unique."""
         self.violations: list[str] = []
-        """Requests that Discord would never accept from a well-made bot."""
+        """Discord's limits that the bot's requests have exceeded."""
 
     def add(self, message: Message) -> Message:
         """Store a message."""

@@ -87,7 +87,7 @@ MUTANTS = (
         "tests/bot/features/records/test_e2e_files.py",
     ),
     Mutant(
-        "a post shows what a seat sees",
+        "a ping to followers shows the view of a seat",
         "bot.features.follow.calls:write_ping",
         replace_argument("make_scene", 2, "0"),
         "tests/bot/secrecy/test_spectators_secret.py",
@@ -125,7 +125,7 @@ MUTANTS = (
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_a_person_who_opts_out_is_shown_only_to_themselves",
     ),
     Mutant(
-        "a seal that nobody played is announced",
+        "sealed moves that can't be compared are announced",
         "bot.features.shadow_seat.posts:ShadowPosts._update_post",
         force_true("moves"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_nothing_is_posted_if_no_sealed_move_can_be_compared",
@@ -229,13 +229,13 @@ MUTANTS = (
         "tests/games/test_fork.py",
     ),
     Mutant(
-        "a spectator sees what the seat to move sees",
+        "a spectator gets the view of the seat in turn",
         "bot.features.what_if.presses:_find_viewer",
         replace_expression("table.seat_for(user_id)", "match.turn"),
         "tests/bot/features/what_if/test_e2e_whatif.py",
     ),
     Mutant(
-        "a hand is shown that is still in play elsewhere",
+        "a hand that is still in play elsewhere is shown",
         "bot.model.table:Table.is_revealed_to",
         force_true("is_sealed"),
         "tests/bot/secrecy/test_e2e_same_deal.py",
@@ -271,7 +271,7 @@ MUTANTS = (
         "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_try_can_still_be_finished",
     ),
     Mutant(
-        "the result of the best line is told while some can still finish",
+        "the result of the best line is shown while some can still finish",
         "bot.features.daily.past:PastDayPages.show_yesterday",
         replace_expression("self._rounds.is_over(number)", "True", after="_describe_computer"),
         "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_try_can_still_be_finished",

@@ -191,7 +191,7 @@ MUTANTS = (
         "tests/bot/ui/test_e2e_panels_kept.py",
     ),
     Mutant(
-        "a plan looks past what is still hidden",
+        "a plan looks past hidden information",
         "bot.ui.play.plans:_look_ahead",
         force_false("token"),
         "tests/bot/ui/play/test_e2e_guide.py::test_the_guide_does_not_look_ahead_past_face_down_cards",

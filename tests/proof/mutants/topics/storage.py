@@ -1,4 +1,4 @@
-"""Mutants of transactions: what is stored together or not at all."""
+"""Mutants of storage: transactions, caches, and databases that must not be opened or overwritten."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MUTANTS = (
         "tests/bot/storage/test_postgres.py::test_writes_about_one_thing_share_no_transaction",
     ),
     Mutant(
-        "a proposal outlives a row",
+        "a proposal outlives a new row",
         "bot.storage.matches:Matches.append.add_rows",
         drop_call("append", "DELETE FROM proposals WHERE match_id = ?"),
         "tests/bot/tables/test_tables_consent.py",
@@ -144,7 +144,7 @@ MUTANTS = (
         "tests/bot/storage/test_postgres.py",
     ),
     Mutant(
-        "two processes write to one table at once",
+        "two processes write to one table at the same time",
         "bot.storage.engine.postgres_writer:_ABOUT",
         replace_text("pg_advisory_xact_lock(%d)", "%d"),
         "tests/bot/storage/test_postgres.py",
@@ -168,7 +168,7 @@ MUTANTS = (
         "tests/bot/storage/test_database.py",
     ),
     Mutant(
-        "sides outlive a match that ended with a crash",
+        "the sides of voters outlive a match that ended with a crash",
         "bot.storage.channel_seats:_UNFINISHED",
         replace_text("= 'over' UNION", "= 'never' UNION"),
         "tests/bot/storage/test_channel_seats.py::test_ended_matches_with_sides_or_outdated_boards_are_listed",
@@ -188,13 +188,13 @@ MUTANTS = (
         "tests/bot/tables/test_tables_play.py",
     ),
     Mutant(
-        "messages stay known although a write may have been stored",
+        "messages stay cached although a write may have been stored",
         "bot.storage.message_cache:MessageCache.track_write",
         replace_expression("dict.fromkeys(self._kept)", "self._kept"),
         "tests/bot/storage/test_message_cache.py",
     ),
     Mutant(
-        "messages read before a write become known after it",
+        "messages read before a write are cached after it",
         "bot.storage.message_cache:MessageCache.put",
         replace_expression("version == self._writes", "True"),
         "tests/bot/storage/test_message_cache.py",

@@ -22,7 +22,7 @@ def read_health(port: int) -> tuple[int, object]:
 
 
 async def wait_for_health(port: int, wanted: tuple[int, object], tries: int = TRIES) -> None:
-    """Poll the health page until it reports ``wanted``; fail with what it reports instead."""
+    """Poll the health page until it reports ``wanted``; fail with its last report otherwise."""
     said: tuple[int, object] = (0, None)
     for _ in range(tries):
         said = await asyncio.to_thread(read_health, port)

@@ -15,13 +15,13 @@ from bot.storage.messages import Messages
 from bot.tables.store import TableStore
 from tests.proof.sim.plan import Plan, Result
 from tests.proof.sim.run import Run, run_plan
-from tests.proof.sim.server import Server
+from tests.proof.sim.server import SimServer
 from tests.support.standin.world import World
 
-SCENES = (3, 8, 12)
+SCENE_SEEDS = (3, 8, 12)
 """Seeds of the plans in which each call is made to fail."""
-MOST_CRASHES = 150
-"""Maximum number of runs of a plan that are killed, each at a different step."""
+BREAKS = 150
+"""Approximate number of steps at which a run is killed, and at which a press in it is cancelled."""
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def remove_lock() -> Iterator[None]:
 @contextmanager
 def ignore_nonces() -> Iterator[None]:
     """Let Discord accept the same post twice."""
-    with patch.object(World, "with_nonce", lambda *about: None):
+    with patch.object(World, "find_by_nonce", lambda *about: None):
         yield
 
 
@@ -81,7 +81,7 @@ def forget_calls() -> Iterator[None]:
 @contextmanager
 def remove_fencing() -> Iterator[None]:
     """Let a process write after another has taken over."""
-    with patch.object(Server, "enforced", False):
+    with patch.object(SimServer, "enforced", False):
         yield
 
 
@@ -124,7 +124,7 @@ def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
     plan = replace(
         Plan.draw(seed), actions=8, rate=0.0, disk_rate=0.0, crashes=0, cancellations=0, jumps=0.0, people=3
     )
-    before = Before()
+    before = CountsBefore()
     calm = run_plan(plan, before.note)
     yield "nothing", 0, calm
     for kind in ("500", "cut", "silence", "403"):
@@ -134,31 +134,35 @@ def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
         yield "database", number, run_plan(plan, partial(_fail_disk, number=number))
     steps = calm.bot_steps - before.bot_steps
     for what in ("crash", "cancel"):
-        for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // MOST_CRASHES)):
+        for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // BREAKS)):
             yield what, number, run_plan(plan, partial(_break_off_at, number=number, what=what))
 
 
 @dataclass(slots=True)
-class Before:
+class CountsBefore:
     """How much had happened when the people of a scene began to play."""
 
     requests: int = 0
     disk_calls: int = 0
     bot_steps: int = 0
 
-    def note(self, one: Run) -> None:
+    def note(self, run: Run) -> None:
         """Note the counts of a run."""
-        self.requests, self.disk_calls, self.bot_steps = one.sea.requests, one.disk.calls, one.loop.bot_steps
+        self.requests, self.disk_calls, self.bot_steps = (
+            run.sim_discord.requests,
+            run.disk.calls,
+            run.loop.bot_steps,
+        )
 
 
-def _fail_request(one: Run, number: int, kind: str) -> None:
-    one.sea.fails_at = (number, kind)
+def _fail_request(run: Run, number: int, kind: str) -> None:
+    run.sim_discord.fails_at = (number, kind)
 
 
-def _fail_disk(one: Run, number: int) -> None:
-    one.disk.fails_at = number
+def _fail_disk(run: Run, number: int) -> None:
+    run.disk.fails_at = number
 
 
-def _break_off_at(one: Run, number: int, what: str) -> None:
+def _break_off_at(run: Run, number: int, what: str) -> None:
     """Kill the process or cancel a press at a given step."""
-    one.loop.at_step = (number, one.kill_process if what == "crash" else one.cancel_press)
+    run.loop.before_step = (number, run.kill_process if what == "crash" else run.cancel_press)

@@ -28,8 +28,8 @@ from tests.support.stores import open_file
 
 GUILD, CHANNEL = 1, 77
 CLOCK = "3600+60"
-FUSED = ("append", "set_place", "add", "start", "hand_over", "end", "unseal")
-BATCH = 60
+FUSED_WRITES = ("append", "set_place", "add", "start", "hand_over", "end", "unseal")
+MOVES_PER_VISIT = 60
 """Maximum number of moves made at a table before the next table is visited."""
 
 
@@ -39,11 +39,11 @@ class Killed(BaseException):
 
 @dataclass
 class World:
-    """What outlives a process: the time, and what was posted to Discord."""
+    """The state that outlives a process: the time, and the IDs of posts and channels."""
 
     now: int = 1_000_000
     ids: int = 10_000
-    told: dict[str, int] = field(default_factory=dict)
+    posted: dict[str, int] = field(default_factory=dict)
     places: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def make_id(self) -> int:
@@ -51,14 +51,14 @@ class World:
         return self.ids
 
 
-class Room:
+class FakeVenue:
     """A fake venue, which posts nothing and only makes up IDs."""
 
     def __init__(self, world: World) -> None:
         self.world = world
 
     async def announce_round(self, found: Tournament, at: int) -> int | None:
-        return self.world.told.setdefault(f"round {at}", self.world.make_id())
+        return self.world.posted.setdefault(f"round {at}", self.world.make_id())
 
     def recheck(self, tournament_id: int) -> None:
         pass
@@ -77,39 +77,41 @@ class Room:
         return self.world.make_id()
 
     async def update_posts(self, found: Tournament) -> int:
-        self.world.told.setdefault(found.course.status, self.world.make_id())
+        self.world.posted.setdefault(found.course.status, self.world.make_id())
         return 0
 
     def hurry(self) -> AbstractContextManager[None]:
         return nullcontext()
 
 
-class Hall:
-    """One process running a tournament."""
+class TournamentProcess:
+    """A process that runs a tournament."""
 
-    def __init__(self, world: World, store: Store, games: Mapping[str, Game], r: Random) -> None:
-        self.world, self.store, self.r = world, store, r
+    def __init__(self, world: World, store: Store, games: Mapping[str, Game], chance: Random) -> None:
+        self.world, self.store, self.chance = world, store, chance
         self.dead, self.fuse = False, 0
         for part in (store.tournaments, store.matches, store.seats):
-            for name in FUSED:
+            for name in FUSED_WRITES:
                 if hasattr(part, name):
                     setattr(part, name, self._with_fuse(getattr(part, name)))
 
         def draw() -> bytes:
             """Return random bytes."""
-            return r.randbytes(32)
+            return chance.randbytes(32)
 
         self.tables = make_tables(store, games, clock=lambda: float(world.now), secrets=draw)
         self.service = TournamentService(store.tournaments, games, self.tables.now, draw)
         self.keeper = TournamentKeeper(
-            self.tables, self.service, Room(world), lambda: not self.dead, pair_round
+            self.tables, self.service, FakeVenue(world), lambda: not self.dead, pair_round
         )
         self.tables.feed.subscribe("tournament", self.keeper.hear)
 
     @classmethod
-    async def open(cls, path: Path, world: World, games: Mapping[str, Game], r: Random) -> Hall:
+    async def open(
+        cls, path: Path, world: World, games: Mapping[str, Game], chance: Random
+    ) -> TournamentProcess:
         """Start a process on the file, and resume its tournaments."""
-        made = cls(world, await open_file(path), games, r)
+        made = cls(world, await open_file(path), games, chance)
         await made.keeper.resume()
         return made
 
@@ -136,8 +138,8 @@ class Hall:
         await self.store.close()
 
     async def play(self, match_id: int, silent: frozenset[int]) -> int:
-        """Move at a table for everybody who is asked and not silent; return the number of moves."""
-        for count in range(BATCH):
+        """Make moves at a table for everybody asked who isn't silent; return how many."""
+        for count in range(MOVES_PER_VISIT):
             table = await self.tables.get(match_id)
             if table.status != PLAYING or table.match is None:
                 return count
@@ -150,11 +152,11 @@ class Hall:
             ]
             if not able:
                 return count
-            seat = self.r.choice(able)
+            seat = self.chance.choice(able)
             try:
                 # Standing orders may answer for others first.
                 ready = await self.tables.waiting.foresee(table, seat)
-                token = self.r.choice(ready.legal_actions(seat)).token
+                token = self.chance.choice(ready.legal_actions(seat)).token
                 if table.occupants[seat].computer is not None:
                     await self.tables.play.act_for_computer(match_id, seat, token, table.match.seq)
                 else:
@@ -166,7 +168,7 @@ class Hall:
             except TableOver:
                 # The match ended in the meantime because an opponent was absent.
                 return count
-        return BATCH
+        return MOVES_PER_VISIT
 
     async def pass_time(self) -> bool:
         """Advance to the next time that somebody's clock is due, and handle it as the alarm does.
