@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.ports import find_free_port
-from tests.support.standin.health import TRIES, read_health, wait_for_health
+from tests.support.standin.health import MAX_POLLS, read_health, wait_for_health
 from tests.support.standin.process import TOKEN, BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
@@ -41,7 +41,7 @@ async def test_unanswered_and_permanently_closed_connections_are_reported(tmp_pa
         await wait_for_health(port, ready)
         standin.gateway.mute = True
         await standin.gateway.drop_connections()
-        for _ in range(TRIES):
+        for _ in range(MAX_POLLS):
             if standin.gateway.has_unanswered_login:
                 break
             await asyncio.sleep(0.05)
@@ -53,7 +53,7 @@ async def test_unanswered_and_permanently_closed_connections_are_reported(tmp_pa
         await wait_for_health(port, ready)
         assert standin.gateway.resumed == 1
         await standin.gateway.end_sessions()
-        for _ in range(TRIES):
+        for _ in range(MAX_POLLS):
             if standin.gateway.identified == 2:
                 break
             await asyncio.sleep(0.05)

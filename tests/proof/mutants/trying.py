@@ -15,7 +15,7 @@ from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.workshop import FAILED, INTERRUPTED, PATIENCE, Copy, Fate, Trial
 
 MAX_TEST_SECONDS = 120.0
-"""Maximum seconds for the tests of a module without a change. Test files beyond the limit are left out."""
+"""Maximum seconds for the tests of a module without a change. Further test files beyond it are left out."""
 MIN_PATIENCE, PATIENCE_FACTOR = 60.0, 3
 """A generated mutant times out after MIN_PATIENCE seconds plus PATIENCE_FACTOR times its tests' time."""
 

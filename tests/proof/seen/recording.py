@@ -17,7 +17,7 @@ from simcord.http import router
 from games.core.words import SOURCE, Words
 from games.drawing import png, text
 
-Drawn = frozenset[str]
+DrawnTexts = frozenset[str]
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class SentRequest:
 
     body: Any
     recent: frozenset[str] = frozenset()
-    pictures: tuple[tuple[bytes, Drawn], ...] = ()
+    pictures: tuple[tuple[bytes, DrawnTexts], ...] = ()
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class Recorder:
     filled: dict[str, set[str]] = field(default_factory=dict)
     """For each filled-in text, the sentences of the code that it was made from."""
     sent: list[SentRequest] = field(default_factory=list)
-    drawn: dict[bytes, Drawn] = field(default_factory=dict)
+    drawn: dict[bytes, DrawnTexts] = field(default_factory=dict)
     """The texts of each picture, by the picture's digest."""
     _drawing: set[str] = field(default_factory=set)
     _fresh: set[str] = field(default_factory=set)

@@ -23,7 +23,7 @@ IN_HAND = 0.5
 
 def choose_token(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
     """Return the token that the beginner plays."""
-    rules, gain = game.rules[version], GAINS.get(game.key, _score_nothing)
+    rules, gain = game.rules[version], POSITION_VALUES.get(game.key, _score_nothing)
     state = rules.sample(view, dice)
     before = gain(view, seat)
     best, found = 0.0, []
@@ -77,7 +77,7 @@ def _score_nothing(view: Any, seat: int) -> float:
     return 0.0
 
 
-GAINS: Mapping[str, Callable[[Any, int], float]] = {
+POSITION_VALUES: Mapping[str, Callable[[Any, int], float]] = {
     "das_riff": _score_das_riff,
     "coral_reef": _score_coral_reef,
     "australis": _score_australis,

@@ -15,7 +15,7 @@ from typing import Any, Final
 from games.coral_reef.parts import LETTER_OF
 from games.core.protocol import Game
 from games.core.rng import Chance
-from tests.proof.strength.beginner import BROOD, CORAL, FISH, GAINS
+from tests.proof.strength.beginner import BROOD, CORAL, FISH, POSITION_VALUES
 
 GREEDY, CAUTIOUS, HASTY = "greedy", "cautious", "hasty"
 PEOPLE: Final = (GREEDY, CAUTIOUS, HASTY)
@@ -54,7 +54,7 @@ def choose_as_person(person: str, game: Game, version: int, view: Any, seat: int
 
 
 def _list_moves(game: Game, version: int, view: Any, seat: int, dice: Chance) -> list[Move]:
-    rules, count = game.rules[version], GAINS.get(game.key, _count_nothing)
+    rules, count = game.rules[version], POSITION_VALUES.get(game.key, _count_nothing)
     state = rules.sample(view, dice)
     before = count(view, seat)
     moves = []

@@ -9,7 +9,7 @@ import urllib.request
 
 from tests.support.patience import ENOUGH_SECONDS
 
-TRIES = int(ENOUGH_SECONDS / 0.05)
+MAX_POLLS = int(ENOUGH_SECONDS / 0.05)
 
 
 def read_health(port: int) -> tuple[int, object]:
@@ -21,7 +21,7 @@ def read_health(port: int) -> tuple[int, object]:
         return error.code, json.loads(error.read())
 
 
-async def wait_for_health(port: int, wanted: tuple[int, object], tries: int = TRIES) -> None:
+async def wait_for_health(port: int, wanted: tuple[int, object], tries: int = MAX_POLLS) -> None:
     """Poll the health page until it reports ``wanted``; fail with its last report otherwise."""
     said: tuple[int, object] = (0, None)
     for _ in range(tries):
