@@ -1,13 +1,14 @@
 """Emoji made from the pieces, each on a tile.
 
 The tile keeps them legible, because Discord shows them 22 pixels high, on dark and light backgrounds and on
-buttons of four colours. Every colour comes with its shape and its letter, as on the board.
+buttons of four colours. Every colour has its own shape or pattern, as on the board, and no letter, because
+colours begin with other letters in other languages.
 """
 
 from __future__ import annotations
 
 from assets.studio import australis_pieces, coral, pieces, reef_corals
-from assets.studio.fish import FILL, LETTERS, draw_fish
+from assets.studio.fish import LETTERS, draw_fish
 from assets.studio.paper import (
     CREAM,
     INK,
@@ -47,20 +48,18 @@ def draw_tile(inner: str, tone: str, deep: str, rim: str = CREAM) -> str:
     )
 
 
-def draw_badge(letter: str, x: float = 97, y: float = 97, tone: str = "", ink: str = "") -> str:
-    """Return a letter or number on a disc, by default in the lower right corner."""
-    ground = tone or FILL[letter]
-    sign = ink or (CREAM if letter in "rgp" else INK)
-    return circle(x, y, 27, ground, stroke=CREAM if sign == CREAM else INK, stroke_width=4) + text(
-        x, y + 15.5, 43, letter.upper(), sign
+def draw_badge(letter: str, tone: str, ink: str) -> str:
+    """Return a letter on a disc, in the upper left corner."""
+    return circle(33, 33, 27, tone, stroke=CREAM if ink == CREAM else INK, stroke_width=4) + text(
+        33, 48.5, 43, letter.upper(), ink
     )
 
 
 def draw_worm(letter: str) -> str:
-    """Return a worm with its letter."""
+    """Return a worm."""
     flip = letter in "ygw"
-    drawn = group(pieces.draw_worm(letter, "w"), 56 if flip else 50, 62, 1.42, flip, 30 if flip else -24)
-    return draw_tile(drawn + draw_badge(letter), *SEA_OF[letter])
+    drawn = group(pieces.draw_worm(letter, "w"), 64, 65, 1.5, flip, 30 if flip else -24)
+    return draw_tile(drawn, *SEA_OF[letter])
 
 
 def draw_worms() -> str:
@@ -72,11 +71,9 @@ def draw_worms() -> str:
 
 
 def draw_fish_tile(letter: str, sex: str) -> str:
-    """Return a fish with the letter of its colour and the sign of its sex."""
-    body = group(draw_fish(letter, sex, "f"), 56, 62, 1.06)
-    return draw_tile(
-        body + group(draw_badge(letter, 0, 0), 100, 99, 0.86) + draw_sign(sex, 103, 30), *SEA_OF[letter]
-    )
+    """Return a fish with the sign of its sex."""
+    body = group(draw_fish(letter, sex, "f"), 60, 72, 1.14)
+    return draw_tile(body + draw_sign(sex, 102, 30), *SEA_OF[letter])
 
 
 def draw_sign(sex: str, x: float, y: float) -> str:
@@ -105,28 +102,17 @@ def draw_das_riff() -> dict[str, str]:
 
 
 def draw_coral_token(letter: str) -> str:
-    """Return a coral of Reef with its letter."""
-    grown = group(reef_corals.GROWTH[letter](), 62, 50, 1.16)
-    return draw_tile(
-        grown + draw_badge(letter, 97, 95, CREAM, INK),
-        reef_corals.FILL[letter],
-        mix(reef_corals.FILL[letter], INK, 0.22),
-    )
+    """Return a coral of Reef."""
+    grown = group(reef_corals.GROWTH[letter](), 64, 66, 1.4)
+    return draw_tile(grown, reef_corals.FILL[letter], mix(reef_corals.FILL[letter], INK, 0.22))
 
 
 def draw_coral_pair(first: str, second: str) -> str:
     """Return the two corals of a card of Reef."""
-    half = "M0,128 L128,0 L0,0Z"
-    other = "M0,128 L128,0 L128,128Z"
-    body = path(half, reef_corals.FILL[first]) + path(other, reef_corals.FILL[second])
-    body += path("M0,128 L128,0", stroke=CREAM, stroke_width=5)
-    body += group(reef_corals.GROWTH[first](), 58, 30, 0.62) + group(
-        reef_corals.GROWTH[second](), 72, 104, 0.62
-    )
-    marks = group(draw_badge(first, 0, 0, CREAM, INK), 34, 42, 0.86) + group(
-        draw_badge(second, 0, 0, CREAM, INK), 96, 84, 0.86
-    )
-    return draw_tile(body + marks, CREAM, CREAM)
+    body = rect(0, 0, 64, BOX, 0, reef_corals.FILL[first]) + rect(64, 0, 64, BOX, 0, reef_corals.FILL[second])
+    body += path("M64,0 V128", stroke=CREAM, stroke_width=5)
+    body += group(reef_corals.GROWTH[first](), 34, 66, 0.7) + group(reef_corals.GROWTH[second](), 94, 66, 0.7)
+    return draw_tile(body, CREAM, CREAM)
 
 
 def draw_all_corals() -> str:
@@ -180,9 +166,7 @@ def draw_australis() -> dict[str, str]:
         tone = ("#D9F0EA", "#FFF1D2", "#C9ECFA", "#E3DAF0", "#FBDAD3")[colour]
         deep = ("#A9D6D4", "#F6DCA8", "#93D3EE", "#C6B6DE", "#F1B5AA")[colour]
         drawn = group(australis_pieces.draw_function(function, "k"), 66, 76, 1.42)
-        mark = draw_badge(
-            colour.letter, 33, 33, australis_pieces.DICE[colour], australis_pieces.DICE_INK[colour]
-        )
+        mark = draw_badge(colour.letter, australis_pieces.DICE[colour], australis_pieces.DICE_INK[colour])
         found[f"card_{code}"] = draw_tile(drawn + mark, tone, deep, australis_pieces.DICE[colour])
     return found | {
         "coral": draw_tile(group(pieces.draw_coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
