@@ -61,7 +61,10 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Take a card or play one")),
         Msg(
-            N_("Most points win. Each turn, take a card, with any points on it, or play one from your hand.")
+            N_(
+                "Most points win. Each turn, take a card, with any points on it, or play one from your hand. "
+                "The number on a card is its name, the coin what its pattern scores."
+            )
         ),
         lambda: position(hands=((), (3, 27)), display=((30, 0), (23, 2), (12, 0))),
         Task(
@@ -75,7 +78,7 @@ STEPS: Final[tuple[Step, ...]] = (
                     "RF-2.2",
                     lambda action, events: isinstance(action, Draw),
                 ),
-                Slip(Msg(N_("No points lie on that card.")), "RF-2.1"),
+                Slip(Msg(N_("No points lie on that card; its coin says what it can score.")), "RF-2.1"),
             ),
         ),
     ),
@@ -116,8 +119,8 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(
                 N_(
-                    "Your second card scores three yellows in a line. Play the two yellow corals so that "
-                    "such a line is there."
+                    "Your second card scores three yellows in a line. Play the other one, and lay its two "
+                    "yellow corals so that such a line is there."
                 )
             ),
             ("play:4:a3,c3", "play:4:c3,d3", "play:4:b4,b2", "play:4:b2,b1"),
@@ -143,7 +146,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(
             N_(
                 "A pattern scores as often as it's on your reef, turned whichever way, but each coral "
-                "counts once at most. So one card can be worth much more than it says."
+                "counts once at most. With eight corals around one, each of those that's there scores."
             )
         ),
         lambda: position(
@@ -171,7 +174,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("A number is a height")),
         Msg(
             N_(
-                "Corals may be stacked, four high at most. A number on a card means exactly that height, "
+                "Corals may be stacked, four high at most. A number in a pattern means exactly that height, "
                 "with a plus at least that height; a coral of all colours stands for any."
             )
         ),
@@ -203,7 +206,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(
             N_(
                 "If you like none of the open cards, take the top one of the deck. That costs a point, "
-                "which goes onto the open card of the lowest value, for whoever takes it."
+                "which goes onto the open card with the smallest coin, for whoever takes it."
             )
         ),
         lambda: position(
@@ -214,7 +217,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Take the top card of the deck.")),
             ("deck>23",),
             lambda action, events: any(isinstance(event, Drew) for event in events),
-            Msg(N_("A new card for you, and a point waits on the cheapest one.")),
+            Msg(N_("A new card for you, and a point waits on card 23.")),
             (
                 Slip(
                     Msg(N_("That's an open card. The deck is the pile beside them.")),
@@ -230,8 +233,9 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("How it ends")),
         Msg(
             N_(
-                "When a colour runs out, the round is finished and the match is over. Each card left in "
-                "your hand then scores its pattern once at most, so end it while you're ahead."
+                "Below the open cards is what's left of each colour. When one runs out, the round is "
+                "finished and the match is over. Each card left in your hand then scores its pattern once at "
+                "most, so end it while you're ahead."
             )
         ),
         lambda: position(
@@ -244,7 +248,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("You lead by 7 points, and two green corals are left. Use them up.")),
             _list_plays(3, grown=_GROWN),
             lambda action, events: any(isinstance(event, RanOut) for event in events),
-            Msg(N_("Green is gone: one more turn for the other player, and it's over.")),
+            Msg(N_("Green is gone: the round is finished, then it's over.")),
             (_TOOK, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
         ),
     ),

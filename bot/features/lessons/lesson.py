@@ -20,7 +20,7 @@ from bot.ui.ids import IdParts, OutdatedId, custom_id, make_fresh_mark
 from bot.ui.layouts import MessageLayout
 from bot.ui.people import get_person
 from bot.ui.pictures import preview_picks
-from bot.ui.play.asking import FOOTER_ROW, find_action_icon
+from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.guide import read_token
 from bot.ui.play.next_step import narrow_offers
 from bot.ui.play.rulebook import PLAYERS
@@ -140,11 +140,7 @@ async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace
         await show_step(interaction, game, LessonPlace(game.key, place.step), note)
         return
     await interaction.client.services.lessons.set_step(interaction.user.id, game.key, place.step + 1)
-    drawn = find_action_icon(
-        game.rules[game.version].read(token), game, view_step(game.rules[game.version], step)
-    )
-    praise = interaction.client.services.drawings.illustrate(drawn, f"**{w.msg(verdict.text)}**")
-    head, praise = _write_head(game, place.step, w), f"✅ {praise}"
+    head, praise = _write_head(game, place.step, w), f"✅ **{w.msg(verdict.text)}**"
     scene = _make_scene(interaction, game, w, verdict)
     onward = make_step_button(
         LessonPlace(game.key, place.step + 1),
