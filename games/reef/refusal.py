@@ -43,7 +43,7 @@ def _refuse_take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
     if own.points < DECK_PRICE:
         return IllegalAction(N_("A card from the deck costs a point, and you have none."), "RF-2.2")
     return IllegalAction(
-        N_("The point goes onto an open card with the lowest value: {cards}."),
+        N_("The point goes onto the open card of the lowest value: card {cards}."),
         "RF-2.2",
         cards=", ".join(map(str, list_cheapest(state.display))),
     )

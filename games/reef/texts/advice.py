@@ -150,7 +150,7 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
     gain, then, held = max(((n - score_reef(own, held), n, held) for n, held in reached), default=(0, 0, 0))
     if gain > 0:
         text = w(
-            "Its corals can bring your card {other} from “now {before}” to “now {then}”.",
+            "Its corals alone can bring your card {other} from {before} to {then}.",
             other=held,
             then=then,
             before=then - gain,

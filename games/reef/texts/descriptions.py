@@ -12,7 +12,7 @@ from games.reef.parts import CELL_NAMES, COLOURS, SEEN_ORDER
 from games.reef.stacks import EMPTY, list_corals
 from games.reef.texts.narration import status, tell
 from games.reef.texts.nouns import count_cards, count_points, describe_card, describe_stack, name_colour
-from games.reef.texts.position import find_best, find_reader, score_now
+from games.reef.texts.position import find_best, find_reader
 from games.reef.view import View
 
 MAX_ALT: Final = 1024
@@ -149,9 +149,4 @@ def _describe_card(view: View, number: int, w: Words) -> str:
     card, most = describe_card(w, number), find_best(view, number)
     if not most:
         return w("{card}. Scores nothing for now.", card=card)
-    return w(
-        "{card}. Scores {now} now, up to {best} with its corals.",
-        card=card,
-        now=score_now(view, number),
-        best=most,
-    )
+    return w("{card}. Scores up to {best} with its corals.", card=card, best=most)

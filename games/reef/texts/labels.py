@@ -36,7 +36,7 @@ from games.reef.texts.nouns import (
     describe_placed,
     name_colour,
 )
-from games.reef.texts.position import find_best, find_reader, list_best_at, score_now, score_play
+from games.reef.texts.position import find_best, find_reader, list_best_at, score_play
 from games.reef.view import View
 
 MAX_LABEL: Final = 80
@@ -107,7 +107,9 @@ def _label_source(number: int, view: View, w: Words) -> str:
 def _label_card(number: int, view: View, w: Words) -> str:
     """Name a card with the most it can score now; the picture shows the rest."""
     most = find_best(view, number)
-    return w("Card {card}: up to {best}", card=number, best=most) if most else w("Card {card}", card=number)
+    if not most:
+        return w("Card {card}", card=number)
+    return w("Card {card}: up to {points}", card=number, points=count_points(w, most))
 
 
 def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
@@ -148,11 +150,7 @@ def _hint_source(value: str, view: View, w: Words) -> str:
     if value == DECK:
         return w("costs a point, which goes onto an open card")
     points = next((o.points for o in view.display if o.card == int(value)), 0)
-    most = find_best(view, int(value))
-    if most:
-        gain = w("scores {now} for you now, up to {best}", now=score_now(view, int(value)), best=most)
-    else:
-        gain = w("scores nothing for now")
+    gain = _hint_score(int(value), view, w)
     if not points:
         return gain
     return w("{points} on it; {gain}", points=count_points(w, points), gain=gain)
@@ -162,7 +160,7 @@ def _hint_score(number: int, view: View, w: Words) -> str:
     most = find_best(view, number)
     if not most:
         return w("scores nothing for now")
-    return w("scores {now} now, up to {best} with its corals", now=score_now(view, number), best=most)
+    return w("scores up to {best} with its corals", best=most)
 
 
 def icon(field: str, value: str, view: View) -> str | None:
@@ -233,16 +231,26 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
         )
     else:
         text = w("Card {number}: where does the first coral go ({colour})?", number=number, colour=colour)
-    return f"{text} {_explain_numbers(chosen, find_best(view, number, spaces), view, w)}"
+    most = find_best(view, number, spaces)
+    return f"{text} {_explain_numbers(chosen, most, view, w, last=bool(laid))}"
 
 
-def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Words) -> str:
-    """Say what the numbers on the spaces' buttons mean, or what every space scores."""
+def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Words, *, last: bool) -> str:
+    """Say what the numbers on the spaces' buttons mean, or what every space scores.
+
+    :param last: the other coral is placed, so the numbers are exact.
+    """
     if not most:
         return w("It scores nothing this time.")
-    reached = set(_list_reached(chosen, view).values())
-    if len(reached) > 1:
-        return w("+{most}: up to {points}.", most=most, points=count_points(w, most))
+    points = count_points(w, most)
+    if len(set(_list_reached(chosen, view).values())) > 1:
+        return (
+            w("+{most}: {points}.", most=most, points=points)
+            if last
+            else w("+{most}: up to {points}.", most=most, points=points)
+        )
+    if last:
+        return w("It scores {points}, wherever you lay it.", points=points)
     return w("It scores up to {best}, wherever you lay it.", best=most)
 
 

@@ -35,9 +35,11 @@ def name_colours(w: Words, colours: Iterable[int]) -> str:
 
 
 def name_element(w: Words, element: Element) -> str:
-    """Name what one space of a pattern must show, such as ``green 3`` or ``red 2+``."""
+    """Name what one space of a pattern must show, such as ``green at height 3`` or ``red at height 2+``."""
     name = w("any colour") if element.colour is None else name_colour(w, element.colour)
-    return f"{name} {_format_height(element)}" if element.height else name
+    if not element.height:
+        return name
+    return w("{colour} at height {height}", colour=name, height=_format_height(element))
 
 
 def _format_height(element: Element) -> str:
@@ -77,7 +79,7 @@ def _describe_equal_spaces(w: Words, card: Card, space: str) -> str:
     if layout == _ROW:
         return w("three in a row: {space}", space=space)
     if layout == _CORNER:
-        return w("three around a corner: {space}", space=space)
+        return w("three in an L: {space}", space=space)
     if layout == _SQUARE:
         return w("a square of four: {space}", space=space)
     return w("{n} together: {space}", n=len(card.pattern), space=space)

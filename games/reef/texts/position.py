@@ -1,4 +1,4 @@
-"""Facts that texts need from a view: the score of a card now, and the most it could score."""
+"""Facts that texts need from a view: what a play scores, and the most a card could score."""
 
 from __future__ import annotations
 
@@ -28,11 +28,6 @@ def score_play(view: View, action: Play) -> tuple[int, int]:
     card = CARDS[action.card]
     n = count_matches(card, build_reef(view.seats[find_reader(view)].reef, action.placed))
     return n, n * card.points
-
-
-def score_now(view: View, number: int) -> int:
-    """Return the score of a card on the reader's reef now, without placing its corals."""
-    return score_reef(view.seats[find_reader(view)].reef, number)
 
 
 def score_reef(reef: Reef, number: int) -> int:

@@ -19,9 +19,9 @@ from games.reef.events import (
     Started,
     Took,
 )
-from games.reef.parts import CARDS
+from games.reef.parts import CARDS, Colour
 from games.reef.texts.narration import tell
-from games.reef.texts.nouns import count_points, describe_pattern, describe_placed, name_colours
+from games.reef.texts.nouns import count_points, describe_pattern, describe_placed, name_colour, name_colours
 
 LINES: Final = 3
 PAIR: Final = 2
@@ -54,7 +54,7 @@ def _tell_play(event: Played, scored: Scored | None, scene: Scene, *, brief: boo
     :param brief: leave out the spaces, because other turns are summed up as well.
     """
     w, placed = scene.w, event.placed
-    colours = name_colours(w, dict.fromkeys(colour for _, colour in placed))
+    colours = _name_placed([colour for _, colour in placed], w)
     values = {
         "name": scene.names[event.seat],
         "card": event.card,
@@ -73,6 +73,12 @@ def _tell_play(event: Played, scored: Scored | None, scene: Scene, *, brief: boo
         n=len(scored.matches),
         **values,
     )
+
+
+def _name_placed(colours: Sequence[Colour], w: Words) -> str:
+    if len(colours) > 1 and len(set(colours)) == 1:
+        return w("{colour} twice", colour=name_colour(w, colours[0]))
+    return name_colours(w, colours)
 
 
 def _break_down(scored: Scored, w: Words) -> str:

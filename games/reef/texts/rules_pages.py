@@ -158,7 +158,7 @@ def _make_scoring_page(w: Words) -> RulesPage:
         w(
             "**Examples.** On sixteen red tops, three in a row are there five times. On sixteen yellow "
             "tops a square of four is there four times; on three by three red tops just once. Five red "
-            "tops in a plus hold three around a corner only once, since all share the middle."
+            "tops in a plus hold three in an L only once, since all share the middle."
         ),
     )
 

@@ -110,10 +110,10 @@ def test_advice_names_the_number_on_the_button_of_the_other_card() -> None:
     scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), words())
     label = texts.label("card", "9", view, scene)
     action = RULES.read("play:4:a1,a1")
-    assert label == "Card 9: up to 2"
+    assert label == "Card 9: up to 2 points"
     assert texts.advise(action, view, scene).text == "Then card 9 can score up to 3 instead of 2."
     after, _ = RULES.apply(make_position(hands=((4, 9), (5, 6))), 0, action, Chance(bytes(32), 1))
-    assert texts.label("card", "9", RULES.view(after, 0), scene) == "Card 9: up to 3"
+    assert texts.label("card", "9", RULES.view(after, 0), scene) == "Card 9: up to 3 points"
 
 
 def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:

@@ -60,13 +60,17 @@ def test_an_only_card_is_named_once() -> None:
     assert asked.startswith("Card 4 is your only one. Where does its first coral go")
 
 
-@pytest.mark.parametrize(("card", "expected"), [(13, "nothing"), (4, "up to 1")])
-def test_hints_and_later_questions_never_say_up_to_0_points(card: int, expected: str) -> None:
+@pytest.mark.parametrize(
+    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "+1: 1 point.")]
+)
+def test_hints_say_the_most_and_the_last_question_the_exact_score(
+    card: int, expected: str, asks: str
+) -> None:
     view = RULES.view(make_position(hands=((card, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", str(card)), Pick("first", "a1"))
+    assert asks in texts.question("second", picks, view, SCENE)
     hand = texts.describe(view, SCENE).partition("Your hand:")[2].splitlines()
     told = [
-        texts.question("second", picks, view, SCENE),
         texts.hint("card", str(card), view, SCENE),
         next(line for line in hand if line.startswith(describe_card(words(), card))),
     ]

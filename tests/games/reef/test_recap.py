@@ -29,7 +29,7 @@ def test_places_are_named_only_for_a_single_turn() -> None:
     assert texts.recap([drew], scene) == ["Ben draws the top card; a point goes onto card 30."]
     events: tuple[Event, ...] = (PLAYED, TWICE, drew, Took(2, 30, 1))
     assert texts.recap(events, scene) == [
-        f"Anna plays card 17: yellow – **{2 * WORTH} points**.",
+        f"Anna plays card 17: yellow twice – **{2 * WORTH} points**.",
         "Ben draws the top card.",
         "Chris takes card 30 and **1 point**.",
     ]
@@ -40,10 +40,10 @@ def test_points_are_broken_down_for_their_seat_and_with_two_seats() -> None:
     taken = Took(1, 30, 0)
     for scene in (make_scene(2), make_scene(3, reader=0)):
         assert texts.recap([PLAYED, ONCE, taken], scene)[0] == (
-            f"Anna plays card 17: yellow – **{WORTH} points** ({pattern})."
+            f"Anna plays card 17: yellow twice – **{WORTH} points** ({pattern})."
         )
         assert texts.recap([PLAYED, TWICE, taken], scene)[0] == (
-            f"Anna plays card 17: yellow – **{2 * WORTH} points** (2 × {WORTH}, {pattern})."
+            f"Anna plays card 17: yellow twice – **{2 * WORTH} points** (2 × {WORTH}, {pattern})."
         )
     other = replace(make_scene(3), reader=1)
     assert pattern not in texts.recap([PLAYED, ONCE, taken], other)[0]

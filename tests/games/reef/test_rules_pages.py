@@ -90,5 +90,5 @@ def test_the_statements_about_patterns_are_true() -> None:
     assert count_matches(CARDS[30], everywhere("y")) == 4
     assert "on three by three red tops just once" in join_pages()
     assert count_matches(CARDS[35], nine) == 1
-    assert "Five red tops in a plus hold three around a corner only once" in join_pages()
+    assert "Five red tops in a plus hold three in an L only once" in join_pages()
     assert count_matches(CARDS[34], plus) == 1
