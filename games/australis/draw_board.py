@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.australis.layout import PLANS, find_column, list_chip_places
+from games.australis.layout import PLANS, find_column, list_chip_places, move_cards_aside
 from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER
 from games.core.picture import GOLD, INK, WHITE, Box
@@ -145,7 +145,8 @@ class BoardPainter:
         view = self.view
         chosen = view.task.cards if view.stage == ORDER and view.turn == self.seat else ()
         most = 0 if self.scene.steady else max(len(board.cards) for board in view.boards)
-        places = list_chip_places(self.plan, len(cards), self.scene.steady, most)
+        plan = self.plan if self.scene.steady else move_cards_aside(self.plan, len(self.board.dice))
+        places = list_chip_places(plan, len(cards), self.scene.steady, most)
         for box, card in zip(places, cards, strict=True):
             left, top = x + box.x, y + box.y
             self.canvas.put(self.sprites[f"chip{box.w}x{box.h}_{CARD_CODES[card]}"], left, top)

@@ -179,6 +179,13 @@ PLANS: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
+def move_cards_aside(plan: BoardPlan, dice: int) -> BoardPlan:
+    """Return a plan whose cards use the place of the dice beside them if there are none."""
+    if dice or plan.cards.y > plan.dice[0].y:
+        return plan
+    return plan._replace(cards=plan.cards._replace(x=plan.dice[0].x))
+
+
 def list_chip_places(plan: BoardPlan, count: int, steady: bool = False, most: int = 0) -> tuple[Box, ...]:
     """Return the places of kept cards on a board, in the largest size that fits all.
 

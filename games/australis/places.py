@@ -12,6 +12,7 @@ from games.australis.layout import (
     find_board_place,
     find_column,
     list_chip_places,
+    move_cards_aside,
 )
 from games.australis.parts import CARD_OF, DIE_OF, REEFS
 from games.australis.view import View
@@ -40,8 +41,9 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
     """Return the places of a card on the viewer's board, the first from the left."""
-    board, plan = find_board_place(view.seats, 0), PLANS[view.seats]
-    cards = sorted(view.boards[view.viewer or 0].cards, key=find_column)
+    own = view.boards[view.viewer or 0]
+    board, plan = find_board_place(view.seats, 0), move_cards_aside(PLANS[view.seats], len(own.dice))
+    cards = sorted(own.cards, key=find_column)
     most = max(len(one.cards) for one in view.boards)
     shown = zip(list_chip_places(plan, len(cards), most=most), cards, strict=True)
     return tuple(

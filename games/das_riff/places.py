@@ -44,12 +44,12 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
-    """Return the place of a kind of move that needs no further choice of a place."""
+    """Return the place of a kind of move that needs no further choice of a place; a boat's is its column."""
     if kind == "shark":
         return (find_stock_box(SHARK_STOCK, 1),)
     boats = view.reefs[view.viewer or 0].boats
     if kind == "boat" and boats < COLUMNS:
-        return (Box(LEFT + STEP * boats, STRIP_TOP[1], CARD, STRIP),)
+        return (Box(LEFT + STEP * boats, TOP, CARD, STRIP_TOP[1] + STRIP - TOP),)
     return ()
 
 

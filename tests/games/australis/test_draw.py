@@ -48,6 +48,7 @@ from games.australis.layout import (
     find_gate,
     list_chip_places,
     list_slots,
+    move_cards_aside,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, SECTION_STARTS, TRACK_ENDS
 from games.australis.public import view as view_of
@@ -266,6 +267,16 @@ def test_a_trail_covers_no_number(end: int) -> None:
     for x, y, half in places:
         box = (x - half, y - half // 2, x + half, y + half // 2)
         assert plain.crop(box).tobytes() == swum.crop(box).tobytes()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_cards_use_the_place_of_dice_beside_them_if_there_are_none(seats: int) -> None:
+    plan = PLANS[seats]
+    moved = move_cards_aside(plan, 0)
+    assert move_cards_aside(plan, 1) == plan
+    assert (moved.cards.x < plan.cards.x) is (seats == 2)
+    sizes = {box[2:] for one in (plan, moved) for box in list_chip_places(one, 5)}
+    assert len(sizes) == 1, "cards keep their size"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
