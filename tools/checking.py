@@ -75,7 +75,7 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
 def find_in_message(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
     """Yield each fault of a translation, and whether it must be fixed."""
     forms, ids = list_forms(message.string), list_forms(message.id)
-    if any(forms) and not all(forms):
+    if any(forms) and not all(forms) and not message.fuzzy:
         yield "one of its plural forms is empty", True
     if message.fuzzy and any(forms):
         yield "marked fuzzy, so people see it in English; check it and remove the mark", False

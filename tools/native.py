@@ -21,7 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 CORE: Final = ("odds", "outcome", "rng")
 PLAYERS: Final = ("judge", "marks", "playouts", "prospects", "suggesting", "tree", "weakness")
 SHOWN: Final = (
-    *("draw", "emoji", "laid", "layout", "lessons", "places", "poster", "public"),
+    *("draw", "emoji", "laid", "layout", "lessons", "places", "poster", "public", "texts"),
     *("read", "records", "refusal", "changes"),
 )
 """Prefixes of the names of modules that only present a game."""

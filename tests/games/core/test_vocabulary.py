@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tools.locales import FOLDER, TEMPLATE, list_catalogues, list_forms, read_catalogue
+from tools.locales import FOLDER, TEMPLATE, is_translated, list_catalogues, list_forms, read_catalogue
 
 UNSAID = {
     "en": (
@@ -119,7 +119,11 @@ def count_following(term: str, language: str, wanted: str) -> tuple[int, int]:
     for message in read_catalogue(path):
         english = list_forms(message.id)[0]
         said = list_forms(message.string)[0]
-        if message.context is None and said and re.search(rf"\b{term}(s|es)?\b", simplify(english)):
+        if (
+            message.context is None
+            and is_translated(message)
+            and re.search(rf"\b{term}(s|es)?\b", simplify(english))
+        ):
             found += 1
             # A plural can change the last letters (*koraal, koralen*).
             follow += simplify(wanted)[: max(3, len(wanted) - 3)] in simplify(said)

@@ -43,7 +43,8 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
             assert early[0].action == full[0].action
             shorter += sum(one.visits for one in early) < sum(one.visits for one in full)
         match = match.act(seat, dice.choice(match.rules.candidates(match.state, seat)).token)
-    assert shorter
+    # Without an estimate all moves look alike, so no choice is ever clear.
+    assert shorter or game.players.estimate is None
 
 
 def make_root(*found: tuple[int, float]) -> list[Branch]:
