@@ -12,6 +12,7 @@ from bot.storage.matches import Matches
 from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
 from games.core.match import Match
+from games.core.shapes import ViewLike
 from games.review.advised import Suggestion
 
 PREFERENCE = "guide"
@@ -38,7 +39,7 @@ class Adviser:
         self._reviews = reviews
         self.thinker = thinker
         self._noted: Cache[tuple[int, int, int], frozenset[str]] = Cache(cache)
-        self._ranked: Cache[tuple[int, int, int], Ranking] = Cache(cache)
+        self._ranked: Cache[tuple[int, int, int, ViewLike], Ranking] = Cache(cache)
 
     async def is_guided(self, user_id: int) -> bool:
         """Return whether a person has switched the guide on."""
@@ -63,13 +64,14 @@ class Adviser:
         """Switch the guide on or off for a person."""
         await self._preferences.set(user_id, PREFERENCE, value)
 
-    async def rank(self, table: Table, match: Match, seat: int, seq: int) -> Ranking:
+    async def rank(self, table: Table, match: Match, seat: int) -> Ranking:
         """Return a seat's best moves with their win chances, best first; empty without an answer.
 
+        An undo that leads back to a position doesn't change its ranking.
+
         :param match: the position, with the expected answers of others.
-        :param seq: number of rows in the stored log.
         """
-        key = (table.id, seq, seat)
+        key = (table.id, match.ply, seat, match.rules.recall(match.state, seat))
         known = self._ranked.get(key)
         if known is None:
             known = tuple(await self.thinker.advise(table, match, seat))

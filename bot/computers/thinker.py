@@ -93,7 +93,8 @@ class Thinker:
         return Job(match.game.key, match.rules.version, view, seat, level, seed, match.ply, seconds)
 
     def _derive_seed(self, table: Table, match: Match, seat: int) -> bytes:
-        about = f"{table.id}:{match.seq}:{seat}".encode()
+        # The number of rows in the log would change with an undo that leads back to the same position.
+        about = f"{table.id}:{match.ply}:{seat}".encode()
         return hmac.new(self._secret, about, hashlib.sha256).digest()
 
 

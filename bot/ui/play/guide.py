@@ -203,7 +203,7 @@ async def _find_best(
 ) -> list[tuple[str, str, Advice]]:
     """Return the token, the phrase with its icon and the reason of each suggested action."""
     services = interaction.client.services
-    ranking = await services.adviser.rank(table, match, choice.seat, choice.seq)
+    ranking = await services.adviser.rank(table, match, choice.seat)
     view, scene = make_scene(table, match, choice.seat, w)
     # Some hands have very many actions, and reasons may search many lines, so this runs in a thread.
     told = escape_scene(scene)

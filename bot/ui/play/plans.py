@@ -24,7 +24,7 @@ async def settle_plan(
         return advice
     after = await asyncio.to_thread(_look_ahead, match, seat, token)
     if after is not None:
-        ranking = await adviser.rank(table, after, seat, after.seq)
+        ranking = await adviser.rank(table, after, seat)
         if find_planned(ranking, [one.token for one in after.legal_actions(seat)], (advice.then,)):
             return advice
     return drop_plan(advice)

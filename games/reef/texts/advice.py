@@ -18,6 +18,7 @@ from games.reef.texts.position import find_best, find_best_on, find_reader, scor
 from games.reef.view import Supply, View
 
 MAX_REASON: Final = 160
+TAKE: Final = "RF-2.1"
 PATTERN: Final = "RF-2.4"
 SURROUND: Final = "RF-2.6"
 
@@ -139,7 +140,7 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     if mine >= max(most, points, 1):
         kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
         text = f"{text} {kept}"
-    return Advice(text, "RF-2.1" if points else _find_clause(number))
+    return Advice(text, TAKE)
 
 
 def _advise_material(number: int, view: View, w: Words) -> Advice:
@@ -155,9 +156,9 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
             then=then,
             before=then - gain,
         )
-        return Advice(text, _find_clause(held))
+        return Advice(text, TAKE)
     # The phrase of the action already names the pattern.
-    return Advice(w("It can't score until you've built its pattern."), _find_clause(number))
+    return Advice(w("It can't score until you've built its pattern."), TAKE)
 
 
 def _advise_held(number: int, view: View, w: Words) -> Advice:

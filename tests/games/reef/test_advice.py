@@ -67,13 +67,13 @@ CASES = [
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:13",
         "can't score until you've built its pattern",
-        "RF-2.4",
+        "RF-2.1",
     ),
     (
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:4",
         "It can score up to 1 later",
-        "RF-2.4",
+        "RF-2.1",
     ),
     (
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), supply=(0, 5, 5, 5)),
