@@ -68,8 +68,7 @@ class Painter:
             else compare_views(scene.before, view, scene.events)
         )
         self.near = view.viewer or 0
-        self.even = scene.steady and scene.mover is None
-        self.canvas = Canvas(make_background(len(view.seats), self.even))
+        self.canvas = Canvas(make_background(len(view.seats), scene.steady))
 
     def paint(self) -> Image:
         """Draw everything and return the picture."""
@@ -89,8 +88,8 @@ class Painter:
     def draw_seat(self, seat: int, site: Site, x: int, y: int) -> None:
         """Draw a seat's area: plate, reef and cards in hand."""
         lit, shown, outcome = self.is_lit(seat), self.view.seats[seat], self.scene.outcome
-        bright = self.even or lit
-        if lit and not self.even:
+        bright = self.scene.steady or lit
+        if lit and not self.scene.steady:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
@@ -101,7 +100,7 @@ class Painter:
             plate,
             self.scene.names,
             seat,
-            lit=lit and not self.even,
+            lit=lit and (not self.scene.steady or self.scene.mover is not None),
             moved=outcome is None and seat == self.changed.seat,
             score=str(shown.points) if outcome is None else "",
             unit=self.sprites["coin"],
