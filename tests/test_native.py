@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
 from tools.native import list_modules, make_native
 
@@ -44,7 +43,6 @@ def roll() -> Die:
 def test_the_rules_and_players_of_every_game_are_compiled() -> None:
     for key in PUBLISHED:
         assert {f"games/{key}/legal.py", f"games/{key}/player/insight.py"} <= set(MODULES)
-    assert {*GAMES} <= {path.split("/")[1] for path in MODULES}
     assert {"games/core/rng.py", "games/players/tree.py"} <= set(MODULES)
 
 
