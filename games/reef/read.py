@@ -9,7 +9,7 @@ from typing import Final
 from games.core.errors import NoSuchPart, UnreadableToken
 from games.core.words import N_
 from games.reef.actions import COLOUR_OF, STAYS, STAYS_TEXT, Action, Draw, Play, Start, Take
-from games.reef.parts import CARDS, COLOURS, SEEN_ORDER, parse_cell
+from games.reef.parts import CARDS, CELL_NAMES, COLOURS, SEEN_ORDER, parse_cell
 
 _CARD: Final = "[1-9][0-9]{0,2}"
 _SPACE: Final = "[a-d][1-4]|-"
@@ -19,6 +19,8 @@ _TOKEN: Final = re.compile(
     rf"|deck>(?P<onto>{_CARD})"
     rf"|play:(?P<play>{_CARD}):(?P<first>{_SPACE}),(?P<second>{_SPACE})(?P<above>\*)?"
 )
+_ANYWHERE: Final = re.compile(rf"play:{_CARD}:([a-z][0-9]{{1,2}}|-),([a-z][0-9]{{1,2}}|-)\*?")
+"""A play onto spaces that may not exist."""
 
 
 @lru_cache(maxsize=4096)
@@ -29,6 +31,7 @@ def read(token: str) -> Action:
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
+        _check_spaces(token)
         raise UnreadableToken(token)
     part = found.groupdict()
     if part["start"]:
@@ -47,6 +50,15 @@ def read(token: str) -> Action:
     if not is_canonical(action):
         raise UnreadableToken(token)
     return action
+
+
+def _check_spaces(token: str) -> None:
+    """Raise ``NoSuchPart`` if a token is a play onto a space that the reef doesn't have."""
+    found = _ANYWHERE.fullmatch(token)
+    for space in found.groups() if found is not None else ():
+        if space != STAYS_TEXT and space not in CELL_NAMES:
+            text = N_("There's no space {space}: the spaces are a1 to d4.")
+            raise NoSuchPart(token, text, "RF-2.3", space=space)
 
 
 def _parse_space(name: str) -> int:

@@ -13,6 +13,7 @@ from bot.ui.scenes import make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import NotYourTurn, RuleError, UnreadableToken
 from games.core.match import Match
+from games.core.rng import Chance
 from games.core.words import Words
 
 MAX_NAMED = 3
@@ -39,12 +40,17 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
             raise NoMoveTyped(choose_examples(possible)) from None
         if longer := [move for move in possible if move.casefold().startswith(token.casefold())]:
             raise IncompleteMove(token, longer[:MAX_NAMED]) from None
-        error.suggestions = choose_examples(possible)
+        error.suggestions = choose_examples(possible, token)
         raise
 
 
-def choose_examples(tokens: Sequence[str]) -> tuple[str, ...]:
-    """Return a few of the possible moves, of as many kinds as there are."""
+def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
+    """Return a few of the possible moves: those that begin like the typed one, else of as many kinds as there
+    are.
+    """
+    begun = typed.casefold().split(":")[:2]
+    if len(begun) > 1 and (alike := [token for token in tokens if token.split(":")[:2] == begun]):
+        return tuple(alike[:MAX_NAMED])
     first_of_kind = {token.partition(":")[0]: token for token in reversed(tokens)}
     kinds = sorted(first_of_kind.values(), key=tokens.index)
     return tuple(dict.fromkeys((*kinds, *tokens)))[:MAX_NAMED]
@@ -78,13 +84,22 @@ async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[st
 
 
 def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[str, str]]:
-    """Return the legal actions of a seat, each as words and token."""
+    """Return the legal actions of a seat, each as words and token. Promising ones come first."""
     view, words = make_scene(table, match, seat, w)
     phrase = match.game.texts.phrase
-    return [
-        (f"{action.token} · {phrase(action, view, words)}", action.token)
-        for action in match.legal_actions(seat)
-    ]
+    promising = set[str]() if table.is_unaided else _list_promising(match, seat)
+    actions = sorted(match.legal_actions(seat), key=lambda action: action.token not in promising)
+    return [(f"{action.token} · {phrase(action, view, words)}", action.token) for action in actions]
+
+
+def _list_promising(match: Match, seat: int) -> set[str]:
+    """Return the tokens of a seat's promising moves, if the game can tell."""
+    shortlist = match.game.players.shortlist
+    if shortlist is None:
+        return set()
+    # A state sampled from what the seat knows reveals nothing else.
+    known = match.rules.sample(match.rules.view(match.state, seat), Chance(bytes(32), match.ply))
+    return {action.token for action in shortlist(known, seat)}
 
 
 def name_awaited(table: Table) -> str:

@@ -1,12 +1,15 @@
-"""Reef's private panel: the fields keep their rows, and the picture shows the first coral."""
+"""Reef's private panel and typed moves."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.ui.play.asking import FOOTER_ROW
+from bot.ui.play.typed import MAX_NAMED
+from games.reef.player.promising import list_promising
 from tests.support.harbour import Harbour, list_controls, read_components
-from tests.support.reading import get_reply
+from tests.support.reading import get_reply, read_answer
 
 
 def list_labels_by_row(message: Any) -> list[list[str]]:
@@ -24,6 +27,20 @@ async def open_spaces(harbour: Harbour) -> Any:
         if not takes:
             return get_reply(await harbour.press_kind("play"))
         await harbour.type(takes[0])
+
+
+async def test_useful_moves_are_examples_of_what_to_type(harbour: Harbour) -> None:
+    await open_spaces(harbour)
+    match = await harbour.match()
+    useful = {one.token for one in list_promising(match.state, match.to_act[0])}  # type: ignore[arg-type]
+    first = (await harbour.holder()).autocomplete(harbour.channel, "move", "action", "")
+    assert {one["value"] for one in (await first)[: len(useful)]} == useful
+    card = max(useful).split(":")[1]
+    for typed in ("spiel alles", f"play:{card}:a5,a1"):
+        answer = read_answer(await harbour.type(typed))
+        named = re.findall("`(.*?)`", answer.partition("for example,")[2])
+        assert len(named) == MAX_NAMED and named[0] in useful
+        assert typed == "spiel alles" or all(one.startswith(f"play:{card}:") for one in named)
 
 
 async def test_other_cards_are_below_the_fields(harbour: Harbour) -> None:
