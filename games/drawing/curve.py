@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
+from games.drawing.dashes import Point, split_dashes
 from games.drawing.fitting import fit_line
 from games.drawing.sprites import Sprite
 
@@ -77,7 +78,6 @@ POINT: Final = 11
 NOTE: Final = 62
 """Height of the line that explains a numbered point."""
 
-Point = tuple[float, float]
 Tick = tuple[int, str]
 """A position in the match, and its label."""
 Pen = ImageDraw.ImageDraw
@@ -180,7 +180,7 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
         pen.line(_enlarge(x, y, x, bottom), FAINT, 3 * FINE)
     if not _are_stacked(lines):
         for seat in range(len(lines)):
-            for part in _split_dashes(_list_points(lines, seat), DASHES[seat % len(DASHES)]):
+            for part in split_dashes(_list_points(lines, seat), DASHES[seat % len(DASHES)]):
                 for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
                     flat = [FINE * value for point in part for value in point]
                     pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
@@ -337,30 +337,6 @@ def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
         for number in range(count)
     ]
     pen.polygon(around, ink, INK, MARK_RIM * FINE)
-
-
-def _split_dashes(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]]:
-    """Yield the parts of a dashed line; without dashes, a single one."""
-    if not dashes or len(points) < 2:
-        yield list(points)
-        return
-    number, left = 0, float(dashes[0])
-    part: list[Point] = [points[0]]
-    for (x, y), (to_x, to_y) in pairwise(points):
-        whole = hypot(to_x - x, to_y - y)
-        gone = 0.0
-        while whole - gone > left:
-            gone += left
-            at = (x + (to_x - x) * gone / whole, y + (to_y - y) * gone / whole)
-            if number % 2 == 0:
-                yield [*part, at]
-            part = [at]
-            number += 1
-            left = float(dashes[number % len(dashes)])
-        left -= whole - gone
-        part.append((to_x, to_y))
-    if number % 2 == 0:
-        yield part
 
 
 def _are_stacked(lines: Sequence[CurveLine]) -> bool:
