@@ -20,8 +20,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("Your card {other} can still score up to {then}."): Msg(
         N_("{actor}'s card {other} could still score up to {then}.")
     ),
-    N_("Its corals can bring your card {other} from “now {before}” to “now {then}”."): Msg(
-        N_("Its corals could bring {actor}'s card {other} from “now {before}” to “now {then}”.")
+    N_("Its corals alone can bring your card {other} from {before} to {then}."): Msg(
+        N_("Its corals alone could bring {actor}'s card {other} from {before} to {then}.")
     ),
     N_("It can't score until you've built its pattern."): Msg(
         N_("It couldn't score until its pattern is built.")
