@@ -125,14 +125,16 @@ class TryAgain:
         items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)
         played = match.game.texts.phrase(match.rules.read(move.played), position, told).rstrip(".")
+        about = {
+            "number": moves.index(move) + 1,
+            "count": len(moves),
+            "turn": find_turn(match, move.ply),
+            "step": move.ply + 1,
+        }
         lines = [
-            w(
-                "**Move {number} of {count}** · turn {turn}, step {step}",
-                number=moves.index(move) + 1,
-                count=len(moves),
-                turn=find_turn(match, move.ply),
-                step=move.ply + 1,
-            ),
+            w("**Move {number} of {count}** · turn {turn}", **about)
+            if about["turn"] == about["step"]
+            else w("**Move {number} of {count}** · turn {turn}, step {step}", **about),
             w(
                 "You played: {action}. That was {judgement}: it gave away {n}% win chance.",
                 action=played,
@@ -174,11 +176,9 @@ class TryAgain:
         items = list_next_buttons(table, moves, move, w)
         right = loss < INACCURACY
         if right:
-            line = w("✅ **{action}** keeps a win chance of {now}%. Your move left {then}%.", **values)
+            line = w("✅ **{action}**: {now}% win chance left. Your move left {then}%.", **values)
         else:
-            line = w(
-                "❌ **{action}** leaves a win chance of {now}%. There's a move that keeps {best}%.", **values
-            )
+            line = w("❌ **{action}**: {now}% win chance left. There's a move that keeps {best}%.", **values)
             again = custom_id("b", PICK, *Choice(table.id, move.ply, move.seat).list_parts())
             best = custom_id("b", ANSWER, table.id, move.ply, move.seat, move.best)
             style = discord.ButtonStyle.primary

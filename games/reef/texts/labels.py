@@ -272,18 +272,10 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
 def _describe_play(action: Play, view: View, w: Words) -> str:
     n, points = score_play(view, action)
     where = describe_placed(w, action.placed) or w("no coral")
-    if not n:
-        return w("Card {card}: {corals}. Scores nothing.", card=action.card, corals=where)
-    if n == 1:
-        return w("Card {card}: {corals}. Scores {points}.", card=action.card, corals=where, points=points)
-    return w(
-        "Card {card}: {corals}. Scores {points} ({n} × {each}).",
-        card=action.card,
-        corals=where,
-        points=points,
-        n=n,
-        each=CARDS[action.card].points,
-    )
+    values = {"card": action.card, "corals": where, "points": count_points(w, points)}
+    if n < 2:
+        return w("Card {card}: {corals} – {points}", **values)
+    return w("Card {card}: {corals} – {points} ({n} × {each})", n=n, each=CARDS[action.card].points, **values)
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:

@@ -105,3 +105,15 @@ def test_the_status_names_only_possible_actions(hand: tuple[int, ...], expected:
 def test_a_card_with_points_states_when_they_score(card: int, expected: str) -> None:
     view = RULES.view(make_position(((1, 2), (5, 6)), display=((card, 2), (7, 0), (8, 0))), 0)
     assert texts.label("source", str(card), view, SCENE, (Pick("kind", "take"),)) == expected
+
+
+@pytest.mark.parametrize(
+    ("token", "expected"),
+    [
+        ("play:13:a4,d1", "Card 13: green on a4, d1 – 0 points"),
+        ("play:4:a4,d1", "Card 4: yellow on a4, d1 – 1 point"),
+    ],
+)
+def test_a_play_is_a_phrase_without_a_full_stop(token: str, expected: str) -> None:
+    view = RULES.view(make_position(hands=((4, 13), (5, 6))), 0)
+    assert texts.phrase(RULES.read(token), view, SCENE) == expected
