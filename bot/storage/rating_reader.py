@@ -73,6 +73,7 @@ class Duel(NamedTuple):
 class PastSeat(NamedTuple):
     """A seat of a past match; ``out`` says whether its player stays out of ratings."""
 
+    seat: int
     user_id: int
     name: str
     computer: str | None
@@ -277,13 +278,14 @@ class RatingReader:
 
     async def _list_seats(self, match_id: int) -> tuple[PastSeat, ...]:
         rows = await self._db.rows(
-            f"SELECT s.user_id, s.name, s.computer, s.place, s.drawn, CASE WHEN {IS_OUT} THEN 1 ELSE 0 END"
+            "SELECT s.seat, s.user_id, s.name, s.computer, s.place, s.drawn,"
+            f" CASE WHEN {IS_OUT} THEN 1 ELSE 0 END"
             " FROM result_seats s WHERE s.match_id = ? ORDER BY s.place, s.seat",
             (match_id,),
         )
         return tuple(
-            PastSeat(user, name, computer, place, bool(drawn), bool(out))
-            for user, name, computer, place, drawn, out in rows
+            PastSeat(seat, user, name, computer, place, bool(drawn), bool(out))
+            for seat, user, name, computer, place, drawn, out in rows
         )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.errors.base import TableError
 from bot.features.ratings.errors import MatchHidden, StaysOut
 from bot.features.ratings.visibility import can_read
 from bot.platform.limits import CONTENT, LABEL, clip
@@ -111,7 +112,11 @@ class HistoryPages:
             past.guild_id, past.channel_id, None if message is None else message.message_id
         )
         took_part = any(seat.user_id == viewer for seat in past.seats)
-        people = [_name_with_medal(seat, past.ending, viewer, w, plainly=took_part) for seat in past.seats]
+        scores = await self._find_scores(past)
+        people = [
+            f"{_name_with_medal(seat, past.ending, viewer, w, plainly=took_part)}{scores.get(seat.seat, '')}"
+            for seat in past.seats
+        ]
         values = {
             "number": number,
             "game": past.game if game is None else game.title,
@@ -122,6 +127,15 @@ class HistoryPages:
         if past.why:
             return w("**{number}.** {game}, {when}, unrated · {table}\n{people}", **values)
         return w("**{number}.** {game}, {when} · {table}\n{people}", **values)
+
+    async def _find_scores(self, past: PastMatch) -> dict[int, str]:
+        """Return each seat's points as text that follows its name; empty if they didn't decide the match."""
+        try:
+            table = await self._tables.get(past.match_id)
+        except TableError:
+            return {}
+        outcome = None if table.match is None else table.match.outcome
+        return {} if outcome is None else {seat: f" {n}" for seat, n in enumerate(outcome.scores)}
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the list."""

@@ -193,6 +193,8 @@ async def test_a_history_links_to_the_board_and_shows_the_replay(harbour: Harbou
     assert list_files(film)[0].filename == f"reef-{table.id}.gif"
     mine = read_answer(await harbour.ben.slash(harbour.channel, "club history", person=harbour.ben))
     assert "🥇" in mine or "🤝" in mine
+    assert table.match is not None and table.match.outcome is not None
+    assert all(f" {points}" in mine.splitlines()[-1] for points in table.match.outcome.scores), mine
 
 
 async def test_a_player_who_resigned_has_no_medal_in_a_history(harbour: Harbour) -> None:
