@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -70,11 +70,22 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
     await _save_threads(env, store)
 
 
-async def list_finished(store: Store, now: int) -> list[int]:
-    """Return the finished matches of every tournament's newest round, because its post links to them."""
+async def list_finished(store: Store, now: int, channels: Iterable[int] = ()) -> list[int]:
+    """Return the finished matches to repost.
+
+    These are the last one of each of the ``channels``, unless another table followed it there, and those of
+    every tournament's newest round, because its post links to them.
+    """
     live = set(await store.matches.list_live())
+    latest = [await store.matches.find_latest(channel) for channel in channels]
     tables = [table for _, tables in await _list_rounds(store, now) for table in tables]
-    return [one.match_id for one in tables if one.match_id is not None and one.match_id not in live]
+    found = dict.fromkeys([*latest, *(table.match_id for table in tables)])
+    return [one for one in found if one is not None and one not in live and await _was_played(store, one)]
+
+
+async def _was_played(store: Store, table_id: int) -> bool:
+    row = await store.matches.find(table_id)
+    return row is not None and row.version is not None
 
 
 async def _list_active(store: Store, now: int, w: Words) -> list[tuple[int, str]]:

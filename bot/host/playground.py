@@ -48,6 +48,8 @@ from games.core.words import N_, Words, list_locales
 
 log = logging.getLogger(__name__)
 
+NAME = "Reefs"
+"""Name of the bot, in every language."""
 CHANNEL, OTHER = "the-reef", "the-lagoon"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 SETTLE_SECONDS = 4.0
@@ -95,7 +97,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
     w = language.words
     env = Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     env.backend.clock.advance(1.0)
-    env.backend.bot_user.name = w("Reefs")
+    env.backend.bot_user.name = NAME
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     # Without an owner SimCord invents one, who would appear in lists as a stranger.
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=language.locale)
@@ -317,7 +319,8 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
         assert isinstance(place, discord.TextChannel)
         bot.first_messages.append(await place.send(**shown))
     await bot.repost_live()
-    await bot.announcer.repost_all(await list_finished(bot.store, bot.tables.now()))
+    channels = (world.channel.id, world.other.id)
+    await bot.announcer.repost_all(await list_finished(bot.store, bot.tables.now(), channels))
     await bot.driver.settle()
     await bot.announcer.settle()
     await bot.features.settle()

@@ -196,6 +196,22 @@ async def test_a_thread_is_restored_at_a_restart_while_its_table_is_active(
             assert world.channel.threads == [], "nothing goes on in it"
 
 
+async def test_the_last_result_of_a_channel_is_reposted_after_a_restart(tmp_path: Path) -> None:
+    async with open_playground(tmp_path / "reefs.db") as world:
+        anna, bot = world.people[0], get_bot(world)
+        await anna.slash(world.channel, "play", game="reef")
+        await bot.tables.play.resign(1, anna.id)
+        await bot.features.settle()
+        await anna.slash(world.other, "play", game="reef", against="people", wait=True)
+        await bot.tables.play.close(2, anna.id)
+    async with open_playground(tmp_path / "reefs.db") as world:
+        assert world.env.bot.user is not None and world.env.bot.user.name == "Reefs"
+        (result,) = (m for m in world.channel.history() if "Post the replay" in list_buttons(m).values())
+        assert "Anna" in read_text(result)
+        assert len(world.other.history()) == 1, "a table that was closed before its match has no result"
+        world.env.raise_errors()
+
+
 async def invite_other_channel(world: World) -> None:
     """Open a lobby in which the channel plays, and invite the other channel."""
     anna = world.people[0]
