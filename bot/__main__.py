@@ -115,6 +115,12 @@ def _run_backup(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.kit.progress import show_progress
     from bot.storage.engine.backup import back_up
 
+    if not config.database.exists() and config.playground_database.exists():
+        raise ConfigError(
+            N_("There's no file {path}. To copy the playground's, add --database {playground}."),
+            path=config.database,
+            playground=config.playground_database,
+        )
     with show_progress(w("copying"), w("pages")) as report:
         version = back_up(config.database, args.file, force=args.force, report=report)
     print(

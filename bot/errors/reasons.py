@@ -48,7 +48,7 @@ _DATABASE = {
     sqlite3.SQLITE_CORRUPT: N_("it's damaged"),
     sqlite3.SQLITE_FULL: _SYSTEM["ENOSPC"],
     sqlite3.SQLITE_CANTOPEN: N_("it can't be opened"),
-    sqlite3.SQLITE_NOTADB: N_("it's not a database"),
+    sqlite3.SQLITE_NOTADB: N_("it isn't an SQLite file"),
 }
 _SERVER = {
     "08": _SYSTEM["ECONNRESET"],

@@ -50,7 +50,7 @@ class NewerSchema(StorageError):
 class InUse(StorageError):
     """Another process has locked the file."""
 
-    text = N_("Another process is using the database {path}.")
+    text = N_("Another process is using the database {path}. Stop that one first.")
 
     def __init__(self, path: object) -> None:
         super().__init__(path=path)

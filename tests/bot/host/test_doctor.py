@@ -347,7 +347,7 @@ def test_an_unusable_database_is_reported(tmp_path: Path, kind: str) -> None:
     else:
         path.write_text("", "utf-8")
         path = path / "reefs.db"
-    with pytest.raises(findings.Fault, match=r"999|not a|Can't write"):
+    with pytest.raises(findings.Fault, match=r"999|SQLite file|Can't write"):
         list(doctor._check_database(make_config(path), W))
 
 

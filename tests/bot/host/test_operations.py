@@ -37,6 +37,8 @@ def test_a_backup_can_be_restored(
 
     assert run_command(1, "health") == "There's no file reefs.db.\n"
     assert run_command(2, "backup", "copy.db") == "There's no file reefs.db.\n"
+    asyncio.run(create_database(tmp_path / "reefs-playground.db"))
+    assert run_command(2, "backup", "copy.db").endswith("add --database reefs-playground.db.\n")
     asyncio.run(create_database(tmp_path / "reefs.db"))
     assert "reefs.db can be read, schema" in run_command(0, "health")
     assert "Copied reefs.db to copy.db: intact, schema" in run_command(0, "backup", "copy.db")

@@ -77,7 +77,7 @@ def test_an_error_of_sqlite_is_explained_with_a_text_of_the_catalogue(tmp_path: 
         return explain_error(caught.value)
 
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
-    assert provoke(tmp_path / "letter.db", "SELECT 1 FROM x") == "it's not a database"
+    assert provoke(tmp_path / "letter.db", "SELECT 1 FROM x") == "it isn't an SQLite file"
     assert provoke(tmp_path / "no" / "such.db", "SELECT 1") == "it can't be opened"
     full = tmp_path / "full.db"
     with closing(sqlite3.connect(full, isolation_level=None)) as connection:
@@ -95,7 +95,7 @@ def test_every_command_reports_the_same_reason(tmp_path: Path) -> None:
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
     for kind, work, text in (
         (Unwritable, lambda: FileLock(tmp_path / "no" / "x.db"), ": there's no such file"),
-        (NotADatabase, lambda: read_version(tmp_path / "letter.db"), "database: it's not a database"),
+        (NotADatabase, lambda: read_version(tmp_path / "letter.db"), "database: it isn't an SQLite file"),
         (ConfigError, lambda: read_dotenv(tmp_path), ": that is a folder"),
     ):
         with pytest.raises(kind, match=text) as caught:
