@@ -12,7 +12,6 @@ from bot.storage.matches import Matches
 from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
 from games.core.match import Match
-from games.core.shapes import ViewLike
 from games.review.advised import Suggestion
 
 PREFERENCE = "guide"
@@ -39,7 +38,7 @@ class Adviser:
         self._reviews = reviews
         self.thinker = thinker
         self._noted: Cache[tuple[int, int, int], frozenset[str]] = Cache(cache)
-        self._ranked: Cache[tuple[int, int, int, ViewLike], Ranking] = Cache(cache)
+        self._ranked: Cache[tuple[int, int, tuple[tuple[int, str], ...]], Ranking] = Cache(cache)
 
     async def is_guided(self, user_id: int) -> bool:
         """Return whether a person has switched the guide on."""
@@ -71,7 +70,8 @@ class Adviser:
 
         :param match: the position, with the expected answers of others.
         """
-        key = (table.id, match.ply, seat, match.rules.recall(match.state, seat))
+        # The steps in force decide the position, chance included.
+        key = (table.id, seat, tuple((step.seat, step.action.token) for step in match.steps))
         known = self._ranked.get(key)
         if known is None:
             known = tuple(await self.thinker.advise(table, match, seat))

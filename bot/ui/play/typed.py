@@ -14,6 +14,7 @@ from bot.ui.services import Interaction
 from games.core.errors import NotYourTurn, RuleError, UnreadableToken
 from games.core.match import Match
 from games.core.rng import Chance
+from games.core.shapes import ViewLike
 from games.core.words import Words
 
 MAX_NAMED = 3
@@ -87,18 +88,18 @@ def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[st
     """Return the legal actions of a seat, each as words and token. Promising ones come first."""
     view, words = make_scene(table, match, seat, w)
     phrase = match.game.texts.phrase
-    promising = set[str]() if table.is_unaided else _list_promising(match, seat)
+    promising = set[str]() if table.is_unaided else _list_promising(match, seat, view)
     actions = sorted(match.legal_actions(seat), key=lambda action: action.token not in promising)
     return [(f"{action.token} · {phrase(action, view, words)}", action.token) for action in actions]
 
 
-def _list_promising(match: Match, seat: int) -> set[str]:
-    """Return the tokens of a seat's promising moves, if the game can tell."""
+def _list_promising(match: Match, seat: int, view: ViewLike) -> set[str]:
+    """Return the tokens of promising moves of a seat, whose view is given, if the game can tell."""
     shortlist = match.game.players.shortlist
     if shortlist is None:
         return set()
     # A state sampled from what the seat knows reveals nothing else.
-    known = match.rules.sample(match.rules.view(match.state, seat), Chance(bytes(32), match.ply))
+    known = match.rules.sample(view, Chance(bytes(32), match.ply))
     return {action.token for action in shortlist(known, seat)}
 
 
