@@ -54,7 +54,7 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
-"""Seconds to finish presses, and again to finish announcements, when the bot stops."""
+"""Seconds to finish presses, and again to finish other work such as announcements, when the bot stops."""
 RESUME_RETRY_SECONDS = 1.0
 """Initial delay before work at login is retried after a database failure. It doubles with each attempt."""
 MAX_RESUME_RETRY_SECONDS = 30.0
