@@ -162,7 +162,7 @@ def load(
         log_level=reader.read("LOG_LEVEL", "INFO", _read_level),
         port=reader.read("PLAYGROUND_PORT", DEFAULT_PORT, read_port),
         application_id=reader.read("APPLICATION_ID", find_application_id(token), _read_application),
-        think_seconds=reader.read("THINK_SECONDS", DEFAULT_THINKING, _read_thinking),
+        think_seconds=reader.read("THINK_SECONDS", DEFAULT_THINKING, _read_think_seconds),
         think_workers=reader.read("THINK_WORKERS", count_spare_cores(), _read_workers),
         metrics_port=reader.read("METRICS_PORT", None, read_port),
         server=server,
@@ -274,7 +274,7 @@ def _read_level(name: str, text: str) -> str:
     raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
 
 
-def _read_thinking(name: str, text: str) -> float:
+def _read_think_seconds(name: str, text: str) -> float:
     if _SECONDS.fullmatch(text) and 0 < float(text) <= LONGEST_THINKING:
         return float(text)
     raise ConfigError(

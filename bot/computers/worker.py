@@ -32,7 +32,7 @@ Ranking = tuple[tuple[str, float], ...]
 
 
 FASTER_LATER = 1.5
-"""Maximum factor by which later iterations are expected to be faster than the earlier ones of a search."""
+"""Later iterations of a search are expected to be at most this many times as fast as earlier ones."""
 MAX_LEFT = 1_000_000
 
 SLICE_SECONDS = 5.0

@@ -23,7 +23,7 @@ AnyView = ui.View | ui.LayoutView
 
 INVALID_FORM = 50035
 _BLAMED = "emoji"
-"""The word in Discord's error by which an unknown emoji in a component is recognized."""
+"""A word in Discord's error message if a component has an emoji that Discord doesn't know."""
 
 
 class Sign(discord.PartialEmoji):

@@ -262,7 +262,7 @@ class Messages:
         return rows[0] if rows else None
 
     async def find_newest_time(self) -> int | None:
-        """Return when the newest message of all was posted, in epoch seconds, if any was."""
+        """Return when the newest message was posted, in epoch seconds; ``None`` if no message is stored."""
         row = await self._db.row("SELECT max(posted_at) FROM messages")
         return None if row is None or row[0] is None else int(row[0])
 

@@ -102,7 +102,7 @@ class AppliedMigrations:
         return max(self.numbers, default=0)
 
     def find_newer(self, known: Sequence[Migration]) -> int | None:
-        """Return a version that only a newer bot can have left, if any."""
+        """Return the highest version that only a newer bot can have left; ``None`` if there is none."""
         last = len(UNLISTED_NUMBERS) if self.listed is None else find_newest(known)
         found = {
             *self.numbers - {one.number for one in known},

@@ -92,7 +92,10 @@ class ChannelSeatPosts:
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write)
 
     async def close_dropped(self, table: Table, open_votes: Sequence[int]) -> None:
-        """Mark the posts of votes as no longer counting, except those of ``open_votes``."""
+        """Mark posts of dropped votes as such.
+
+        :param open_votes: sequence numbers of the positions whose votes are still open.
+        """
 
         async def write(w: Words, where: int) -> str:
             """Return the new text for a channel."""

@@ -80,13 +80,14 @@ class ReviewPosts:
         return await self._channels.get(channel, SETTING) != OFF
 
     async def _find_missed(self, since: int) -> list[int]:
-        """Return matches that ended recently without a review post, and those whose post shows outdated
-        names.
-        """
+        """Return matches since then without a review post, and matches whose post shows outdated names."""
         return await self._reviews.list_unposted(since) + await self._reviews.list_renamed()
 
     async def _find_table_and_post(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
-        """Return a table and the post of its review, if any. None if no post exists and none is due."""
+        """Return a table and the post of its review, or ``None`` in place of a post that is still due.
+
+        If no post exists and none is due, return ``None`` alone.
+        """
         table = await self._tables.get(table_id)
         row = await self._poster.messages.find_current(table_id, REVIEW)
         if row is not None:

@@ -14,7 +14,7 @@ class DealOrigin:
         self._store = store
 
     async def describe(self, table: Table, w: Words) -> list[str]:
-        """Return the lines of the description; empty if the table belongs to no tournament."""
+        """Return lines on where the randomness comes from; none if the table belongs to no tournament."""
         found = await self._store.find_round(table.id)
         if found is None:
             return []

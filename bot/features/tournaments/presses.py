@@ -1,4 +1,4 @@
-"""The buttons that everybody can use: join, withdraw, standings, explanation and changes."""
+"""The buttons that everybody can use: join, withdraw, standings, changes, how it works, and fairness."""
 
 from __future__ import annotations
 

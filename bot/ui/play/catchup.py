@@ -22,7 +22,7 @@ from games.core.words import Words
 
 MAX_SENTENCES = 6
 ENOUGH_SENTENCES = 3
-"""Number of sentences below which unimportant steps are told as well."""
+"""If a summary has fewer important sentences than this, unimportant ones are added."""
 MAX_CHARACTERS = 1000
 
 

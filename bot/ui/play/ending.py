@@ -30,7 +30,7 @@ STORY = 2
 def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequence[str] = ()) -> str:
     """Return the text of a match that has ended.
 
-    :param since: the first step that has not been told.
+    :param since: the first step that no earlier message has narrated.
     """
     return clip("\n".join(_write_parts(table, match, since, w, notes)), CONTENT)
 

@@ -103,9 +103,9 @@ def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int
 
 
 def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
-    """Return the buttons below a private picture: those that begin a move and ask for a hint, and others.
+    """Return the buttons below a private picture.
 
-    A board with many moves has no room for the hint.
+    A seat that can act gets a button to begin a move and, unless the table is unaided, one for a hint.
     """
     items: list[Item] = []
     if seat is not None and can_act(match, seat):

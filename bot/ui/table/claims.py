@@ -75,10 +75,10 @@ async def show_claims(interaction: Interaction, table: Table) -> None:
 
 
 @asynccontextmanager
-async def _hold_claim(interaction: Interaction, parts: list[str]) -> AsyncIterator[tuple[Table, int]]:
-    """Yield the table and seat of a valid claim.
+async def _check_claim(interaction: Interaction, parts: list[str]) -> AsyncIterator[tuple[Table, int]]:
+    """Check a claim, and yield its table and seat. If it is refused, the private question is replaced.
 
-    :raises TableError: the claim is not valid; the refusal replaces a private question about it.
+    :raises TableError: the claim isn't valid.
     """
     services = interaction.client.services
     table_id, seat = read_table(parts), read_seat(parts, 1)
@@ -95,7 +95,7 @@ async def _hold_claim(interaction: Interaction, parts: list[str]) -> AsyncIterat
 
 async def ask_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which computer should play on."""
-    async with _hold_claim(interaction, parts) as (table, seat):
+    async with _check_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
         items: list[Item] = [
             button(
@@ -110,7 +110,7 @@ async def ask_computer(interaction: Interaction, parts: list[str], values: list[
 
 async def let_computer_play(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat to a computer."""
-    async with _hold_claim(interaction, parts) as (table, seat):
+    async with _check_claim(interaction, parts) as (table, seat):
         if len(parts) < 3:
             raise OutdatedId
         services = interaction.client.services
@@ -120,7 +120,7 @@ async def let_computer_play(interaction: Interaction, parts: list[str], values: 
 
 async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the seat is passed on."""
-    async with _hold_claim(interaction, parts) as (table, seat):
+    async with _check_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
         text = w(
             "Pass {name}'s seat on? A computer plays until somebody takes it.",
@@ -132,7 +132,7 @@ async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]
 
 async def pass_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Offer the seat to everybody. A computer plays until somebody takes it."""
-    async with _hold_claim(interaction, parts) as (table, seat):
+    async with _check_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         name = table.names[seat]
         table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
@@ -144,7 +144,7 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
 
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the match is ended."""
-    async with _hold_claim(interaction, parts) as (table, seat):
+    async with _check_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
         text = w(
             "End the match? {name} loses it, and you can't take it back.",
@@ -160,7 +160,7 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
 
 async def end_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Yes, end it*: end the match with a loss for the player who ran out of time."""
-    async with _hold_claim(interaction, parts) as (table, seat):
+    async with _check_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         table = await services.tables.clocks.claim_end(
             table.id, interaction.user.id, seat, read_page(parts, 2)
