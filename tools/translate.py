@@ -171,7 +171,7 @@ def list_new(language: str, since: str | None) -> int:
 
 
 def read_earlier(since: str | None) -> Catalog:
-    """Return an earlier template: a file, or that of a commit or tag, by default of the last release.
+    """Return an earlier translation template from a file, commit or tag; by default from the latest release.
 
     :raises TranslatorError: there is no such file, commit or tag, or this isn't a git checkout.
     """

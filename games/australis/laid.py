@@ -101,9 +101,9 @@ def position(
 ) -> State:
     """Return a position, by default of two seats with plain boards on spaces 0 and 1.
 
-    The position has every card of the box: cards that are not named are discarded, as many as earlier rounds
-    showed, or follow ``draw`` in the draw pile. Unclaimed tiles of earlier rounds are gone. If ``whole`` is
-    false, cards that are not named are left out.
+    The position has every card of the box. Of the cards that are not named, as many as earlier rounds
+    revealed are in the discard pile; the rest follow ``draw`` in the draw pile. If ``whole`` is false, cards
+    that are not named are left out. Unclaimed tiles of earlier rounds are gone.
 
     :raises ValueError: more cards are named than the box has.
     """

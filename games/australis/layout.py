@@ -76,11 +76,11 @@ REACH_OUT: Final = 8
 PILL: Final = (58, 44)
 """Size of the background of a count."""
 GATE: Final = 23
-"""Radius of the number of a reef at the start of its section of the current."""
+"""Radius of the disc with a reef's number, at the start of the reef's section of the current."""
 
 PANEL: Final = Box(1004, 12, 388, 732)
 TURN: Final = Box(1010, 18, 376, 124)
-"""The plate of the seat to act with its decision, which the result replaces at the end."""
+"""The plate that names the seat to act and its decision. After the match it shows the result."""
 TILES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
 """Places of the next gold and silver tile."""
 ROUND: Final = Box(1190, 150, 194, 60)
@@ -89,13 +89,13 @@ DICE: Final = (
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
 )
-"""Places of dice on the gameboard, the largest first; the first that are enough are used."""
+"""Places of dice on the gameboard, the largest first. The first tuple with enough places is used."""
 CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
 RANKING: Final = {
     seats: tuple(Box(1010, 164 + (high + 14) * i, 376, high) for i in range(seats))
     for seats, high in ((2, 250), (3, 180), (4, 132))
 }
-"""A row for each seat at the end, over the dice and cards, by number of seats."""
+"""By number of seats: the rows of the final ranking, which take the place of the dice and cards."""
 
 BOARD_Y: Final = 758
 BOARD_H: Final = 400
@@ -180,7 +180,7 @@ _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
 def move_cards_aside(plan: BoardPlan, dice: int) -> BoardPlan:
-    """Return a plan whose cards use the place of the dice beside them if there are none."""
+    """Return a plan whose cards extend into the space of the dice beside them if the board has no dice."""
     if dice or plan.cards.y > plan.dice[0].y:
         return plan
     return plan._replace(cards=plan.cards._replace(x=plan.dice[0].x))

@@ -88,7 +88,10 @@ class HandPainter:
             self.canvas.put(self.sprites["mini_more"], box.x + x, top + y)
 
     def draw_last(self, *, own: bool) -> None:
-        """Draw the cards played last and their player's name; if ``own``, above the viewer's hand."""
+        """Draw the cards played last, below a caption with the player's name.
+
+        :param own: whether the viewer's hand is shown below.
+        """
         event, w = changes.find_last_play(self.scene), self.scene.w
         if event is None:
             return

@@ -61,7 +61,7 @@ LAST_PLAY: Final = Box(1080, 412, 308, 580)
 """The area of the cards played last."""
 LAST_PLAY_HEAD: Final = 88
 LAST_PLAY_HEAD_OWN: Final = 48
-"""Heights of the words above the cards played last, for a spectator and above the viewer's hand."""
+"""Height of the caption above the cards played last: for spectators, and if the viewer's hand is below."""
 LAST_PLAY_GAP: Final = 8
 LAST_PLAY_SIZES: Final = ((150, 2), (96, 3), (60, 4), (48, 5))
 """Widths of the cards in :data:`LAST_PLAY`, with the number of columns, the largest first."""
@@ -200,7 +200,7 @@ def list_plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
 def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tuple[int, int], ...]]:
     """Return the width and the places of the cards that were played last, in the largest size that fits.
 
-    :param head: the height of the words above the cards.
+    :param head: the height of the caption above the cards.
     """
     top = area.y + head
     for width, columns in LAST_PLAY_SIZES:
@@ -215,9 +215,9 @@ def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tupl
 
 
 def find_last_play_area(*, own: bool) -> tuple[Box, int]:
-    """Return the area of the cards played last and the height of its words.
+    """Return the area of the cards played last and the height of the caption in it.
 
-    :param own: above the viewer's hand.
+    :param own: whether the viewer's hand is shown below.
     """
     if own:
         return LAST_PLAY._replace(h=NEAR_SEA.y + NEAR_SEA.h - LAST_PLAY.y), LAST_PLAY_HEAD_OWN

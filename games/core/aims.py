@@ -1,4 +1,4 @@
-"""Aims of players in the next turns, with which a review explains what a move allows or prevents."""
+"""Aims of players in the next turns. A review uses them to explain what a move allows or prevents."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.core.words import Msg
 class AimOf(Generic[StateT_co, EventT_co]):
     """Something that players want to happen in the next turns, such as points or a brood.
 
-    ``count`` returns how much of it a step brought a seat, given the states before and after it and its
-    events. ``weight`` is roughly how much win chance one is worth. ``happens`` is set for something that
-    happens or not; otherwise it is counted. ``wins`` is the sentence about a move that brings
-    its own seat more, and ``denies`` that about a move that leaves another seat less. ``turns`` is how many
-    turns of the acting seat are watched, including the one it is in. If ``unwanted``, less is better.
+    ``count`` returns how much of it a step brought a seat, given the states before and after the step, its
+    events, and the seat. ``weight`` is the approximate win chance of one unit. ``happens`` is set if the aim
+    either happens or not, rather than being counted. ``wins`` describes a move that gains its seat more of
+    it; ``denies``, one that leaves another seat less. ``turns`` is the number of turns of the acting seat
+    that are watched, including the current one. If ``unwanted``, less is better.
     """
 
     key: str

@@ -110,10 +110,10 @@ class Weakness:
 
 @dataclass(frozen=True, slots=True)
 class Search(Generic[StateT_co, ActionT_co]):
-    """How a level searches. Fields that are ``None`` fall back to the game's :class:`Players`.
+    """How a level searches. ``estimate`` and ``playout`` replace those of the game's :class:`Players`.
 
-    ``estimate`` and ``playout`` replace those of :class:`Players`. ``curiosity`` is the weight of rarely
-    visited actions against good ones, and ``breadth`` the number of root actions that are searched.
+    ``curiosity`` is the weight of rarely visited actions against good ones, and ``breadth`` the number of
+    root actions that are searched; if they are ``None``, the defaults of all games apply.
     ``habit`` picks an action from its seat's hand and the open parts of the table; with it, positions are
     played out by habit instead of searched as a tree (:mod:`games.players.playouts`). ``likely`` returns the
     log odds that a seat holds the hidden cards of a sampled state; ``None`` if nothing is known of them.
@@ -215,7 +215,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     players: Players[StateT_co, ActionT_co] = field(default=Players())
     """How computer players play it."""
     aims: tuple[AimOf[StateT_co, EventT_co], ...] = ()
-    """Aims of players in the next turns, with which a review explains what a move allows or prevents."""
+    """Aims of players in the next turns. A review uses them to explain what a move allows or prevents."""
     lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
     """Steps of the interactive lesson; empty if there is none."""
     records: tuple[RecordOf[EventT_co], ...] = ()

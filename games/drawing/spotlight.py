@@ -69,8 +69,8 @@ def list_lit_places(
 ) -> Lit:
     """Return the places that a question is about: those already picked and those that can be picked now.
 
-    If a choice has no place, as most kinds of moves, the first place of each move can be picked, and the
-    others are concerned.
+    If a choice has no place of its own, such as a kind of move, the first place of each move counts as one to
+    pick. Its other places are those that the choices concern.
 
     :param kinds: if a choice has no place, consider only moves of these kinds; by default all.
     """

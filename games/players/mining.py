@@ -30,28 +30,30 @@ LOOKS: Final = 12
 TRIES: Final = 3
 """Number of times that `easy` tries a puzzle. If it finds the answer once, the puzzle is dropped."""
 GLIMPSE, SEARCH, CONFIRM, DEEP = 16, 64, 128, 384
-"""Walks of the first search, of the second, of those that confirm it, and of the last one."""
+"""Walks of the first search, of the second, of each search that confirms it, and of the last one."""
 CONFIRMATIONS: Final = 2
 SHALLOW, SHALLOW_SEARCHES = 24, 3
-"""Walks and number of the searches whose majority makes a puzzle one of the second step."""
+"""Walks per short search, and number of short searches. If most of them find the best move of a puzzle that
+`normal` doesn't solve at a look, the grade is ``MIDDLE_STEP``.
+"""
 RIVALS: Final = 6
-"""Number of moves that no search considered and that are compared with the best."""
+"""Maximum number of moves compared with the best one although no search considered them."""
 QUICK_DUELS, DUELS = 12, 48
-"""Walks of a comparison with rivals: of the first one, which is cheap, and of the last one."""
+"""Walks of the first, quick comparison with rivals, and of the last one."""
 SURE_LOOKS: Final = 2
-"""Number of deals on which these moves are chosen."""
+"""Number of deals on which rivals are chosen."""
 TEMPTING: Final = 3
-"""Maximum number of wrong answers with which the best move is compared to explain it."""
+"""Maximum number of wrong answers that the best move is compared with to explain it."""
 MIN_CHOICES: Final = 4
 MAX_PER_DEAL: Final = 3
-"""Maximum number of puzzles from one match, each of another kind."""
+"""Maximum number of puzzles from one match. Their best moves are of different kinds."""
 MIN_DISTANCE: Final = 4
 """Minimum number of plies between two puzzles."""
 MAX_PLY: Final = 130
 """Latest ply of a puzzle, to keep the files short."""
 MIN_PLY: Final = 4
 PLAYED_BY: Final = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"), ("easy", "easy"))
-"""Levels of the seats of a deal by its number, so that positions come from good and from bad play."""
+"""Levels of both seats. Deals use them in turn, so that positions come from good and from bad play."""
 PLAY_ITERATIONS: Final = {"easy": 1, "normal": 2}
 EASY_STEP, MIDDLE_STEP, HARD_STEP = 1, 2, 3
 """Grades of puzzles: solved by the look of `normal`, by a short search, or only by a longer one."""
@@ -78,7 +80,7 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
 
 
 def name_kind(match: Match, seat: int, token: str) -> str:
-    """Return a move's kind, by which puzzles are counted."""
+    """Return a move's kind, so that puzzles can be counted by kind."""
     action, name = match.rules.read(token), match.game.players.kind
     return str(action.path[0].value) if name is None else name(match.state, seat, action)
 
@@ -177,10 +179,10 @@ def confirm_best(game: Game, match: Match, seat: int, best: str) -> float | None
 def has_rival(
     match: Match, seat: int, best: str, name: str = "rivals", walks: int = DUELS, part: float = 0.5
 ) -> bool:
-    """Return whether a move that no search considered is as good as the best, without being equal to it.
+    """Return whether a move that no search considered is as good as the best one, and not equal to it.
 
     :param name: name of the random numbers.
-    :param part: part of the minimum margin by which the best move must be better than each of them.
+    :param part: the best move must lead each of them by this part of the minimum margin.
     """
     rules, judge = match.rules, _make_judge(match.game, match.rules.version)
     view, dice = rules.recall(match.state, seat), Chance(make_seed(match, name), match.ply)
@@ -209,7 +211,7 @@ def is_equal(match: Match, one: ActionLike, other: ActionLike) -> bool:
 
 
 def list_tempting(match: Match, seat: int, best: str) -> tuple[str, ...]:
-    """Return wrong answers to a puzzle: that of a greedy player, then the best ones, at most ``TEMPTING``."""
+    """Return up to ``TEMPTING`` wrong answers to a puzzle: that of a greedy player, then the best ones."""
     found = sorted(_search(match.game, match, seat, "search", SEARCH), key=lambda one: -one.value)
     answer, greedy = match.rules.read(best), find_greedy(match, seat)
     wrong = [one.action.token for one in found if one.visits and not is_equal(match, one.action, answer)]
@@ -254,7 +256,7 @@ def _find_clear_best(match: Match, thoughts: tuple[Thought, ...], least: float) 
 
 
 def _choose_move(game: Game, match: Match, seat: int, level: str) -> str:
-    """Return a move for a player who errs, found quickly."""
+    """Return a move of a level, found with few iterations."""
     view: ViewLike = match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, f"play {seat}"), match.ply)
     found = think(game, match.rules.version, view, seat, level, chance, never_stop, PLAY_ITERATIONS[level])

@@ -14,14 +14,15 @@ from games.review.lines import Fork, Outlook, Pairs
 
 KEY: Final = b"point"
 CHECK_KEY: Final = b"check"
-"""Keys of the deals that find a point, and of those that must confirm it."""
+"""Keys of the random numbers for finding a point, and for confirming it on other deals."""
 CLEAR: Final = 2.5
 """Number of standard errors by which a difference must exceed 0."""
 STILL_CLEAR: Final = 1.5
-"""The same on the deals that confirm it."""
+"""The same on the deals that must confirm the point."""
 LEAST_CHANCE: Final = 0.1
+"""Smallest difference worth a sentence, for an aim that either happens or not."""
 LEAST_COUNT: Final = 1.0
-"""Smallest difference worth a sentence, if something happens or not, and if it is counted."""
+"""Smallest difference worth a sentence, for an aim that is counted."""
 HUNDRED: Final = 100
 
 

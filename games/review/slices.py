@@ -31,9 +31,10 @@ FLAT_FACTOR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A step to review: what ``seat`` saw (``view``), and the token it played; empty at the end.
+    """A step to review: what ``seat`` saw (``view``), and the token it played.
 
-    ``ply`` steps came before it. ``views`` are the views of all seats.
+    ``token`` is empty for the last position of a match that was resigned or drawn by agreement. ``ply`` steps
+    came before it. ``views`` are the views of all seats.
     """
 
     game: str
@@ -61,9 +62,9 @@ class StartSlice:
 class Finding:
     """The result of a slice: ``shown`` is each seat's share of the win before the step, from its own view.
 
-    ``best`` is the token of the best move (empty without a choice), ``value`` its worth to the seat, ``loss``
-    the loss of the move played, and ``point`` the point of the best move, if the loss is at least an
-    inaccuracy.
+    ``best`` is the token of the best move, or empty if there was no choice; ``value`` is its worth to the
+    seat. ``loss`` is the loss of the move played. If it is at least an inaccuracy, ``point`` may say what the
+    best move is good for.
     """
 
     shown: Shares

@@ -38,7 +38,10 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: its tables and byes. ``planned`` is the planned number of rounds, or 0 if unknown."""
+    """A round: its tables and byes.
+
+    ``planned`` is the total number of rounds in the plan of a round robin at larger tables, otherwise 0.
+    """
 
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...] = ()

@@ -36,7 +36,7 @@ def count_gain(state: State, seat: int) -> float:
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return a move's kind, by which puzzles are counted."""
+    """Return a move's kind, so that puzzles can be counted by kind."""
     if isinstance(action, Take):
         return f"{action.die.colour.name.lower()} die"
     if isinstance(action, Choose):

@@ -58,7 +58,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
         return [*lines, *_fit_lines(after, LINES - len(lines), scene.w)]
     if ended.ending != ALL_PASSED:
         return [*_join_newest(list(_list_deeds(events[:end], scene)), 1, scene.w), *lines]
-    # Leave out the last pass, because saying that everyone passed already covers it.
+    # Leave out the passes at the end, because saying that everyone passed already covers them.
     while end and isinstance(events[end - 1], Passed):
         end -= 1
     return [*_join_newest(list(_list_deeds(events[:end], scene)), 2, scene.w), *lines]

@@ -30,9 +30,9 @@ def find_row_price(seat: int, row: int) -> int:
 
 
 def list_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...]:
-    """Return each of a seat's corals, by index, on which ``card`` would complete an open brood (DR-3.7).
+    """Return the corals of a seat on which ``card`` would complete an open brood, with that brood (DR-3.7).
 
-    Corals with equal parents are one choice, the first of them, as in the notation.
+    Of several corals with equal parents only the first is listed, as in the notation of moves.
     """
     if not is_fish(card):
         return ()

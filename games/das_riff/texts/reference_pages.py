@@ -1,4 +1,4 @@
-"""The reference pages of the rules: how to type moves, and numbers."""
+"""The reference pages of the rules: one on move notation, one with numbers and credits."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def count_gain(state: State, seat: int) -> float:
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return a move's kind, by which puzzles are counted."""
+    """Return a move's kind, so that puzzles can be counted by kind."""
     own = state.seats[seat]
     if isinstance(action, Start):
         return "start"

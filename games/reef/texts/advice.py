@@ -104,7 +104,7 @@ def _subtract_corals(view: View, action: Play) -> Supply:
 
 @value
 class Held:
-    """The most that another card in hand can score before and after a play."""
+    """The best score of another card in hand before and after a play."""
 
     card: int
     before: int
@@ -112,7 +112,7 @@ class Held:
 
 
 def _compare_others(action: Play, view: View) -> list[Held]:
-    """Return the most that each other card in hand can score before and after a play, as on the buttons."""
+    """Return the best score of each other card in hand before and after a play, as the buttons show it."""
     reef, supply = build_reef(_get_reef(view), action.placed), _subtract_corals(view, action)
     return [
         Held(number, find_best(view, number), find_best_on(reef, supply, number))
