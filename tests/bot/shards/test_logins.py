@@ -12,7 +12,9 @@ import pytest
 from tests.bot.shards.crew import Crew, open_crew, wait_until
 
 MIN_SECONDS_APART = 1.5
-"""Minimum seconds between two logins of a group. They are about five if the processes take turns."""
+"""Minimum seconds between two logins of a group. Processes that take turns log in about five seconds apart,
+so this leaves a wide margin.
+"""
 
 
 async def record_logins(ship: Crew) -> Sequence[tuple[str, int, float]]:

@@ -270,7 +270,7 @@ def test_a_trail_covers_no_number(end: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_cards_use_the_place_of_dice_beside_them_if_there_are_none(seats: int) -> None:
+def test_cards_move_into_the_space_beside_them_when_it_holds_no_dice(seats: int) -> None:
     plan = PLANS[seats]
     moved = move_cards_aside(plan, 0)
     assert move_cards_aside(plan, 1) == plan

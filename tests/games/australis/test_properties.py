@@ -32,7 +32,7 @@ MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for
 
 
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
-def test_every_die_and_every_choice_of_a_tile_is_a_turn(seats: int, end: str, seed: int) -> None:
+def test_taking_a_die_and_choosing_a_tile_each_end_a_turn(seats: int, end: str, seed: int) -> None:
     states = list(play_randomly(seats, end, seed))
     counted = [
         RULES.turns_ended(before, after, told) for (before, _), (after, told) in itertools.pairwise(states)

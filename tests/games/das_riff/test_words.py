@@ -393,7 +393,7 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
         (ev.Refilled((), ()), ""),
     ],
 )
-def test_events_are_told(event: ev.Event, expected: str) -> None:
+def test_each_event_is_described(event: ev.Event, expected: str) -> None:
     assert texts.tell(event, make_scene()) == expected
 
 

@@ -37,7 +37,7 @@ def make_position(
 ) -> State:
     """Return a position whose reefs may have grown in any way.
 
-    Cards not named were played by the last seat. The usual deck is missing the cards named elsewhere.
+    Cards in a hand or the display are left out of ``deck``. All cards not named were played by the last seat.
     """
     named = {*(number for hand in hands for number in hand), *(lying[0] for lying in display)}
     return laid.position(

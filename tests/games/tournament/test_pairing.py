@@ -1,4 +1,4 @@
-"""Everybody plays in each round, nobody meets twice unnecessarily, and byes rotate."""
+"""Each round gives everybody left a table or a bye, avoids rematches, and shares out byes evenly."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def join_people(terms: Terms, people: int) -> State:
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_every_tournament_ends_and_seats_everybody_once_per_round(seed: int) -> None:
+def test_every_tournament_ends_and_seats_nobody_twice_in_a_round(seed: int) -> None:
     r = Random(seed)
     terms, people = draw_terms(r), r.randint(2, 17)
     if people < min(terms.allowed):

@@ -58,7 +58,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
 
 def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
-    """Return a call that plays ``MOVES`` moves of random matches with actions from ``listed``."""
+    """Return a function that plays ``MOVES`` moves of random matches with actions from ``listed``."""
     rules, dice = game.rules[game.version], random.Random("playout")
     options, key = game.get_defaults(), b"playout"
     numbers = iter(range(10**12))
@@ -84,7 +84,7 @@ def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any,
 
 
 def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
-    """Return a call that plays random matches with the reduced action lists of computer players."""
+    """Return a function that plays ``MOVES`` moves with the reduced action lists of computer players."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
     actions = Judge(game, game.version).actions
     held = [rules.setup(seats, game.get_defaults(), chance)[0]]
@@ -104,7 +104,7 @@ def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
 
 
 def make_chess_playout() -> Callable[[], None]:
-    """Return a call that plays ``MOVES`` random chess moves with python-chess."""
+    """Return a function that plays ``MOVES`` random chess moves with python-chess."""
     dice, board = random.Random("playout"), chess.Board()
 
     def run() -> None:

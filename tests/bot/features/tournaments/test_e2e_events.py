@@ -304,7 +304,9 @@ async def test_final_standings_are_posted_once_despite_a_kill(
 ) -> None:
     harbour, post = await Harbour.open(tmp_path), DiscordVenue._post_standings
 
-    async def die(self: DiscordVenue, tournament: Tournament, channel: Any, purpose: str, w: Words) -> None:
+    async def fail_at_final_standings(
+        self: DiscordVenue, tournament: Tournament, channel: Any, purpose: str, w: Words
+    ) -> None:
         if purpose == END:
             raise RuntimeError("killed")
         await post(self, tournament, channel, purpose, w)
@@ -315,7 +317,7 @@ async def test_final_standings_are_posted_once_despite_a_kill(
         await harbour.anna.click(managed, label="Begin")
         await wait_until_settled(harbour)
         with monkeypatch.context() as patch:
-            patch.setattr(DiscordVenue, "_post_standings", die)
+            patch.setattr(DiscordVenue, "_post_standings", fail_at_final_standings)
             for table in await list_tables(harbour):
                 await finish_table(harbour, table)
             # Another task ends the event, so it may or may not have ended by now.
