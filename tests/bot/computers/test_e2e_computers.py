@@ -277,13 +277,13 @@ async def test_a_computers_move_interrupted_by_a_kill_is_announced_once(harbour:
     board, posts = harbour.board, len(harbour.posts())
     stored: list[int] = []
 
-    def die() -> None:
+    def kill_after_moves() -> None:
         stored.append(1)
         if len(stored) == moves:
             harbour.bot.intake.closed = True
             raise Killed
 
-    with arm_failpoint(STORED, die):
+    with arm_failpoint(STORED, kill_after_moves):
         await harbour.type(next(a.token for a in begun.legal_actions(0) if passes_turn(begun, a.token)))
     await harbour.kill()
     match = await assert_turn_of(harbour, harbour.anna)

@@ -178,11 +178,11 @@ async def test_two_workers_think_at_the_same_time() -> None:
 
 
 async def test_a_dead_worker_does_not_stop_the_others() -> None:
-    def die(job: Job) -> Ranking | str:
+    def lose_worker(job: Job) -> Ranking | str:
         raise WorkerLost
 
     well = Stub(lambda job: (("x", 0.5),))
-    thinker = Thinker(LONG_SECONDS, Stub(die), well)
+    thinker = Thinker(LONG_SECONDS, Stub(lose_worker), well)
     tokens = await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(4)))
     thinker.close()
     legal_tokens = list_legal_tokens(*make_computer_table()[1:])

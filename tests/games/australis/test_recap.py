@@ -31,7 +31,7 @@ def test_a_summary_of_several_turns_omits_cards_and_turtles() -> None:
     ]
 
 
-def test_consequences_of_a_choice_are_told_in_full_before_the_next_turn() -> None:
+def test_consequences_of_a_choice_are_described_in_full_before_the_next_turn() -> None:
     assert SAID.recap((e.CardKept(0, 3), *SECOND), make_scene(3))[0] == "Anna: keeps white card, 1 fish"
 
 
@@ -50,7 +50,7 @@ def test_sums_are_broken_down_with_two_seats_and_for_their_reader() -> None:
     ]
 
 
-def test_a_finished_competition_is_told_in_one_line_with_the_winner_first() -> None:
+def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None:
     won = e.Won(1, 0, by_turtle=False)
     tiles = (e.TileTaken(0, gold=True, points=9), e.TileTaken(1, gold=False, points=4))
     scene = make_scene(2)

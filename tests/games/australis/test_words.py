@@ -92,7 +92,7 @@ def test_the_status_names_round_dice_and_the_awaited_action() -> None:
     assert SAID.status(choosing, make_scene()).endswith("Waiting for Anna to take 2 cards.")
 
 
-def test_a_roll_is_told_with_the_values_that_cards_raise() -> None:
+def test_a_roll_is_described_with_the_values_that_cards_raise() -> None:
     casts = (Cast(0, dice("b3")[0], 3), Cast(1, dice("b2")[0], 3), Cast(1, dice("r9")[0], 9))
     told = SAID.tell(Rolled(2, casts, 3), make_scene())
     assert told == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."

@@ -98,7 +98,7 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
     ]
 
 
-def test_a_single_turn_is_told_in_full() -> None:
+def test_a_single_turn_is_described_in_full() -> None:
     scene: Scene = SceneOf(NAMES[:3], words(), ())
     play = Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
     assert texts.recap([play], scene) == ["Ada plays 2, 5, K, K on stack 3, 2 on top. **1 card left!**"]

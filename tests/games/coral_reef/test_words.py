@@ -63,7 +63,7 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
         ),
     ],
 )
-def test_an_event_is_told_in_a_sentence(event: Any, sentence: str) -> None:
+def test_an_event_is_described_in_a_sentence(event: Any, sentence: str) -> None:
     assert texts.tell(event, make_scene()) == sentence
 
 
@@ -275,7 +275,7 @@ def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
     assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in told
 
 
-def test_the_end_of_a_round_is_told_before_the_next_round() -> None:
+def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
     ended = RoundEnded(HAND_EMPTY, (1,), (2, 0, 1), 1, (0, 1, 0))
     played = Played(1, 2, (FIVE,), 5, 0)
     lines = texts.recap((played, ended, RoundBegan(2, 1)), make_scene())

@@ -411,7 +411,7 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
     assert line.startswith("Ben: deckt auf: 6 Karten, darunter B3 (rotes Männchen)")
 
 
-def test_an_earlier_turn_is_told_without_cells_and_a_roll_without_worms() -> None:
+def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -> None:
     rolled = ev.Rolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
     events = (
         ev.Took(0, parse_cell("A1"), PEARL, None),
@@ -455,14 +455,14 @@ def test_boats_and_open_water_are_mentioned_only_without_other_news() -> None:
         (make_resignation(2, 0), "Anna resigns. Ben wins!"),
     ],
 )
-def test_dr_6_every_ending_is_told(outcome: Outcome, expected: str) -> None:
+def test_dr_6_every_ending_is_announced(outcome: Outcome, expected: str) -> None:
     position = make_view(stage=OVER, turn=None, to_act=())
     assert texts.status(position, make_scene(outcome=outcome)) == expected
     # The status already announces the ending, and the board shows both texts.
     assert texts.tell(ev.Ended(outcome.ending), make_scene(outcome=outcome)) == ""
 
 
-def test_more_than_one_winner_is_told_in_the_plural() -> None:
+def test_several_winners_are_announced_in_the_plural() -> None:
     over: Scene = SceneOf(("Anna", "Ben", "Cleo"), words("de"), (), make_resignation(3, 1))
     assert texts.status(make_view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
 

@@ -89,5 +89,5 @@ def test_denial_is_said_as_denial() -> None:
         assert start in words(language).msg(denied)
 
 
-def test_a_game_without_the_aim_tells_no_reason() -> None:
+def test_a_game_without_the_aim_gives_no_reason() -> None:
     assert tell_reason(GAMES["das_riff"], Reason("end", "gone", 1, 0.1, 0.8), 0, NAMES) is None

@@ -133,7 +133,7 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
     owner: Any = Poster if method == "send" else Messages
     real = getattr(owner, method)
 
-    async def die(self: Any, *args: Any, **named: Any) -> Any:
+    async def fail_after_the_end(self: Any, *args: Any, **named: Any) -> Any:
         if not ended:
             return await real(self, *args, **named)
         if method == "send":
@@ -150,7 +150,7 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
         await harbour.ben.click(asked, label="Resign")
         await harbour.bot.announcer.settle()
         ended = True
-        patch.setattr(owner, method, die)
+        patch.setattr(owner, method, fail_after_the_end)
         await wait_for_posts(harbour)
         await harbour.kill()
     await harbour.bot.features.resume()

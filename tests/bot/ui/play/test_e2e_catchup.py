@@ -19,7 +19,7 @@ async def catch_up(harbour: Harbour, person: Any) -> str:
     return answer.content
 
 
-async def test_catching_up_tells_what_happened_since_the_last_look(harbour: Harbour) -> None:
+async def test_a_catch_up_lists_what_happened_since_the_last_look(harbour: Harbour) -> None:
     await harbour.begin()
     first = await catch_up(harbour, harbour.ben)
     assert "Your first look at this match: nobody has moved" in first
