@@ -201,7 +201,7 @@ class Bulletin:
         verbosity: str,
         lost: Sequence[MessageRow],
     ) -> MessageRow:
-        """Post a board in place of those that never arrived."""
+        """Post a board, also in place of ``lost`` ones that never arrived."""
         # In story mode every move gets its own board; otherwise the board includes the computers' moves.
         since = None if verbosity == STORY else board.find_story_start(table, match)
         posted = PostedBoard.for_position(table, match, since=since)

@@ -73,7 +73,7 @@ class Panels(TaskWorker):
     def keep_list_updated(
         self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write
     ) -> None:
-        """Keep an answer up to date with several tables."""
+        """Keep an answer up to date with several tables. Beyond the limits, forget the oldest answers."""
         message_id, until = get_answer(interaction).message_id, self._tables.now() + KEPT_SECONDS
         if message_id is None or not tables:
             return

@@ -271,7 +271,7 @@ Event = (
 )
 
 Scene = SceneOf[Event, View]
-"""The context of a text or picture, besides the view."""
+"""The context of a text or picture, in addition to the view."""
 
 
 def notable(event: Event) -> bool:

@@ -89,7 +89,7 @@ class RoundEnded:
 Event = RoundBegan | Played | Seeded | Drew | Reformed | Passed | RoundEnded
 
 Scene = SceneOf[Event, View]
-"""The context of a text or picture, besides the view."""
+"""The context of a text or picture, in addition to the view."""
 
 
 def ends_turn(event: Event) -> bool:

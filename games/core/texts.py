@@ -22,7 +22,7 @@ from games.core.words import Words
 
 @dataclass(frozen=True, slots=True)
 class SceneOf(Generic[EventT_co, ViewT_co]):
-    """The context of a text or picture, besides the view.
+    """The context of a text or picture, in addition to the view.
 
     ``events`` are the newest events, redacted for the viewer. ``names`` are plain names by seat. ``before``
     is an earlier view of the same viewer; a picture outlines what changed since, or what the events touched
@@ -169,7 +169,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """Return the task of ``seat``, as the rest of a sentence after "Your turn –"."""
 
     def standing(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Return a phrase to follow a seat's name: its result at the end, and what it held."""
+        """Return a seat's result as a phrase that follows its name, such as points and cards left."""
 
     def moments(
         self,

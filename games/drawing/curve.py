@@ -33,7 +33,7 @@ MARK: Final = 26
 """Half the size of a mark on a line, in pixels."""
 MARK_RIM: Final = 6
 MARKS: Final = 3
-"""Maximum number of marks on each line, besides that at its end."""
+"""Maximum number of marks on each line, not counting the one at its end."""
 NUMBERS: Final = 122
 """Vertical centre of the numbers of points, above the plot area."""
 END: Final = FIELD[2] + 50

@@ -118,7 +118,7 @@ class Ended:
 Event = Started | Settled | Took | Drew | Refilled | Played | Scored | RanOut | DeckOut | HandScored | Ended
 
 Scene = SceneOf[Event, View]
-"""The context of a text or picture, besides the view."""
+"""The context of a text or picture, in addition to the view."""
 
 
 def notable(event: Event) -> bool:

@@ -157,7 +157,7 @@ def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> 
 
 
 def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Return the costly moves besides the turning points, and what the smaller ones add up to."""
+    """Return the costly moves that aren't turning points, and a line on smaller losses."""
     shown, listed = review.find_turning_points(), review.list_key_moves()
     names, lines = make_name_lookup(table, match), list[str]()
     by_name: dict[str, list[str]] = {}

@@ -10,7 +10,7 @@ from games.core.protocol import Game
 from games.players import LEVELS
 
 PEOPLE = "people"
-"""Stands for a table that waits for people, in the place of a computer's level."""
+"""Written in place of a computer's level if the table waits for people."""
 
 
 def write_wish(verb: str, wish: Wish, *before: int) -> str:
