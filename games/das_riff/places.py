@@ -44,7 +44,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
-    """Return the place of a kind of move that needs no further choice of a place; a boat's is its column."""
+    """Return the place of a kind of move: the shark, or the column that a boat would reach."""
     if kind == "shark":
         return (find_stock_box(SHARK_STOCK, 1),)
     boats = view.reefs[view.viewer or 0].boats

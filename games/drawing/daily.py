@@ -35,7 +35,7 @@ SCORE: Final = 116
 SIGNS: Final = 108
 LEGEND: Final = 64
 FOOT: Final = 84
-"""Heights of the lines with the game, the player, the score, the signs and the legend, and of the foot."""
+"""Heights of the parts below the title: game, player, score, signs, legend and foot."""
 SIGN: Final = 78
 SIGN_STEP: Final = 98
 LEGEND_SIGN: Final = 44

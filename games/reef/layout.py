@@ -46,11 +46,13 @@ EDGE: Final = 32
 BADGE: Final = (7, 6)
 """Offset of the height on the sprite of a stack's top coral."""
 HELD: Final = (72, 72)
+"""Size of the sign for the cards in hand, beside a small reef."""
 HELD_NUMBER: Final = (25, 37)
-"""Centre of the number on the cards in hand."""
+"""Centre of the number of cards, relative to this sign."""
 HELD_LARGE: Final = (102, 128)
+"""Size of each card in hand, beside a large reef."""
 HELD_SMALL: Final = (48, 54)
-"""Sizes of the cards in hand: on areas with small reefs, with large reefs, and at the end."""
+"""Size of the sign for the points that cards in hand scored at the end."""
 COIN: Final = (42, 42)
 """Size of the sign of points beside a score."""
 HELD_GAP: Final = 14

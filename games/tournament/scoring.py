@@ -174,7 +174,7 @@ def _sum_opponents(state: State, points: dict[int, Fraction]) -> dict[int, Fract
 
 
 def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
-    """Return for each entry the sum of points of those it finished ahead of. Ties count half."""
+    """Return for each entry the total points of the entries it finished ahead of. Ties count half."""
     sums = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
         result = table.result

@@ -31,7 +31,7 @@ from tools.walks import Case, Walker
 
 MOST = 160
 SEEDS = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
-"""Number of random matches of each game for each number of seats and choice of options."""
+"""Number of random matches, by game, for every number of seats and choice of options."""
 ENDS: tuple[Callable[[Match], Match], ...] = (
     lambda match: match.resign(match.seats - 1),
     lambda match: match.forfeit(0),

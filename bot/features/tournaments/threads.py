@@ -59,7 +59,7 @@ async def _create_thread(
 
 
 async def find_threads(store: Tournaments, found: Tournament, at: int) -> dict[int, int]:
-    """Return the id of the thread of each table of a round, as far as known, by table number."""
+    """Return the known ids of the threads for the tables of a round, by table number."""
     return {
         table.number: table.thread_id
         for table in await store.list_tables(found.id)

@@ -31,7 +31,7 @@ def make_commitment_button(table: Table, w: Words) -> Item:
 def uses_message_id(table: Table) -> bool:
     """Return whether the match key uses the id of the lobby's message instead of a press of *Start*.
 
-    True if one person plays alone and all needed seats are taken, because such a match may start right away.
+    That is so if one person plays alone and no seat is missing, because such a match may start right away.
     """
     return len(table.people) == 1 and (table.match is not None or table.is_complete)
 

@@ -1,4 +1,4 @@
-"""The reason told after a puzzle is true on other deals, and says what the answer brings or prevents."""
+"""The reason given after a puzzle is true on other deals, and says what the answer brings or prevents."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ async def _write_expected_text(
 
 
 def find_positions(message: Message, table: int) -> list[int]:
-    """Return the ``seq`` of each of a table's positions in the custom_ids of a message."""
+    """Return the ``seq`` of the positions of a table that the buttons of a message lead to."""
     found = [identity.split(":") for identity in message.list_buttons()]
     return [int(p[3], 36) for p in found if p[1] == "vw" and int(p[2], 36) == table]
 

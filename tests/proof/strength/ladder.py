@@ -14,7 +14,7 @@ from tests.proof.strength.players import BEGINNER, Player
 FAIR_MULTIPLE = 1.5
 """Minimum score of ``hard`` against several of ``normal``, as a multiple of its fair share."""
 PEOPLE_SEATS = 2
-"""Number of seats with which levels are measured against scripted people."""
+"""Levels play against scripted people in matches with this many seats."""
 REDUCED_ITERATIONS = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
 """Iterations of the reduced ``hard`` that is compared with the full one; few, to play many matches."""
 
