@@ -141,7 +141,7 @@ def list_breaks(content: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def make_ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
-    """Return the palette index for each of 256 degrees to which ``ink`` covers ``ground``."""
+    """Return the palette index of ``ink`` on ``ground`` for each of 256 degrees of coverage."""
     first, last = palette.rgb(ground), palette.rgb(ink)
     steps = []
     for level in range(levels + 1):

@@ -132,7 +132,7 @@ MATTERS: Final = {number: _find_relevant(number) for number in CARDS}
 
 
 def _list_marks(number: int) -> tuple[int, ...]:
-    """Return for each stack what a card sees of it, if it is on the first space."""
+    """Return for each possible stack on the first space what a card sees of it."""
     if CARDS[number].ring is not None:
         return tuple([look & MATTERS[number] for look in _LOOK])
     seen = [0] * STACKS

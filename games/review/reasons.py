@@ -21,9 +21,9 @@ UNSEEN: Final = b"unseen"
 
 
 def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Reason | None:
-    """Return why the best move of a position is better than the first of the others for which that is clear.
+    """Return why the best move of a position is better than another one, or ``None`` if no reason is clear.
 
-    :param others: moves to compare with, the most tempting first.
+    :param others: moves to compare with, the most tempting first. The first with a clear reason is used.
     """
     aims = tuple(aim for aim in match.game.aims if not _is_reached(match, seat, best, aim))
     for other in others:

@@ -127,7 +127,7 @@ def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[P
 
 
 def _find_best_of_all(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
-    """Return the best ways to play a card of which not both corals can be placed freely."""
+    """Return the best of all legal plays of a card, for cards whose corals can't both be placed freely."""
     tried = list_plays(number, reef, supply)
     worth = []
     for play in tried:
