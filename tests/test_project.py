@@ -207,6 +207,25 @@ def test_links_in_the_docs_have_existing_targets(path: Path) -> None:
             assert anchor in list_anchors(there.read_text("utf-8")), f"{target}#{anchor}"
 
 
+DISCORDS_OWN = {"Apps", "Action was not completed", "No options match"}
+"""Names in the docs that Discord or its stand-in shows, not the bot."""
+
+
+@pytest.mark.parametrize("name", ("playing", "fairness", "playground"))
+def test_the_docs_name_buttons_as_the_bot_does(name: str) -> None:
+    catalogue = read_po((ROOT / "assets" / "locales" / "reefs.pot").open("rb"))
+    labels = {
+        label
+        for message in catalogue
+        for label in ([message.id] if isinstance(message.id, str) else message.id)
+    }
+    page = re.sub(r"^```.*?^```", "", read_text(f"docs/{name}.md"), flags=re.M | re.S)
+    marked = re.findall(r"(?<!\*)\*{1,2}([^\s*][^*]*)\*", page)
+    # A stressed word is in lower case, and a colon ends a heading in a line.
+    names = {" ".join(each.split()) for each in marked if each[0].isupper() and not each.endswith(":")}
+    assert names - labels - DISCORDS_OWN == set()
+
+
 MODULES = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")
 
 
