@@ -255,18 +255,29 @@ def make_buttons(
 def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: bool) -> list[Item]:
     """Return the most frequently used tools. The others are in the menu *More…*."""
     made: list[Item] = [button(make_marker(table.id, match.seq), w("My hand"))]
-    people = [
-        seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computers
-    ]
-    # If the buttons leave no room for the hint, *My hand* and the panel of the move still have it.
-    if 0 < moves < openers.MAX_OPENERS and people and not table.is_unaided:
-        # In a computer's turn, the hint is for the first person who must answer.
-        start = Choice(table.id, match.seq, people[0]).list_parts()
-        made.append(button(custom_id("b", "hn", *start), w("Hint")))
+    seat = find_hinted_seat(table, match, moves)
+    if seat is not None:
+        made.append(button(custom_id("b", "hn", *Choice(table.id, match.seq, seat).list_parts()), w("Hint")))
     if not pictured:
         made.append(make_describe_button(table, match, w))
     made.append(button(custom_id("b", "mo", table.id), w("More…")))
     return made
+
+
+def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
+    """Return the seat that the board's *Hint* is for; ``None`` if the board has none.
+
+    If the buttons that begin a move leave no room for it, *More…*, *My hand* and the move's panel have it.
+
+    :param moves: number of the board's buttons that begin a move.
+    """
+    people = [
+        seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computers
+    ]
+    if not people or table.is_unaided or not 0 < moves < openers.MAX_OPENERS:
+        return None
+    # In a computer's turn, the hint is for the first person who must answer.
+    return people[0]
 
 
 def make_marker(table: int, *seq: int) -> str:

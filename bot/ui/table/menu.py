@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.model.table import Table
+from bot.model.table import PLAYING, Table
 from bot.platform.limits import PER_ROW
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, read_table
+from bot.ui.ids import Choice, custom_id, read_table
 from bot.ui.offers import TABLE, WATCH, TableButton
 from bot.ui.person import settings
+from bot.ui.play import guide
+from bot.ui.play.board import find_hinted_seat
+from bot.ui.play.openers import list_openers
+from bot.ui.play.own_view import can_act
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import endings, page, tabs
@@ -18,7 +22,10 @@ from games.core.words import Words
 
 
 def _make_catchup_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    """Return *Catch me up*, unless the hint needs its place in the middle of a turn; *History* has it too."""
     if table.match is None:
+        return None
+    if _make_hint_opener(table, user_id, w, row) and tabs.make_undo_button(table, user_id, w, row):
         return None
     identity = custom_id("b", "cu", table.id, table.match.seq)
     return button(identity, w("Catch me up"), emoji="🔎", row=row)
@@ -36,6 +43,16 @@ def _make_rules_opener(table: Table, user_id: int, w: Words, row: int) -> Item |
 
 def _make_page_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return page.make_opener(table, page.FRONT, w, row)
+
+
+def _make_hint_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    """Return *Hint* for a person who can move if the board's row has no room for it."""
+    match, seat = table.match, table.seat_for(user_id)
+    if match is None or seat is None or table.status != PLAYING or table.is_unaided:
+        return None
+    if not can_act(match, seat) or find_hinted_seat(table, match, len(list_openers(table, match, w))) == seat:
+        return None
+    return guide.make_hint_button(Choice(table.id, match.seq, seat), w, row=row)
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -65,7 +82,7 @@ def list_entries(
     items: list[Item] = []
     groups = (
         watching,
-        (_make_catchup_opener, _make_history_opener),
+        (_make_hint_opener, _make_catchup_opener, _make_history_opener),
         (tabs.make_undo_button, *offered, _make_rules_opener, _make_page_opener),
     )
     for row, entries in enumerate(groups):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.model.table import OVER, PLAYING, Table
 from bot.platform.limits import PER_ROW
 from bot.ui.components import Item
+from bot.ui.ids import Choice
 from bot.ui.offers import TABLE, WATCH, Offers
+from bot.ui.play.board import make_buttons
+from bot.ui.play.own_view import can_act
 from bot.ui.table import menu
 from games.core.words import words
 from tests.support.harbour import Harbour
@@ -25,6 +30,12 @@ def list_all_entries(table: Table, user: int, offers: Offers) -> list[Item]:
     return menu.list_entries(table, user, words("en"), watching, own)
 
 
+def list_hinted(items: Sequence[Any]) -> list[int]:
+    """Return the seats that buttons *Hint* are for."""
+    found = (str(getattr(getattr(item, "item", item), "custom_id", "")).split(":") for item in items)
+    return [Choice.parse(parts[2:]).seat for parts in found if parts[:2] == ["b", "hn"]]
+
+
 @pytest.mark.parametrize("computers", [0, 1])
 @pytest.mark.parametrize(("key", "seats"), CASES)
 async def test_the_menu_has_at_most_eight_entries(
@@ -38,5 +49,11 @@ async def test_the_menu_has_at_most_eight_entries(
             items = list_all_entries(table, user, offers)
             labels = [str(getattr(item.item, "label", "")) for item in items]
             assert 2 < len(items) <= MAX_ENTRIES, labels
+            seat = table.seat_for(user)
+            if match.outcome is None and seat is not None and can_act(match, seat):
+                board = make_buttons(table, match, words("en"))
+                assert list_hinted(board.children).count(seat) + list_hinted(list(items)).count(seat) == 1, (
+                    labels
+                )
             rows = [item.row for item in items]
             assert max(map(rows.count, rows)) <= PER_ROW, labels
