@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.errors.playing import WaitingFor
+from bot.errors.playing import OtherPlayersTurn, WaitingFor
 from bot.errors.seats import NotSeated, OtherPersonsSeat
 from bot.model.table import ActionResult, Table
 from bot.platform import obstacles, permissions
@@ -130,8 +130,11 @@ async def show_result(interaction: Interaction, done: ActionResult) -> None:
 
 async def _require_seat(interaction: Interaction, choice: Choice) -> Table:
     table = await interaction.client.services.tables.get(choice.table)
-    if choice.seat in table.seats_of(interaction.user.id):
+    seats = table.seats_of(interaction.user.id)
+    if choice.seat in seats:
         return table
+    if seats and table.match is not None and choice.seat == table.match.turn:
+        raise OtherPlayersTurn(table.names[choice.seat])
     raise OtherPersonsSeat(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
 
 

@@ -225,7 +225,7 @@ async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) 
     await kept.press(person, stop)
     assert (await harbour.match()).seq == before, "turning the guide off makes no move"
     other = await harbour.other()
-    assert "can decide that" in read_answer(await kept.press(other, late))
+    assert "'s turn" in read_answer(await kept.press(other, late))
 
 
 @pytest.mark.parametrize("thinker", [SilentThinker(), FailingThinker()])
