@@ -29,8 +29,8 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
         (
             w("## {game} · you know enough to play 🎉", game=game.title),
             w(
-                "Next: a real match against the easy computer. Each time, the guide shows you a good move "
-                "and says why. To look things up, there's `/learn`."
+                "Next: a real match against the easy computer. At each choice, the guide shows you a good "
+                "move and says why. To look things up, there's `/learn`."
             ),
         )
     )

@@ -31,9 +31,9 @@ def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, o
             w("Before each move, seal what you would play. At the end you see how often you'd have agreed.")
         )
     else:
-        lines.append(w("It's closed. Once it's open, who watches can seal what they would play."))
+        lines.append(w("It's closed. Once the host opens it, spectators can seal what they would play."))
     lines.append(w("-# Nobody sees it before the end, and nobody waits for you."))
-    lines.append(w("-# Then it's posted how everybody did; *Stay out of ratings* in `/me` leaves you out."))
+    lines.append(w("-# Then I post how well each person did; *Stay out of ratings* in `/me` leaves you out."))
     return "\n".join(lines)
 
 

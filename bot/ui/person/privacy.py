@@ -83,8 +83,8 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
         ),
         w(
             "- I rewrite the last board of each match and rename its thread if Discord lets me. Titles "
-            "of tournaments lose your name. Older messages keep it; whoever manages messages there can "
-            "delete them."
+            "of tournaments lose your name. Older messages, such as those that opened your matches, keep it; "
+            "whoever manages messages there can delete them."
         ),
         w(
             "- If you've tried today's reef, a mark without your name or id keeps it your only try "

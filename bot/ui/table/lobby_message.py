@@ -100,7 +100,7 @@ def write_next(table: Table, w: Words) -> str:
         return w("Everybody's here. {host} can press Start.", host=host)
     waiting = w.listed([f"<@{user}>" for user in table.invited])
     by_itself = table.follows is not None or table.begins == ASKED
-    startable = _has_enough(table) and table.follows is None
+    startable = can_start_early(table) and table.follows is None
     if waiting and by_itself:
         return w("Waiting for {people}. The match begins when they join.", people=waiting)
     if waiting and table.begins == FULL and startable:
@@ -132,6 +132,11 @@ def write_next(table: Table, w: Words) -> str:
 def count_missing(table: Table) -> int:
     """Return how many more players are needed to reach the next number of players that the game allows."""
     return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
+
+
+def can_start_early(table: Table) -> bool:
+    """Return whether the match can start with a free seat, now or once more people have joined."""
+    return min(table.game.seats) < table.capacity
 
 
 def _has_enough(table: Table) -> bool:

@@ -73,6 +73,7 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
         return _write_begun(table, w)
     if table.is_complete:
         return w("Your table is below, and every seat is taken: press **Start** when you're ready.")
+    early = lobby_message.can_start_early(table)
     if table.invited:
         people = w.listed([f"<@{user}>" for user in table.invited])
         text = w("I've asked {people} to join. The match begins as soon as they do.", people=people)
@@ -80,6 +81,12 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
             text = w("I've asked {people} to join. Press **Start** when you're ready.", people=people)
         elif table.begins == FULL:
             text = w("I've asked {people} to join. The match begins when every seat is taken.", people=people)
+            if early:
+                text = w(
+                    "I've asked {people} to join. The match begins when every seat is taken, or when you "
+                    "press **Start**.",
+                    people=people,
+                )
         held_back = await services.calls.write_held_back(table, w)
         return f"{text}\n{held_back}".strip()
     if table.begins == PRESSED:
@@ -90,6 +97,11 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
             "Your table is below. Anybody can join; the match begins when {n} more person is here.",
             "Your table is below. Anybody can join; the match begins when {n} more people are here.",
             lobby_message.count_missing(table),
+        )
+    if early:
+        return w(
+            "Your table is below. Anybody can join; the match begins when every seat is taken, or when you "
+            "press **Start**."
         )
     return w("Your table is below. Anybody can join; the match begins when every seat is taken.")
 

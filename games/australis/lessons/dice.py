@@ -126,8 +126,8 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(
             N_(
                 "A violet die puts a coral on the reef of its number or on any lower one. After each round "
-                "whoever has most corals on a reef scores it; where you're level, the turtle further ahead "
-                "decides."
+                "whoever has the most corals on a reef scores it; where you're level, the turtle further "
+                "ahead decides."
             )
         ),
         lambda: act_on(

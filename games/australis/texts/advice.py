@@ -61,7 +61,7 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
         if get_colour(card) == die.colour and get_function(card) != Function.COMPETE
     ]
     if len(cards) > 1 or (cards and not _gains_points(die, view)):
-        return Advice(w("First your cards at its colour work: {cards}.", cards="; ".join(cards)), "AU-2.2")
+        return Advice(w("Your cards of that colour work first: {cards}.", cards="; ".join(cards)), "AU-2.2")
     if die.colour == Colour.WHITE:
         return _advise_white(die, view, w)
     if die.colour == Colour.YELLOW:
@@ -100,20 +100,32 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
     if not _count_dice_left(view):
         text = _describe_last_white(die, view, w)
     elif die.circles:
-        text = w(
+        text = w.plural(
+            "{points} right away; use the card now or keep it.",
             "{points} right away; use the cards now or keep them.",
+            die.value,
             points=count_points(w, die.circles),
         )
     else:
-        text = w("Use the cards now, or keep them for later dice.")
+        text = w.plural(
+            "Use the card now, or keep it for later dice.",
+            "Use the cards now, or keep them for later dice.",
+            die.value,
+        )
     return Advice(text, "AU-2.3")
 
 
 def _describe_last_white(die: Die, view: View, w: Words) -> str:
     """Explain how to use the cards of the viewer's last die. Keeping is only useful for competition cards."""
     if any(card != GAP and _helps_competition(card, view) for card in view.display):
-        return w("Use the cards now; only a competition card is still worth keeping.")
-    return w("Use the cards now: this is your last die.")
+        return w.plural(
+            "Use the card now; only a competition card is still worth keeping.",
+            "Use the cards now; only a competition card is still worth keeping.",
+            die.value,
+        )
+    return w.plural(
+        "Use the card now: this is your last die.", "Use the cards now: this is your last die.", die.value
+    )
 
 
 def _helps_competition(card: Card, view: View) -> bool:
@@ -179,8 +191,9 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
     left = _count_dice_left(view)
     if not left:
         return Advice(w("You take no more dice, so a card that you keep brings nothing."), "AU-2.2")
-    text = w(
-        "It works before dice of its colour ({n} to come).",
-        n=left,
+    text = w.plural(
+        "It works before each die of its colour that you take; you take {n} more die of any colour.",
+        "It works before each die of its colour that you take; you take {n} more dice of any colour.",
+        left,
     )
     return Advice(text, "AU-2.2")

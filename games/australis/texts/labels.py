@@ -194,8 +194,18 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Move):
         return w("Move a coral from reef {origin} to reef {reef}", origin=action.origin, reef=action.reef)
     if isinstance(action, Tile):
-        return w("Take the tile: {tile}", tile=_label_tile(action.gold, view, w))
+        return _describe_tile(action.gold, view, w)
     return w("Move no coral")
+
+
+def _describe_tile(gold: bool, view: View, w: Words) -> str:
+    pile = view.gold if gold else view.silver
+    points = count_points(w, pile[0] if pile else 0)
+    if gold:
+        return w("Take the gold tile ({points})", points=points)
+    if view.round <= GREY_ROUNDS:
+        return w("Take the silver tile ({points} and a food cube)", points=points)
+    return w("Take the silver tile ({points})", points=points)
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:

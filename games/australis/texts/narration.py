@@ -83,7 +83,7 @@ def _tell_action(
         return w("{name} places a coral on reef {reef}.", name=name, reef=event.reef)
     if isinstance(event, e.CoralStayed):
         return w("{name} has no coral left and moves none.", name=name)
-    return w("{name} takes the first-player token for the next round.", name=name)
+    return w("{name} takes the first-player token.", name=name)
 
 
 def _tell_track(event: e.Swam | e.Fed, scene: Scene) -> str:
@@ -176,7 +176,7 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
     second = scene.names[event.second]
     if event.by_turtle:
         return w(
-            "{name} wins the competition, {second} is second; turtles broke the tie.",
+            "{name} wins the competition, {second} is second; the turtle further ahead broke the tie.",
             name=name,
             second=second,
         )

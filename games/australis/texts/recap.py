@@ -39,16 +39,16 @@ def _tell_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
     if brief and isinstance(events[0], e.DieTaken):
         deeds = [name_die(w, events[0].die), *_list_corals(events, w), *_list_points(events, w)]
         return w("{name}: {deeds}", name=scene.names[events[0].seat], deeds=" · ".join(deeds))
+    used = [event for event in events if isinstance(event, e.CardRun)]
     for event in events:
         if isinstance(event, e.DieTaken):
             deeds.append(name_die(w, event.die))
         elif isinstance(event, e.CardKept):
             deeds.append(w("keeps {card}", card=name_card(w, event.card)))
-    used = [event for event in events if isinstance(event, e.CardRun)]
-    if len(used) > 1:
-        deeds.append(w.plural("uses {n} card", "uses {n} cards", len(used)))
-    elif used:
-        deeds.append(w("uses {card}", card=name_card(w, used[0].card)))
+        elif used and event is used[0]:
+            # Several used cards are counted where the first one was used.
+            several = w.plural("uses {n} card", "uses {n} cards", len(used))
+            deeds.append(several if len(used) > 1 else w("uses {card}", card=name_card(w, used[0].card)))
     deeds += _list_gains(events, w)
     who = next((one.seat for one in events if isinstance(one, SEATED)), None)
     if who is None or not deeds:
@@ -133,7 +133,7 @@ def _tell_competition(events: Sequence[e.Event], scene: Scene) -> str:
     if len(told) == 1 and isinstance(told[0], e.Won) and tiles:
         winner = told[0].seat
         parts = [_name_tile(event, scene) for event in sorted(tiles, key=lambda tile: tile.seat != winner)]
-        return w("**Competition:** {tiles}", tiles=", ".join(parts))
+        return w("**Competition:** {tiles} at the end", tiles=", ".join(parts))
     return " ".join([*(tell(event, scene) for event in told), *(_tell_tile(event, scene) for event in tiles)])
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from games.core.words import N_, Msg, plural
 
 RETOLD: Final[Mapping[str, Msg]] = {
-    N_("First your cards at its colour work: {cards}."): Msg(
-        N_("First {actor}'s cards at its colour work: {cards}.")
+    N_("Your cards of that colour work first: {cards}."): Msg(
+        N_("{actor}'s cards of that colour work first: {cards}.")
     ),
     N_("Your turtle is already on the last space: this die only helps in the competition."): Msg(
         N_("{actor}'s turtle was already on the last space: this die only helps in the competition.")
@@ -17,8 +17,15 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("You begin the next round, and red is strong in the competition."): Msg(
         N_("{actor} begins the next round, and red is strong in the competition.")
     ),
-    N_("Use the cards now: this is your last die."): Msg(
-        N_("The cards are for right then: it was {actor}'s last die.")
+    N_("Use the card now: this is your last die."): plural(
+        "The card is for right then: it was {actor}'s last die.",
+        "The cards are for right then: it was {actor}'s last die.",
+        0,
+    ),
+    N_("It works before each die of its colour that you take; you take {n} more die of any colour."): plural(
+        "It works before each die of its colour; {actor} takes {n} more die of any colour.",
+        "It works before each die of its colour; {actor} takes {n} more dice of any colour.",
+        0,
     ),
     N_("Your turtle first: then your coral card reaches up to reef {reef}."): Msg(
         N_("{actor}'s turtle first: then the coral card reaches up to reef {reef}.")

@@ -201,8 +201,8 @@ def _make_points_page(w: Words) -> RulesPage:
     return RulesPage.from_paragraphs(
         w("Points"),
         w(
-            "After each round, **reefs**: whoever has most corals there, and on 5 to 8 the second most. A "
-            "tie goes to the turtle further ahead. No coral, no points."
+            "After each round, **reefs**: whoever has the most corals there, and on 5 to 8 the second most. "
+            "A tie goes to the turtle further ahead. No coral, no points."
         )
         + _cite(w, "3.1"),
         reefs,

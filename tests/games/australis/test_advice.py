@@ -61,7 +61,7 @@ CASES = [
     (
         make_position(board(), AHEAD),
         "die:w11",
-        "1 point right away; use the cards now or keep them",
+        "1 point right away; use the card now or keep it",
         "AU-2.3",
     ),
     (make_position(board(), AHEAD, stage=CORAL, task=PLACING), "reef:6", "3 points more", "AU-3.1"),
@@ -114,7 +114,7 @@ CASES = [
     (
         make_position(board(own="w11"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
         "keep:py",
-        "(19 to come)",
+        "19 more dice of any colour",
         "AU-2.2",
     ),
     (
@@ -150,7 +150,7 @@ CASES = [
         "now: this is your last die.",
         "AU-2.3",
     ),
-    (replace(LAST, boards=(board(own="b5 y40 v6"), AHEAD)), "die:w11", "Use the cards now: this", "AU-2.3"),
+    (replace(LAST, boards=(board(own="b5 y40 v6"), AHEAD)), "die:w11", "Use the card now: this", "AU-2.3"),
     (
         replace(LAST, boards=(board(own="b5 y40 r6", kept="dr"), AHEAD)),
         "die:w20",

@@ -11,7 +11,7 @@ from games.core.words import words
 SAID = GAME.texts
 VIOLET, WHITE = Die(Colour.VIOLET, 5), Die(Colour.WHITE, 2, 1)
 FIRST = (e.DieTaken(0, VIOLET), e.CoralPlaced(0, 5, 0), e.Swam(0, 3, 4, bumped=False))
-SECOND = (e.DieTaken(1, WHITE), e.Gained(1, 1), e.CardKept(1, 3), e.CardRun(1, 0, used=False), e.Gained(1, 2))
+SECOND = (e.DieTaken(1, WHITE), e.Gained(1, 1), e.CardRun(1, 0, used=True), e.Gained(1, 2), e.CardKept(1, 3))
 
 
 def make_scene(seats: int, reader: int | None = None) -> e.Scene:
@@ -22,7 +22,7 @@ def test_a_summary_of_several_turns_omits_cards_and_turtles() -> None:
     scene = make_scene(3)
     assert SAID.recap(FIRST, scene) == ["Anna: violet 5 · turtle on 4 · coral on reef 5"]
     assert SAID.recap(SECOND, scene) == [
-        "Ben: white die: 2 cards and 1 point · keeps white card, 1 fish · uses yellow card, 2 points"
+        "Ben: white die: 2 cards and 1 point · uses yellow card, 2 points · keeps white card, 1 fish"
         " · 3 points"
     ]
     assert SAID.recap((*FIRST, *SECOND), scene) == [
@@ -54,6 +54,6 @@ def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None
     won = e.Won(1, 0, by_turtle=False)
     tiles = (e.TileTaken(0, gold=True, points=9), e.TileTaken(1, gold=False, points=4))
     scene = make_scene(2)
-    assert SAID.recap((won, *tiles), scene) == ["**Competition:** Ben silver +4, Anna gold +9"]
+    assert SAID.recap((won, *tiles), scene) == ["**Competition:** Ben silver +4, Anna gold +9 at the end"]
     assert SAID.recap((won,), scene) == ["Ben wins the competition, Anna is second."]
     assert SAID.recap(tiles, scene) == ["Anna takes gold (9 points). Ben takes silver (4 points)."]

@@ -98,7 +98,7 @@ def test_a_roll_is_described_with_the_values_that_cards_raise() -> None:
     assert told == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."
     assert SAID.tell(Refilled((1,), cards("tw")), make_scene()) == "New on display: white card, turtle +1."
     assert SAID.tell(Refilled(tuple(range(6)), cards("tw " * 6)), make_scene()) == "6 new cards are shown."
-    assert SAID.tell(Won(0, 1, True), make_scene()).endswith("turtles broke the tie.")
+    assert SAID.tell(Won(0, 1, True), make_scene()).endswith("the turtle further ahead broke the tie.")
     assert SAID.tell(Won(0, None, False), make_scene()).startswith("Only Anna")
     assert SAID.tell(Swam(0, 25, 25, False), make_scene()) == "Anna's turtle stays on the last space."
     assert SAID.tell(ReefScored(5, ((0, 2), (1, 1))), make_scene()) == "Reef 5: Anna 2 points, Ben 1 point."

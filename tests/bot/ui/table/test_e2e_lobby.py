@@ -156,15 +156,14 @@ async def test_a_match_starts_when_the_last_requested_seat_is_taken(harbour: Har
 async def test_the_answer_and_the_lobby_describe_an_invitation_with_seats_alike(
     harbour: Harbour,
 ) -> None:
-    full = "The match begins when every seat is taken."
+    begins = "The match begins when every seat is taken, or when"
     answer = await harbour.anna.slash(
         harbour.channel, "play", game="coral_reef", opponent=harbour.ben, seats=3
     )
-    assert f"I've asked {harbour.ben.mention} to join. {full}" in read_answer(answer)
-    assert f"Waiting for {harbour.ben.mention}. {full}" in read_text(harbour.board)
+    assert f"I've asked {harbour.ben.mention} to join. {begins} you press **Start**." in read_answer(answer)
+    early = f"{begins} {harbour.anna.mention} presses Start."
+    assert f"Waiting for {harbour.ben.mention}. {early}" in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
-    # Two people can play already, so the lobby says that the host may start early.
-    early = f"{full.rstrip('.')}, or when {harbour.anna.mention} presses Start."
     assert (await harbour.table()).status == "lobby" and early in read_text(harbour.board)
     await harbour.dana.click(harbour.board, label="Join")
     assert (await harbour.table()).status == "playing"
