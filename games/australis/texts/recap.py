@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from operator import itemgetter
+from types import UnionType
 from typing import Final
 
 from games.australis import events as e
@@ -18,16 +21,24 @@ PAIR: Final = 2
 
 def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
     """Sum up some steps, without new cards on the display, which the picture shows."""
-    turns: list[list[e.Event]] = []
-    for event in events:
-        if isinstance(event, e.DieTaken) or not turns:
-            turns.append([])
-        turns[-1].append(event)
-    told = [_tell_turn(turn, scene, brief=len(turns) > 1) for turn in turns]
-    ends = [_tell_round(events, scene), _tell_competition(events, scene)]
-    lines = [line for line in ends if line]
-    before = [line for line in told if line][-(LINES - len(lines)) :]
-    return [*before, *lines]
+    begins = [place for place, event in enumerate(events) if isinstance(event, e.DieTaken) or not place]
+    told = [
+        (begin, _tell_turn(events[begin:end], scene, brief=len(begins) > 1))
+        for begin, end in pairwise([*begins, len(events)])
+    ]
+    scored = e.FinalScored if any(isinstance(event, e.FinalScored) for event in events) else e.SeatScored
+    ends = [
+        (_find_first(events, scored), _tell_round(events, scene)),
+        (_find_first(events, e.Won | e.NoContest | e.TileTaken), _tell_competition(events, scene)),
+    ]
+    ends = [(place, line) for place, line in ends if line]
+    turns = [(place, line) for place, line in told if line][-(LINES - len(ends)) :]
+    # A die of the next round comes after the scores.
+    return [line for _, line in sorted([*turns, *ends], key=itemgetter(0))]
+
+
+def _find_first(events: Sequence[e.Event], kind: type[e.Event] | UnionType) -> int:
+    return next((place for place, event in enumerate(events) if isinstance(event, kind)), len(events))
 
 
 def _tell_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:

@@ -57,3 +57,21 @@ def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None
     assert SAID.recap((won, *tiles), scene) == ["**Competition:** Ben silver +4, Anna gold +9 at the end"]
     assert SAID.recap((won,), scene) == ["Ben wins the competition, Anna is second."]
     assert SAID.recap(tiles, scene) == ["Anna takes gold (9 points). Ben takes silver (4 points)."]
+
+
+def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
+    tile = e.TileTaken(0, gold=True, points=9)
+    events = (*FIRST, *SCORED, e.Won(0, 1, by_turtle=False), tile, e.RoundBegan(2, 1, "token"), *SECOND)
+    assert SAID.recap(events, make_scene(3)) == [
+        "**Round scored:** Anna +49, Ben +7",
+        "**Competition:** Anna gold +9 at the end",
+        "Ben: white die: 2 cards and 1 point · 3 points",
+    ]
+
+
+def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
+    tile, final = e.TileTaken(0, gold=True, points=9), e.FinalScored(0, 4, 3, 9)
+    assert SAID.recap((tile, final), make_scene(3)) == [
+        "Anna takes gold (9 points).",
+        "**Final scoring:** Anna +16",
+    ]
