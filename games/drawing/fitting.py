@@ -26,8 +26,6 @@ LINE: Final = SMALLEST
 HALVED: Final = 40
 """At this size or below, a line with a name in it may be split."""
 
-PLACE: Final = "\0"
-"""Stands for the name in a line."""
 PAIR: Final = 2
 JOINTS: Final = "·–"
 """A line never begins with one of these signs."""
@@ -178,22 +176,9 @@ def fit_line(
 ) -> Fitted:
     """Fit a line that contains a seat's name: smaller, or in two lines, if the name is long.
 
-    :param make: returns the line for a name, which it only inserts.
+    :param make: returns the line for a name.
     :param least: the size below which the name in it is cut.
     """
-    return _fit_pattern(make(PLACE), names, seat, size, room, tall, least)
-
-
-@lru_cache(maxsize=512)
-def _fit_pattern(
-    pattern: str, names: tuple[str, ...], seat: int, size: int, room: int, tall: int, least: int
-) -> Fitted:
-    """Fit a line with a name in the place of :data:`PLACE`."""
-
-    def make(name: str) -> str:
-        """Return the line for a name."""
-        return pattern.replace(PLACE, name)
-
     for smaller in range(size, least - 1, -STEP):
         line = make(fit_name(names, seat, smaller, ANY))
         if measure_width(line, smaller) <= room:
