@@ -38,7 +38,7 @@ class Adviser:
         self._reviews = reviews
         self.thinker = thinker
         self._noted: Cache[tuple[int, int, int], frozenset[str]] = Cache(cache)
-        self._ranked: Cache[tuple[int, int, tuple[tuple[int, str], ...]], Ranking] = Cache(cache)
+        self._ranked: Cache[tuple[int, int, tuple[str, ...]], Ranking] = Cache(cache)
 
     async def is_guided(self, user_id: int) -> bool:
         """Return whether a person has switched the guide on."""
@@ -71,7 +71,8 @@ class Adviser:
         :param match: the position, with the expected answers of others.
         """
         # The steps in force decide the position, chance included.
-        key = (table.id, seat, tuple((step.seat, step.action.token) for step in match.steps))
+        played = [f"{step.seat} {step.action.token}" for step in match.steps]
+        key = (table.id, seat, tuple(played))
         known = self._ranked.get(key)
         if known is None:
             known = tuple(await self.thinker.advise(table, match, seat))

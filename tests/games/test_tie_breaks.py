@@ -46,7 +46,7 @@ def test_australis_compares_turtles() -> None:
     level = replace(view, boards=(replace(one, space=20), equal), arrived=(1,))
     assert list_standings("australis", level, scene) == [
         f"{one.points} points · turtle on space 20",
-        f"{one.points} points · turtle at the end (number 1)",
+        f"{one.points} points · turtle reached the end first",
     ]
 
 

@@ -130,10 +130,10 @@ async def show_result(interaction: Interaction, done: ActionResult) -> None:
 
 async def _require_seat(interaction: Interaction, choice: Choice) -> Table:
     table = await interaction.client.services.tables.get(choice.table)
-    seats = table.seats_of(interaction.user.id)
-    if choice.seat in seats:
+    user = interaction.user.id
+    if choice.seat in table.seats_of(user):
         return table
-    if seats and table.match is not None and choice.seat == table.match.turn:
+    if user in table.people and table.match is not None and choice.seat == table.match.turn:
         raise OtherPlayersTurn(table.names[choice.seat])
     raise OtherPersonsSeat(table.names[choice.seat] if choice.seat < len(table.occupants) else "-")
 

@@ -192,8 +192,8 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
     if not left:
         return Advice(w("You take no more dice, so a card that you keep brings nothing."), "AU-2.2")
     text = w.plural(
-        "It works before each die of its colour that you take; you take {n} more die of any colour.",
-        "It works before each die of its colour that you take; you take {n} more dice of any colour.",
+        "It works before dice of its colour; you take {n} more die.",
+        "It works before dice of its colour; you take {n} more dice.",
         left,
     )
     return Advice(text, "AU-2.2")

@@ -22,9 +22,9 @@ RETOLD: Final[Mapping[str, Msg]] = {
         "The cards are for right then: it was {actor}'s last die.",
         0,
     ),
-    N_("It works before each die of its colour that you take; you take {n} more die of any colour."): plural(
-        "It works before each die of its colour; {actor} takes {n} more die of any colour.",
-        "It works before each die of its colour; {actor} takes {n} more dice of any colour.",
+    N_("It works before dice of its colour; you take {n} more die."): plural(
+        "It works before dice of its colour; {actor} takes {n} more die.",
+        "It works before dice of its colour; {actor} takes {n} more dice.",
         0,
     ),
     N_("Your turtle first: then your coral card reaches up to reef {reef}."): Msg(

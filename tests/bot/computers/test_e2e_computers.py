@@ -169,7 +169,8 @@ async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harb
     await start_computer_match(harbour, "easy", "easy")
     before = await play_until_others_moved(harbour)
     match = await assert_turn_of(harbour, harbour.anna)
-    await harbour.press_tool(harbour.anna, "Undo")
+    asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))
+    await harbour.anna.click(asked, label="Undo anyway")
     after = await assert_turn_of(harbour, harbour.anna)
     assert (after.ply, after.rows[-1].kind, after.seq) == (before.ply, "undo", match.seq + 1)
     assert len(list_continuing_buttons(harbour.board)) >= 1
@@ -388,5 +389,6 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     assert (await harbour.match()).steps[before.ply].sealed
     text = "\n".join(told)
     assert "final" not in text and "can't take" not in text
-    undone = await harbour.press_tool(harbour.anna, "Undo")
+    asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))
+    undone = await harbour.anna.click(asked, label="Undo anyway")
     assert "Undone." in read_answer(undone) and (await harbour.match()).ply == before.ply

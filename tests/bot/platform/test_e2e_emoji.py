@@ -114,7 +114,7 @@ async def open_advice(harbour: Harbour, person: Any) -> Any:
 
 
 async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbour) -> None:
-    """The guide's advice, the result of a move, and a lesson's praise have one emoji each."""
+    """The guide's advice and the result of a move have one emoji each; a lesson's praise shows no piece."""
     game = GAMES["das_riff"]
     await emoji_harbour.begin("das_riff")
     await emoji_harbour.answer_questions()
@@ -132,7 +132,7 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     step = get_reply(await emoji_harbour.dana.slash(emoji_harbour.channel, "learn", game="das_riff"))
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
     praised = await answer_step(emoji_harbour.dana, step, game.lesson[3], game, action)
-    assert re.search(r"✅ <:\w+:\d+> \*\*", read_text(praised))
+    assert "✅ **" in read_text(praised)
     emoji_harbour.bot.drawings.learn({})
     plain = get_reply(await open_advice(emoji_harbour, person))
     advised = [line for line in plain.content.splitlines() if line.startswith("💡")]
