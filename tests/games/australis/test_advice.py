@@ -114,7 +114,7 @@ CASES = [
     (
         make_position(board(own="w11"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
         "keep:py",
-        "19 more dice of any colour",
+        "19 more dice",
         "AU-2.2",
     ),
     (
