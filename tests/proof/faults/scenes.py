@@ -66,9 +66,15 @@ async def choose_in_panel(stage: Stage) -> Press:
     assert shown is not None
     while not (final := [i for i in shown.list_buttons() if i.startswith("b:ac:")]):
         further = [i for i in shown.list_buttons() if i.startswith("b:go:") and "/" in i]
-        # Many choices are in a list instead of buttons. Begin another kind of move then.
-        pressed = (shown, further[0]) if further else (board, openers.pop())
-        shown = (await person.press(*pressed)).get_answer()
+        if further:
+            asked = await person.press(shown, further[0])
+        elif openers:
+            # Many choices are in a list instead of buttons. Begin another kind of move then.
+            asked = await person.press(board, openers.pop())
+        else:
+            identity, values = next(iter(shown.list_menus().items()))
+            asked = await person.press(shown, identity, values[:1])
+        shown = asked.get_answer()
         assert shown is not None
     return partial(person.press, shown, final[0])
 
