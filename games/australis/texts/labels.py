@@ -89,8 +89,7 @@ def _label_reef(reef: int, view: View, w: Words) -> str:
 
 
 def _label_tile(gold: bool, view: View, w: Words) -> str:
-    pile = view.gold if gold else view.silver
-    points = count_points(w, pile[0] if pile else 0)
+    points = _count_tile_points(gold, view, w)
     if gold:
         return w("Gold: {points}", points=points)
     if view.round <= GREY_ROUNDS:
@@ -198,9 +197,13 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
     return w("Move no coral")
 
 
-def _describe_tile(gold: bool, view: View, w: Words) -> str:
+def _count_tile_points(gold: bool, view: View, w: Words) -> str:
     pile = view.gold if gold else view.silver
-    points = count_points(w, pile[0] if pile else 0)
+    return count_points(w, pile[0] if pile else 0)
+
+
+def _describe_tile(gold: bool, view: View, w: Words) -> str:
+    points = _count_tile_points(gold, view, w)
     if gold:
         return w("Take the gold tile ({points})", points=points)
     if view.round <= GREY_ROUNDS:

@@ -134,12 +134,17 @@ def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.E
     return ready
 
 
+async def play_and_hold_review(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Play a match whose review isn't posted; return the event after which presses can find it."""
+    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
+    await play_and_resign(harbour)
+    return hold_reviews(harbour, monkeypatch)
+
+
 async def test_a_press_before_the_review_is_ready_is_answered_and_completed_later(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
-    await play_and_resign(harbour)
-    ready = hold_reviews(harbour, monkeypatch)
+    ready = await play_and_hold_review(harbour, monkeypatch)
     early = await press_at_table(harbour.dana, harbour.channel, "review")
     assert "The review isn't ready yet" in read_answer(early) and early.response is not None
     # The person's next press doesn't wait for the review either.
@@ -155,9 +160,7 @@ async def test_a_press_before_the_review_is_ready_is_answered_and_completed_late
 async def test_a_press_whose_answer_is_completed_later_counts_once(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
-    await play_and_resign(harbour)
-    ready = hold_reviews(harbour, monkeypatch)
+    ready = await play_and_hold_review(harbour, monkeypatch)
     with metrics.start_measuring() as meters:
         await press_at_table(harbour.dana, harbour.channel, "review")
         before = meters.render()
@@ -174,9 +177,7 @@ def count_presses(text: bytes) -> float:
 async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
-    await play_and_resign(harbour)
-    ready = hold_reviews(harbour, monkeypatch)
+    ready = await play_and_hold_review(harbour, monkeypatch)
     early = await press_at_table(harbour.dana, harbour.channel, "review")
     assert "The review isn't ready yet" in read_answer(early)
 
@@ -208,9 +209,7 @@ async def test_presses_that_need_a_review_say_that_it_is_not_ready(
 async def test_a_late_answer_says_so_if_the_match_cannot_be_reviewed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
-    await play_and_resign(harbour)
-    ready = hold_reviews(harbour, monkeypatch)
+    ready = await play_and_hold_review(harbour, monkeypatch)
     early = await press_at_table(harbour.dana, harbour.channel, "review")
 
     async def fail(piece: Any, left: int) -> None:

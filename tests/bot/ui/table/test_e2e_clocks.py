@@ -42,11 +42,11 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.close()
 
 
-async def begin_with_clock(harbour: Harbour) -> None:
-    """Begin a match between Anna and Ben with a clock of one day."""
+async def begin_with_clock(harbour: Harbour, clock: str = DAY_CLOCK.text) -> None:
+    """Begin a match between Anna and Ben with a clock, by default of one day."""
     lobby = await harbour.open_lobby("toy")
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "clock"))
-    await harbour.anna.select(asked, [DAY_CLOCK.text])
+    await harbour.anna.select(asked, [clock])
     await harbour.ben.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
 
@@ -95,11 +95,7 @@ async def test_each_turn_has_one_mention_and_one_reminder(harbour: Harbour) -> N
 
 
 async def test_a_reminder_shows_the_end_of_the_clock_as_a_relative_time(harbour: Harbour) -> None:
-    lobby = await harbour.open_lobby("toy")
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "clock"))
-    await harbour.anna.select(asked, [WEEK.text])
-    await harbour.ben.click(lobby, label="Join")
-    await harbour.anna.click(lobby, label="Start")
+    await begin_with_clock(harbour, WEEK.text)
     await harbour.pass_time(25)
     (text,) = list_reminders(harbour)
     assert re.search(r"; your time runs out <t:\d+:R>: \[table 1\]\(http", text), (
