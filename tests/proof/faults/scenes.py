@@ -57,21 +57,21 @@ async def prepare_autocomplete(stage: Stage) -> Press:
 
 
 async def choose_in_panel(stage: Stage) -> Press:
-    """Choose a move on the board and in the private panel; return the press that completes it."""
+    """Choose a card to take on the board and in the private panel; return the press that confirms it.
+
+    Taking a card shows the next one, so it is confirmed. Most other moves are done by their last choice.
+    """
     board = stage.find_board()
     assert board is not None
-    openers = [identity for identity in board.list_buttons() if identity.startswith("b:go:")]
+    opener = next(i for i in board.list_buttons() if i.startswith("b:go:") and i.endswith(":take"))
     person = stage.find_called_player()
-    shown = (await person.press(board, openers.pop())).get_answer()
+    shown = (await person.press(board, opener)).get_answer()
     assert shown is not None
     while not (final := [i for i in shown.list_buttons() if i.startswith("b:ac:")]):
-        further = [i for i in shown.list_buttons() if i.startswith("b:go:") and "/" in i]
-        if further:
-            asked = await person.press(shown, further[0])
-        elif openers:
-            # Many choices are in a list instead of buttons. Begin another kind of move then.
-            asked = await person.press(board, openers.pop())
-        else:
+        cards = [i for i in shown.list_buttons() if i.startswith("b:go:") and "/" in i]
+        if cards:
+            asked = await person.press(shown, cards[0])
+        else:  # many choices are in a list
             identity, values = next(iter(shown.list_menus().items()))
             asked = await person.press(shown, identity, values[:1])
         shown = asked.get_answer()
