@@ -157,7 +157,12 @@ class ReefBot(ShardedClient, Host):
         self._subscribe()
         if config.server is not None:
             how = (config.server, config.sharing, store, self.tables)
-            self.join_processes(*how, on_host=self.host, on_check=self.announce_missed)
+            self.join_processes(
+                *how,
+                on_host=self.host,
+                on_check=self.announce_missed,
+                list_interrupted=self.announcer.list_interrupted,
+            )
         self._rate_limits = RateLimitWatcher()
         if self.http.http_trace is not None:
             # Register this last. A later hook could abort a request, whose end would then not be seen.

@@ -37,6 +37,9 @@ log = logging.getLogger(__name__)
 RECHECKED = (Cause.CHANNEL, Cause.PERMISSION)
 """Obstacles that every announcement checks again before it does anything."""
 
+TEMPORARY = (Cause.DISCORD, Cause.DATABASE)
+"""Obstacles that may be gone at the next try."""
+
 REWORDING = (
     feed.Kind.SEATED,
     feed.Kind.ORDERS,
@@ -71,6 +74,8 @@ class Announcer:
         self._stopped = False
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
+        self._interrupted: set[int] = set()
+        self._failed: set[int] = set()
         self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = Retries(self.announce)
@@ -98,6 +103,9 @@ class Announcer:
             self._renamed.append(change.table_id)
             if self._renaming is None:
                 self._renaming = asyncio.create_task(self._reword_renamed(), name="announce-names")
+        elif change.kind is feed.Kind.INTERRUPTED:
+            self._interrupted.add(change.table_id)
+            self.announce(change.table_id, reworded=True)
         elif change.kind not in (feed.Kind.REMINDERS, feed.Kind.REVEALED):
             self.announce(change.table_id, reworded=change.kind in REWORDING)
 
@@ -122,6 +130,15 @@ class Announcer:
         while self._tasks or self._renaming is not None:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
+
+    async def list_interrupted(self) -> list[int]:
+        """Wait until nothing is being announced; return the tables with an announcement that has failed.
+
+        A later success doesn't count: after another process took over, there may be nothing left to do here.
+        """
+        await self.settle()
+        found, self._failed = sorted(self._failed), set()
+        return found
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table has been announced; return what prevented it.
@@ -229,7 +246,9 @@ class Announcer:
 
     def _note_failure(self, table_id: int, kind: Cause) -> None:
         """Record a failure as the table's obstacle, and schedule a retry if it may be temporary."""
-        again = kind in (Cause.DISCORD, Cause.DATABASE) and self._retries.schedule(table_id)
+        if kind in TEMPORARY:
+            self._failed.add(table_id)
+        again = kind in TEMPORARY and self._retries.schedule(table_id)
         self._set_obstacle(table_id, Obstacle(kind, again=again))
 
     def _set_obstacle(self, table_id: int, obstacle: Obstacle | None) -> None:
@@ -289,8 +308,9 @@ class Announcer:
             await self._reminders.tidy(table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)
-        if repost and table.id not in self._bulletin.to_repost:
+        if table.id in self._interrupted or (repost and table.id not in self._bulletin.to_repost):
             await self._bulletin.strip_unknown(table, channel)
+            self._interrupted.discard(table.id)
         return shown
 
 

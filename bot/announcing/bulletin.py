@@ -80,7 +80,7 @@ class Bulletin:
         await self._poster.strip_for_good(channel, rows)
 
     async def strip_unknown(self, table: Table, channel: Channel) -> None:
-        """Remove the buttons from lobbies and boards that a restored backup doesn't know."""
+        """Remove the buttons from all recent lobbies and boards of a table but the current one."""
         row = await self._messages.find_current(table.id, get_purpose(table))
         if row is not None:
             markers = (lobby_message.make_marker(table.id), board.make_marker(table.id))

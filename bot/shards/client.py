@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
@@ -66,12 +66,19 @@ class ShardedClient(discord.AutoShardedClient):
         *,
         on_host: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
+        list_interrupted: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         """Coordinate with other processes through the database server; see :class:`ProcessGroup`."""
         from bot.storage.leases import Leases
 
         processes = self.process_group = ProcessGroup(
-            Leases(server), store, tables, sharing, on_host=on_host, on_check=on_check
+            Leases(server),
+            store,
+            tables,
+            sharing,
+            on_host=on_host,
+            on_check=on_check,
+            list_interrupted=list_interrupted,
         )
         processes.gate.intercept(self._connection.parsers)
         if self.http.http_trace is not None:

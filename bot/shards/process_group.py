@@ -8,7 +8,7 @@ import logging
 import os
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, Protocol
 
@@ -21,6 +21,7 @@ from bot.shards.lease import Lease, LeaseStore, Role
 from bot.shards.relay import Relay
 from bot.storage import Store
 from bot.storage.tenure import FREED
+from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
@@ -76,17 +77,21 @@ class ProcessGroup:
         *,
         on_host: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
+        list_interrupted: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         """Create the parts without asking the database.
 
         :param on_host: called each time this process starts to host.
         :param on_check: called every minute while it hosts.
+        :param list_interrupted: called when another process has taken over; returns the tables whose
+            messages this one hasn't finished sending.
         """
         self._leases = leases
         self._tables = tables
         self._sharing = sharing
         self._on_host = on_host
         self._on_check = on_check
+        self._list_interrupted = list_interrupted
         self._groups = 1
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
@@ -202,6 +207,15 @@ class ProcessGroup:
     def _stop_hosting(self) -> None:
         """Stop hosting: forget cached tables, which another process may change now."""
         self._tables.core.clear_cache()
+        self._start(self._report_interrupted())
+
+    async def _report_interrupted(self) -> None:
+        """Tell the new host of requests to Discord that may have arrived after it took over.
+
+        If this process was suspended while it sent a board, that board appears below the new host's.
+        """
+        for table_id in await self._list_interrupted():
+            self._relay.send(Change(table_id, 0, Kind.INTERRUPTED))
 
     def _receive(self, text: str) -> None:
         """Handle a message from another process: a lease was given back, or a table has changed."""

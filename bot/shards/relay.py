@@ -49,6 +49,10 @@ class Relay:
             self._start(self._send(change))
         return others
 
+    def send(self, change: Change) -> None:
+        """Send a change to all other processes in the background."""
+        self._start(self._send(change))
+
     def hear(self, text: str) -> None:
         """Handle a message from another process or this one."""
         try:

@@ -53,13 +53,15 @@ class Kind(StrEnum):
     """The amount posted in the channel changed."""
     REVEALED = "bared"
     """The secret of an ended match may be shown because nobody plays the same deal any longer."""
+    INTERRUPTED = "interrupted"
+    """A process was sending the table's messages when it stopped hosting; they may have arrived late."""
     NAMES = "names"
     """A current or former player was erased and has another name, possibly at a table that is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A stored change. ``seq`` is the length of the log after it; 0 without a match."""
+    """A stored change. ``seq`` is the length of the log after it; 0 without a match or if it isn't known."""
 
     table_id: int
     seq: int

@@ -50,6 +50,15 @@ async def test_a_definitely_refused_post_is_not_looked_for(
     await check_board(harbour)
 
 
+async def test_a_failed_announcement_is_reported_once_even_if_a_later_one_succeeds(harbour: Harbour) -> None:
+    await harbour.begin()
+    harbour.env.inject_error("POST", POST, status=500)
+    await harbour.type("end")
+    harbour.bot.announcer.announce(1)
+    assert await harbour.bot.announcer.list_interrupted() == [1]
+    assert await harbour.bot.announcer.list_interrupted() == []
+
+
 async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=500)

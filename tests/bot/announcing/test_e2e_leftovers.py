@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.announcing.posting import MAX_REFUSALS
 from bot.kit.retries import RETRY_SECONDS
 from bot.storage.messages import BOARD, LOBBY
+from bot.tables.feed import Change, Kind
+from bot.ui.play import board
+from bot.ui.scenes import require_match
+from games.core.words import words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import check_board, list_continuing_buttons
@@ -61,6 +67,24 @@ async def test_an_old_board_loses_its_buttons_with_the_next_move(
 async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour) -> None:
     old = await leave_open_board(harbour, 403, 50013)
     await harbour.restart()
+    await assert_closed(harbour, old)
+
+
+async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
+    """A process was suspended while it edited boards, and its edits arrived after another had taken over."""
+    await harbour.begin()
+    old, table, w = harbour.board.id, await harbour.table(), words("en")
+    late = board.make_buttons(table, require_match(table), w)
+    await harbour.answer_questions()
+    await harbour.type("end")
+    channel: Any = harbour.bot.get_channel(harbour.channel.id)
+    newest = harbour.board.id
+    for message in (old, newest):
+        await channel.get_partial_message(message).edit(content="late", view=late)
+    assert [m.id for m in harbour.posts() if list_continuing_buttons(m)] == [old, newest]
+    harbour.bot.tables.feed.publish_here(Change(table.id, 0, Kind.INTERRUPTED))
+    await harbour.bot.announcer.settle()
+    assert [m.id for m in harbour.posts() if list_continuing_buttons(m)] == [newest]
     await assert_closed(harbour, old)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -35,6 +37,7 @@ class FakeLeases(ScriptedLeases):
         super().__init__(term=60.0)
         self.sharing: int | None = None
         self.application = 0
+        self.notified: asyncio.Queue[str] = asyncio.Queue()
 
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         """Accept the listeners and never call them."""
@@ -43,7 +46,8 @@ class FakeLeases(ScriptedLeases):
         return self.sharing
 
     async def notify(self, text: str) -> None:
-        """Drop the notification."""
+        """Record the notification."""
+        self.notified.put_nowait(text)
 
     async def await_login(self, bucket: int, seconds: float) -> float:
         return 0.0
@@ -88,8 +92,20 @@ async def process(
     async def do_nothing() -> None:
         """Do nothing."""
 
+    async def list_interrupted() -> list[int]:
+        """Return two tables."""
+        return [3, 4]
+
     asked = FakeLeases()
-    processes = ProcessGroup(asked, store, tables, ALL, on_host=do_nothing, on_check=do_nothing)
+    processes = ProcessGroup(
+        asked,
+        store,
+        tables,
+        ALL,
+        on_host=do_nothing,
+        on_check=do_nothing,
+        list_interrupted=list_interrupted,
+    )
     made = Process(processes, asked)
 
     def count_clearing() -> None:
@@ -139,6 +155,14 @@ async def test_a_host_posts_and_a_former_host_only_answers(process: Process) -> 
     await process.process_group.release()
     assert not await would_send(process.process_group, "POST", CHANNEL)
     assert await would_send(process.process_group, "PATCH", WEBHOOK)
+
+
+async def test_a_former_host_reports_the_tables_whose_messages_it_was_sending(process: Process) -> None:
+    await process.become_host()
+    process.leases.renewed = None
+    assert await process.process_group.leave()
+    told = [json.loads(await process.leases.notified.get()) for _ in range(2)]
+    assert [(one["table"], one["kind"]) for one in told] == [(3, "interrupted"), (4, "interrupted")]
 
 
 async def test_caches_from_before_a_tenure_are_cleared(process: Process) -> None:

@@ -8,7 +8,8 @@ cancelled presses, kills, and jumps of time. Then the faults stop, and everythin
 hour of virtual time.
 
 With ``--processes 2``, two bots share the database, with the real code of the leases over a simulated server.
-They are suspended for longer than a lease, their clocks are wrong by up to a minute, and the server is slow.
+They are suspended for longer than a lease, often in the middle of a request, their clocks are wrong by up to
+a minute, and the server is slow.
 
 Not simulated: PostgreSQL itself, a lease given back by a stopping process, several shards, resumed gateway
 sessions, discord.py's waits for rate limits across requests, slash commands, reviews, drawing, and real
@@ -59,6 +60,7 @@ RARE_WITH_TWO_PROCESSES = (
     "slow database",
     "takeover",
     "write refused for its lease",
+    "request sent after a pause",
     "press cancelled",
     "move stored and its press cut off",
     "match ended",
@@ -103,10 +105,10 @@ def main() -> int:
     prepare_process()
     if arguments.nth:
         return _fail_each_call()
+    seeds = range(arguments.first, arguments.first + arguments.seeds)
     if arguments.safeguards:
         names = [arguments.only] if arguments.only else [*SAFEGUARDS]
-        return _remove_safeguards(arguments.seeds, names)
-    seeds = range(arguments.first, arguments.first + arguments.seeds)
+        return _remove_safeguards(seeds, names)
     if arguments.seed is not None:
         seeds = range(arguments.seed, arguments.seed + 1)
     if arguments.orders:
@@ -201,7 +203,7 @@ def _fail_each_call() -> int:
     return min(failed, 1)
 
 
-def _remove_safeguards(seeds: int, names: list[str]) -> int:
+def _remove_safeguards(seeds: range, names: list[str]) -> int:
     """Remove each safeguard in turn; return 1 if no seed noticed one missing."""
     missed = 0
     for name in names:

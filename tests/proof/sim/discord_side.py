@@ -41,6 +41,8 @@ FAULTS_BEFORE = ("reset", "500", "503", "429", "403", "404")
 FAULTS_AFTER = ("cut", "502", "silence")
 """Faults that lose the answer to a request that was carried out."""
 FAULT_KINDS = ("slow", "late", *FAULTS_BEFORE, *FAULTS_AFTER)
+MESSAGES = re.compile(r"/channels/\d+/messages")
+"""Matches the path of a request about messages of a channel."""
 PERMANENT = ("403", "404")
 """Permanent refusals, after which the bot need not retry until something changes."""
 
@@ -120,6 +122,12 @@ class SimDiscord:
         self.skew: dict[int, float] = {}
         """Seconds by which the clock of a process is wrong."""
         self.requests = 0
+        self.late_requests: dict[int, float] = {}
+        """The processes with a request that arrived only when they continued after being suspended, and when
+        the last such request did.
+        """
+        self.during_message: Callable[[int], object] | None = None
+        """Called once, with the process, when one has begun to post or edit a message of a channel."""
         self.fails_at: tuple[int, str] | None = None
         """The number of a single request that fails, and the kind of fault."""
         self.watch: Callable[[str, str, Json, list[tuple[str, bytes]]], None] = lambda *about: None
@@ -149,7 +157,7 @@ class SimDiscord:
         """
         path = urlsplit(url).path
         fault = self.draw_fault()
-        if fault in PERMANENT and (method == "GET" or not re.search(r"/channels/\d+/messages", path)):
+        if fault in PERMANENT and (method == "GET" or not MESSAGES.search(path)):
             fault = "500"
         if fault:
             self.faults[fault] += 1
@@ -161,10 +169,24 @@ class SimDiscord:
             call_outside(self.loop, there, self._refuse, done, fault, method, path)
         else:
             about = (done, back, fault, method, path, contents, query)
-            call_outside(
-                self.loop, there, self._carry_out, process_id if there > ARRIVAL_SECONDS else 0, *about
-            )
+            killable = process_id if there > ARRIVAL_SECONDS else 0
+            call_outside(self.loop, there, self._receive, process_id, killable, *about)
+            if self.during_message is not None and method in ("POST", "PATCH") and MESSAGES.search(path):
+                act, self.during_message = self.during_message, None
+                act(process_id)
         return cast(Answer, await done)
+
+    def _receive(self, process_id: int, killable: int, *about: Any) -> None:
+        """Carry out a request; if its process is suspended, often only once it continues."""
+        if process_id in self.loop.suspended and self.chance.random() < 0.5:
+            self.loop.call_on_resume(process_id, self._carry_out_late, process_id, *about)
+        else:
+            self._carry_out(killable, *about)
+
+    def _carry_out_late(self, process_id: int, *about: Any) -> None:
+        """Carry out a request of a process that has just continued, unless it was killed."""
+        self.late_requests[process_id] = self.loop.time()
+        self._carry_out(process_id, *about)
 
     def _carry_out(
         self,

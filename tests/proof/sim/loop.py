@@ -139,6 +139,11 @@ class SimLoop(asyncio.BaseEventLoop):
             self.suspended[process_id] = []
             call_outside(self, seconds, self._resume, process_id)
 
+    def call_on_resume(self, process_id: int, act: Callable[..., object], *args: Any) -> None:
+        """Call ``act`` outside all processes when a suspended one continues."""
+        handle = events.Handle(act, args, self, context=make_context(0))
+        self.suspended[process_id].append(handle)
+
     def _resume(self, process_id: int) -> None:
         """Continue a suspended process."""
         self._ready.extend(self.suspended.pop(process_id))  # type: ignore[attr-defined]

@@ -190,7 +190,13 @@ class SimProcess:
         bot: Any = self.bot
         leases = SimLeases(server, self.number)
         processes = bot.process_group = ProcessGroup(
-            leases, self.store, bot.tables, bot.config.sharing, on_host=bot.host, on_check=bot.announce_missed
+            leases,
+            self.store,
+            bot.tables,
+            bot.config.sharing,
+            on_host=bot.host,
+            on_check=bot.announce_missed,
+            list_interrupted=bot.announcer.list_interrupted,
         )
         processes.gate.intercept(bot._connection.parsers)
         self.begin_request = processes.forbid_messages(aiohttp.TraceConfig()).on_request_start[0]

@@ -30,6 +30,8 @@ from tests.support.toy import TOY
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jana", "Karl", "Lea")
 SETTLE_SECONDS = 1800
 """Virtual seconds after the last fault within which everything must have settled."""
+REPORT_SECONDS = 20
+"""Virtual seconds that a process has for telling others which of its requests arrived late."""
 WEIGHTS = {
     "go": 14,
     "ac": 20,
@@ -89,7 +91,8 @@ class Run:
     def kill_process(self) -> None:
         """Kill the hosting process, and start another one soon."""
         process = self.host
-        if process.number in self.loop.dead:
+        late = self.sim_discord.late_requests.get(process.number, -REPORT_SECONDS)
+        if process.number in self.loop.dead or self.loop.time() < late + REPORT_SECONDS:
             return
         self.sometimes["crash"] += 1
         if process.bot.announcer._tasks:
@@ -103,10 +106,13 @@ class Run:
         call_outside(self.loop, self.chance.random() * 30, self.start_process)
 
     def suspend(self) -> None:
-        """Suspend the host, mostly for longer than its lease."""
+        """Suspend the host, mostly for longer than its lease, and often while it sends a message."""
         seconds = self.chance.choice((3.0, 10.0, 20.0, 60.0))
         self.sometimes["host suspended"] += 1
-        self.loop.suspend(self.host.number, seconds)
+        if self.chance.random() < 0.5:
+            self.loop.suspend(self.host.number, seconds)
+        else:
+            self.sim_discord.during_message = lambda process_id: self.loop.suspend(process_id, seconds)
 
     def slow_down(self) -> None:
         """Make the database slow for a while."""
@@ -158,6 +164,7 @@ class Run:
         sim_discord.fails_at = self.disk.fails_at = None
         if self.disk.server is not None:
             self.disk.server.slow_until = 0.0
+        await asyncio.sleep(REPORT_SECONDS)
         for _ in range(SETTLE_SECONDS // 20):
             if self.host.ready and self.host.number not in self.loop.dead:
                 break
@@ -367,6 +374,7 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
         problems += one.disk.server.problems
         one.sometimes["takeover"] += one.disk.server.takeovers
         one.sometimes["write refused for its lease"] += one.disk.server.refused
+        one.sometimes["request sent after a pause"] += len(one.sim_discord.late_requests)
     problems += [f"error logged: {text}" for text in texts]
     problems += [f"unhandled: {one['message']} {one.get('exception')!r}" for one in errors]
     problems += [f"Discord would refuse: {text}" for text in one.sim_discord.world.violations]

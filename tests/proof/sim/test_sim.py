@@ -42,7 +42,14 @@ def test_a_seed_always_gives_the_same_run() -> None:
     assert first.stdout.splitlines()[0] == again.stdout.splitlines()[0]
 
 
-@pytest.mark.parametrize(("name", "first"), [("store, then announce", 0), ("no write without the lease", 20)])
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("store, then announce", 0),
+        ("no write without the lease", 20),
+        ("report of interrupted messages", 140),
+    ],
+)
 def test_a_missing_safeguard_is_noticed(name: str, first: int) -> None:
     """The seed before the first that notices it is not far, so that few are tried."""
     found = simulate("--safeguards", "--only", name, "--first", str(first), "--seeds", "60")
