@@ -6,6 +6,8 @@ from games.australis.layout import (
     CARDS,
     PLANS,
     REEF_PLACES,
+    STONE,
+    STONES,
     TILES,
     TURN,
     arrange_dice,
@@ -24,6 +26,9 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES:
         board, head = find_board_place(view.seats, 0), PLANS[view.seats].head
         return TURN, head._replace(x=board.x + head.x, y=board.y + head.y)
+    if field == "space":
+        x, y = STONES[int(value)]
+        return (Box(x - STONE // 2, y - STONE // 2, STONE, STONE),)
     if value in DIE_OF:
         shown = zip(arrange_dice(len(view.offer)), view.offer, strict=True)
         return tuple(box for box, die in shown if die == DIE_OF[value])

@@ -88,6 +88,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("6 − 1 = 5. That's what faces are good for.")),
             (Slip(Msg(N_("6 + 2 = 8 is fine, but the jack stays in your hand.")), "CR-2.2"),),
             ("play:1:6j>j", "play:4:6j>6"),
+            about=(("coral", "j"),),
         ),
     ),
     Step(
@@ -106,6 +107,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("4 + 0 = 4, and the next player there has to make 10.")),
             (Slip(Msg(N_("That works, but your ten could have gone along for free.")), "CR-2.3"),),
             ("play:1:4t>4", "play:4:t>t"),
+            about=(("coral", "t"),),
         ),
     ),
     Step(
@@ -165,6 +167,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("8 − 3 = 5. You can't pass and you can't draw by choice: if you can play, you must.")),
             (_SEEDED,),
             ("play:1:8k>k", "play:1:2k>2"),
+            about=(("coral", "k"),),
         ),
     ),
     Step(

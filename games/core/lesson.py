@@ -57,6 +57,7 @@ class TaskOf(Generic[ActionT_co, EventT_co]):
     ``solved`` decides from the action and its events whether an answer is right. ``answers`` lists the tokens
     of all right answers, so that a test can check ``solved``. The first of the ``slips`` that fits explains a
     wrong answer; the last one must fit all. ``tempting`` tokens are offered although they are illegal.
+    ``about`` are the fields and values of what the task mentions, such as a cell; the picture points to them.
     """
 
     asks: Msg
@@ -65,6 +66,7 @@ class TaskOf(Generic[ActionT_co, EventT_co]):
     praise: Msg
     slips: tuple[SlipOf[ActionT_co, EventT_co], ...]
     tempting: tuple[str, ...] = ()
+    about: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Lights the places of a board that a question is about and dims the rest, for lessons and puzzles.
 
-Each place, or a rectangle full of them, has a golden frame, and the question is written above the board.
+Each place to choose from, or a rectangle full of them, has a golden frame. A pointer and a white frame show
+what the question mentions, such as a card to get. The question is written above the board.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from games.core.narrow import Question, write_pick
-from games.core.picture import GOLD, INK, LABELS, NAVY, PLATES, Box
+from games.core.picture import GOLD, INK, LABELS, NAVY, PLATES, WHITE, Box
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, Pick, ViewLike
 from games.core.texts import Scene
@@ -26,6 +27,10 @@ from games.drawing.veil import dim
 
 FRAME: Final = ((INK, 2), (GOLD, 8), (INK, 2))
 """The frame of a place from outside: colours and widths of its lines."""
+MENTION: Final = ((INK, 3), (WHITE, 8), (INK, 3))
+"""The frame of a place that the question mentions."""
+POINTER: Final = (52, 38)
+"""Width and height of the pointer to such a place."""
 OUT: Final = 5
 """Pixels by which a frame extends beyond its place. The rest covers the place's edge."""
 CORNER: Final = 14
@@ -51,10 +56,13 @@ DOUBLE: Final = (46, 36)
 
 
 class Lit(NamedTuple):
-    """The places that a question is about: those to choose from, and those that the choices concern."""
+    """The places that a question is about: those to choose from, those that the choices concern, and those
+    that its text mentions.
+    """
 
     chosen: tuple[Box, ...] = ()
     concerned: tuple[Box, ...] = ()
+    mentioned: tuple[Box, ...] = ()
 
 
 class Spotlight(NamedTuple):
@@ -129,20 +137,25 @@ def light(
     :param plates: lit as well, but without a frame, because a question isn't about them.
     :param labels: lit together with a place beside them, without a frame.
     """
-    places = (*lit.chosen, *lit.concerned)
+    places = (*lit.chosen, *lit.concerned, *lit.mentioned)
     if not places:
         return board
-    frames = [_extend(box, OUT, board.size) for box in _group(lit.chosen)]
+    chosen = tuple(box for box in lit.chosen if box not in lit.mentioned)
+    frames = [_extend(box, OUT, board.size) for box in _group(chosen)]
+    mentioned = [_extend(box, OUT, board.size) for box in lit.mentioned]
     lights = [_extend(box, GLOW, board.size) for box in _group(lit.concerned, 2)]
     around = [label for label in labels if any(_measure_gap(label, one) <= LABEL_GAP for one in places)]
     shown = dim(board, STRENGTH)
     for box in (*plates, *around):
         shown.paste(board.crop(_find_edges(box)), (box.x, box.y))
-    for box in (*lights, *frames):
+    for box in (*lights, *frames, *mentioned):
         shown.paste(board.crop(_find_edges(box)), (box.x, box.y), _make_cover(box.w, box.h))
     pen = ImageDraw.Draw(shown)
     for frame in frames:
-        _draw_frame(pen, frame)
+        _draw_frame(pen, frame, FRAME)
+    for frame in mentioned:
+        _draw_frame(pen, frame, MENTION)
+        _draw_pointer(shown, frame)
     return shown
 
 
@@ -204,11 +217,32 @@ def _make_cover(width: int, height: int) -> Image.Image:
     return mask
 
 
-def _draw_frame(pen: ImageDraw.ImageDraw, frame: Box) -> None:
-    """Draw a frame inside its outer edge."""
+def _draw_pointer(shown: Image.Image, frame: Box) -> None:
+    """Draw a pointer to a frame, above or below it, where the picture has less to cover."""
+    wide, high = POINTER
+    middle, low = frame.x + frame.w // 2, frame.y + frame.h - 1
+    sides = [
+        (tip, back, Box(middle - wide // 2, min(tip, back), wide, high))
+        for tip, back in ((frame.y, frame.y - high), (low, low + high))
+        if 0 <= back < shown.height
+    ]
+    tip, back, _ = max(sides, key=lambda side: _measure_evenness(shown, side[2]))
+    corners = ((middle - wide // 2, back), (middle + wide // 2, back), (middle, tip))
+    ImageDraw.Draw(shown).polygon(
+        corners, fill=palette.index(WHITE), outline=palette.index(INK), width=MENTION[0][1]
+    )
+
+
+def _measure_evenness(picture: Image.Image, box: Box) -> int:
+    """Return how many pixels of a box have its most frequent colour."""
+    return max(picture.crop(_find_edges(box)).histogram())
+
+
+def _draw_frame(pen: ImageDraw.ImageDraw, frame: Box, lines: tuple[tuple[str, int], ...]) -> None:
+    """Draw the lines of a frame inside its outer edge."""
     left, top, right, low = _find_edges(frame)
     inset = 0
-    for colour, thick in FRAME:
+    for colour, thick in lines:
         edges = (left + inset, top + inset, right - 1 - inset, low - 1 - inset)
         pen.rounded_rectangle(edges, CORNER - inset // 2, outline=palette.index(colour), width=thick)
         inset += thick

@@ -101,6 +101,7 @@ STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: _sum_points(events) == 2,
             Msg(N_("Two reds, two points.")),
             (_TOOK, Slip(Msg(N_("You covered a red, and only what's on top counts.")), "RF-2.4")),
+            about=(("card", "4"),),
         ),
     ),
     Step(
@@ -139,6 +140,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("There aren't three yellows in a line. The first one is at b3.")), "RF-2.4"),
             ),
+            about=(("card", "28"),),
         ),
     ),
     Step(
@@ -199,6 +201,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 Slip(Msg(N_("That's another card. Card 10 is the one with the 3.")), "RF-2.5"),
             ),
             ("take:23",),
+            about=(("card", "10"),),
         ),
     ),
     Step(

@@ -134,6 +134,13 @@ def test_every_answer_is_judged(game: Game, number: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
+def test_everything_that_a_task_mentions_is_on_the_picture(game: Game, number: int) -> None:
+    step = game.lesson[number]
+    view = view_step(find_rules(game), step)
+    assert all(game.list_places(view, field, value) for field, value in step.task.about)
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_the_pupil_acts_first(game: Game, number: int) -> None:
     assert find_rules(game).to_act(game.lesson[number].position()) == (PUPIL,)
 

@@ -230,14 +230,17 @@ async def _draw_position(
 
 
 def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: ViewLike) -> Lit:
-    """Return the places to highlight for a question: everything that a legal move of the right kind concerns.
+    """Return the places to highlight for a question: everything that a legal move of the right kind concerns,
+    and what the task mentions.
 
     The board dims what can't be reached, so the places of tempting, illegal moves aren't lit.
     """
     rules = game.rules[game.version]
     kinds = {write_pick(rules.read(token).path[0].value) for token in step.task.answers}
     legal = tuple(action for action in found.actions if action.token not in step.task.tempting)
-    return list_lit_places(game, position, replace(found, actions=legal or found.actions), kinds)
+    lit = list_lit_places(game, position, replace(found, actions=legal or found.actions), kinds)
+    about = (box for field, value in step.task.about for box in game.list_places(position, field, value))
+    return lit._replace(mentioned=tuple(about))
 
 
 PRESSES = (

@@ -86,6 +86,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 TOOK_VIOLET,
                 TOOK_RED,
             ),
+            about=(("space", "5"),),
         ),
     ),
     Step(

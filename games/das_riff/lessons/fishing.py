@@ -88,6 +88,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("A red worm won't pay for a blue fish.")), "DR-3.4"),
             ),
+            about=(("cell", "A1"),),
         ),
     ),
     Step(
@@ -157,6 +158,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ENDED,
             ),
             ("take:A1:b>1",),
+            about=(("coral", "#1"),),
         ),
     ),
 )

@@ -68,6 +68,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
             ),
             ("take:B1:r>2",),
+            about=(("cell", "B1"),),
         ),
     ),
     Step(
@@ -159,6 +160,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("The pearl lies at A1, and new cards have come in from the reef.")),
             (Slip(Msg(N_("That doesn't move the river. It flows when you end your turn.")), "DR-4.2"),),
             ("take:A3:w",),
+            about=(("cell", "A3"),),
         ),
     ),
     Step(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PIL import Image, ImageStat
+from PIL import Image, ImageDraw, ImageStat
 
 from games.core.lesson import PUPIL, list_offers, view_step
 from games.core.narrow import Question, narrow
-from games.core.picture import GOLD, LABELS, PLATES, WHITE, WIDTH, Box
+from games.core.picture import GOLD, LABELS, NAVY, PLATES, WHITE, WIDTH, Box
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import list_locales, words
@@ -168,6 +168,25 @@ def test_places_that_a_choice_concerns_are_lit_without_a_frame() -> None:
     shown = light(board, Lit((chosen,), concerned))
     for box in (*concerned, Box(391, 64, 4, 80)):
         assert measure_light(box, shown) == measure_light(box, board) and count_gold(box, shown) == 0
+
+
+def test_a_place_that_the_question_mentions_has_a_pointer_and_a_white_frame() -> None:
+    board = make_white(600, 500).point(lambda index: palette.index(NAVY))
+    place = Box(200, 200, 100, 100)
+    shown = light(board, Lit((place,), mentioned=(place,)))
+    assert count_gold(place, shown) == 0, "the pointer's frame replaces the golden one"
+    above = Box(200, 150, 100, 40)
+    white = palette.index(WHITE)
+    assert shown.crop((200, 196, 300, 206)).histogram()[white] > 400
+    assert shown.crop((above.x, above.y, above.x + above.w, above.y + above.h)).histogram()[white] > 500
+    # A pointer that would leave the picture, or cover something, is below the place instead.
+    edge = Box(200, 10, 100, 100)
+    pen = ImageDraw.Draw(board)
+    pen.line((226, 170, 274, 190), fill=palette.index(GOLD), width=4)
+    for box in (edge, place):
+        low = box.y + box.h + 10
+        shown = light(board, Lit(mentioned=(box,)))
+        assert shown.crop((box.x, low, box.x + box.w, low + 25)).histogram()[white] > 200
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
