@@ -93,7 +93,7 @@ class Painter:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
-            # The panel shows the scores and medals.
+            # Cards that a seat was left with are below the plate of a large reef.
             plate = plate._replace(h=min(plate.h, SMALL.plate.h))
         put_name_plate(
             self.canvas,
@@ -102,8 +102,9 @@ class Painter:
             seat,
             lit=lit and (not self.scene.steady or self.scene.mover is not None),
             moved=outcome is None and seat == self.changed.seat,
-            score=str(shown.points) if outcome is None else "",
+            score=str(shown.points) if outcome is None or site is SMALL else "",
             unit=self.sprites["coin"],
+            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
         if outcome is None:
             self.draw_held(seat, shown, site, x + site.held[0], y + site.held[1])
