@@ -37,9 +37,6 @@ log = logging.getLogger(__name__)
 RECHECKED = (Cause.CHANNEL, Cause.PERMISSION)
 """Obstacles that every announcement checks again before it does anything."""
 
-TEMPORARY = (Cause.DISCORD, Cause.DATABASE)
-"""Obstacles that may be gone at the next try."""
-
 REWORDING = (
     feed.Kind.SEATED,
     feed.Kind.ORDERS,
@@ -246,9 +243,10 @@ class Announcer:
 
     def _note_failure(self, table_id: int, kind: Cause) -> None:
         """Record a failure as the table's obstacle, and schedule a retry if it may be temporary."""
-        if kind in TEMPORARY:
+        temporary = kind in (Cause.DISCORD, Cause.DATABASE)
+        if temporary:
             self._failed.add(table_id)
-        again = kind in TEMPORARY and self._retries.schedule(table_id)
+        again = temporary and self._retries.schedule(table_id)
         self._set_obstacle(table_id, Obstacle(kind, again=again))
 
     def _set_obstacle(self, table_id: int, obstacle: Obstacle | None) -> None:
