@@ -16,6 +16,7 @@ from bot.host import playground
 from bot.host.places import ThreadSaver
 from bot.host.playground import World
 from tests.support import ports
+from tests.support.patience import ENOUGH_SECONDS
 from tests.support.standin.world import list_components
 from tests.support.stores import keep_store_open
 
@@ -26,6 +27,8 @@ async def open_playground(path: Path) -> AsyncIterator[World]:
     config = Config(None, path, "INFO", 8765, None)
     async with keep_store_open(path) as store, playground.PlaygroundBot(config, store) as bot:
         world = await playground.build_world(bot, store)
+        # A person's page waits a few seconds at most, but a busy machine may need more.
+        world.env.settle_timeout = ENOUGH_SECONDS
         notes = ThreadSaver(world.env, store)
         try:
             await world.env.start()
