@@ -103,6 +103,10 @@ def run_tests(python: Path, folder: Path) -> None:
     for name in ("tests", "tools"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(ROOT / "pyproject.toml", folder)
+    # Some tests read the rules in words. The sources beside them aren't copied, or they would be imported.
+    for rules in (ROOT / "games").glob("*/RULES.md"):
+        (copy := folder / rules.relative_to(ROOT)).parent.mkdir(parents=True)
+        shutil.copy2(rules, copy)
     where = [f"tests/games/{key}" for key in GAMES] + ["tests/games/players"]
     skipped = [f"--ignore-glob={pattern}" for pattern in IGNORED_TESTS]
     command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", *where, *skipped]
