@@ -90,3 +90,10 @@ def test_everything_that_ci_imports_from_the_tests_exists() -> None:
     assert imports
     for module, name in imports:
         assert hasattr(importlib.import_module(module), name), f"{module}.{name}"
+
+
+def test_slow_tests_are_marked_in_their_own_files() -> None:
+    """``.ci/run`` finds the files of the slow tests by the text of the mark."""
+    assert "grep -rl --include='test_*.py' 'mark\\.slow' tests" in (ROOT / ".ci" / "run").read_text("utf-8")
+    marked = {path.name for path in (ROOT / "tests").rglob("*.py") if "mark.slow" in path.read_text("utf-8")}
+    assert marked and all(name.startswith("test_") for name in marked)
