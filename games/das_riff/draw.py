@@ -44,11 +44,12 @@ from games.das_riff.layout import (
 )
 from games.das_riff.parts import LETTERS
 from games.das_riff.turn import NO_PROGRESS
-from games.das_riff.view import CHOOSE, DOWN, GAP, OFFER, Reef, View
+from games.das_riff.view import DOWN, GAP, OFFER, Reef, View
 from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_line
 from games.drawing.marks import put_ring, put_trail
-from games.drawing.plates import put_line_plate, put_name_plate, put_turn_plate
-from games.drawing.sprites import load_atlas
+from games.drawing.plates import LEAST, NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.sprites import Sprite, load_atlas
 
 PILL: Final = "#0D334F"
 CALM: Final = "#9DBFCB"
@@ -57,6 +58,10 @@ SAND_DIM: Final = "#86AAA6"
 COUNT: Final = 54
 TENS: Final = 36
 """Font size of a two-digit count; ``COUNT`` is for one digit."""
+ENTRY: Final = 40
+"""Distance from a piece's corner at which a path may end."""
+NEAR: Final = 80
+"""Distance to the side within which a path leads to a piece without running along the shore."""
 
 CARD_NAMES: Final = {
     **{
@@ -202,7 +207,7 @@ class Painter:
             lit=lit,
             moved=seat == self.changed.mover and outcome is None,
             score=f"{reef.broods}/{parts.BROODS_TO_WIN}",
-            badge=self.sprites[f"boat_{seat}"] if medal is None else None,
+            badge=self.find_badge(seat),
             place=medal,
         )
         ground = SAND_LIT if lit or self.even else SAND_DIM
@@ -222,6 +227,13 @@ class Painter:
             if (seat, i) in self.changed.stocks:
                 put_ring(self.canvas, *box, light=True)
 
+    def find_badge(self, seat: int) -> Sprite | None:
+        """Return the sign on a seat's plate: its boat and, at the end, the crown of a single winner."""
+        outcome = self.scene.outcome
+        if outcome is None or not outcome.winners:
+            return self.sprites[f"boat_{seat}"]
+        return self.kit["crown"] if outcome.winners == (seat,) else None
+
     def draw_coral(self, reef: Reef, i: int, x: int, y: int) -> None:
         """Draw the coral at index ``i`` of a reef."""
         coral = reef.corals[i]
@@ -236,13 +248,15 @@ class Painter:
     def draw_turn(self) -> None:
         """Draw the plate of the seat to act or, in a film, of its mover, and the dice and piles."""
         view = self.view
-        if self.scene.mover is not None:
-            arrow = self.kit["arrow_down" if self.find_side(self.scene.mover) else "arrow_up"]
-            put_turn_plate(self.canvas, TURN, self.scene.names, self.scene.mover, arrow, self.name_turn)
-        elif (asked := self.find_asked_seat()) is not None:
-            sign = "arrow_down" if self.find_side(asked) else "arrow_up"
-            sign = "ask" if view.stage in (CHOOSE, OFFER) else sign
-            put_turn_plate(self.canvas, TURN, self.scene.names, asked, self.kit[sign], self.name_turn)
+        seat = self.find_asked_seat() if self.scene.mover is None else self.scene.mover
+        if seat is not None:
+            names, room = self.scene.names, TURN.w - 2 * PAD
+            if fit_line(self.name_turn, names, seat, NAME, room, least=LEAST).whole:
+                put_turn_plate(self.canvas, TURN, names, seat, make=self.name_turn, one_line=True)
+            else:
+                # A long name needs the room of the words, so an arrow points to the seat instead.
+                arrow = self.kit["arrow_down" if self.find_side(seat) else "arrow_up"]
+                put_turn_plate(self.canvas, TURN, names, seat, arrow)
         for box, colour in zip(DIE_PLACES, view.dice, strict=True):
             self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
             if self.changed.dice:
@@ -284,19 +298,28 @@ class Painter:
         put_ring(self.canvas, *goal)
         x, y = self.locate_cell(path.cell)
         middle = goal.x + goal.w // 2
-        # The number of a column is at its left, so a path beside its own column runs on the right.
         aside = STEP // 2
-        between = x + CARD // 2 + (-aside if middle < x else aside)
+        between = x + CARD // 2 + (-aside if middle < x + CARD // 2 else aside)
         inner = path.stock is not None and STOCKS[path.stock][1] != side
         shore = (STOCK_SHORE if inner else SHORE)[side] + SHORE_STEP * (number % 2) * (-1 if side else 1)
         start = (x + CARD // 2, y + CARD // 2)
+        edge = goal.y - TIP if side else goal.y + goal.h + TIP
+        entry = min(max(between, goal.x + ENTRY), goal.x + goal.w - ENTRY)
         if path.stock is not None and STOCKS[path.stock][1] == side:
             # Another stock lies between the shore and this one, so the path ends at its left edge.
             beside, level = goal.x - 6, goal.y + goal.h // 2
-            ends: tuple[tuple[int, int], ...] = ((beside, shore), (beside, level), (goal.x + 22, level))
+            ends: tuple[tuple[int, int], ...] = (
+                (between, shore),
+                (beside, shore),
+                (beside, level),
+                (goal.x + 22, level),
+            )
+        elif abs(entry - between) <= NEAR:
+            # A bend to a piece that is almost ahead would be too tight, so the path goes there directly.
+            ends = ((between, STRIP_TOP[side] + (STRIP if side else 0)), (entry, edge))
         else:
-            ends = ((middle, shore), (middle, goal.y - TIP if side else goal.y + goal.h + TIP))
-        put_trail(self.canvas, start, (between, start[1]), (between, shore), *ends)
+            ends = ((between, shore), (middle, shore), (middle, edge))
+        put_trail(self.canvas, start, (between, start[1]), *ends)
 
     def draw_ending(self, outcome: Outcome) -> None:
         """Write the result and the reason."""

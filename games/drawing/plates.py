@@ -16,7 +16,6 @@ from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, W
 from games.drawing import palette
 from games.drawing.canvas import Anchor, Canvas
 from games.drawing.fitting import LEADING, fit_text
-from games.drawing.marks import put_ring
 from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
@@ -33,6 +32,8 @@ TALL: Final = 116
 """From this height on, a plate has the name above the score; a lower one has both in one row."""
 PAD: Final = 14
 GAP: Final = 10
+MOVED: Final = 7
+"""Width of the white edge on the plate of the seat that made the last move."""
 
 
 class Tone(NamedTuple):
@@ -65,6 +66,7 @@ def put_turn_plate(
     make: Callable[[str], str] | None = None,
     tail: int = 0,
     note: str = "",
+    one_line: bool = False,
 ) -> None:
     """Draw the gold plate with the active seat's name.
 
@@ -72,6 +74,7 @@ def put_turn_plate(
     :param make: returns the text for a name, if it is more than that.
     :param tail: number of pixels to leave free on the right.
     :param note: a text below the name, such as its decision or the reason of a win.
+    :param one_line: whether a long name is cut instead of making a second line.
     """
     left, room = _put_gold(canvas, box, sign, tail)
     y, tall = _put_note(canvas, box, left, room, note, "left" if make is None else "middle")
@@ -79,7 +82,7 @@ def put_turn_plate(
         size = NAME if note else _choose_size(box)
         canvas.write_name(names, seat, left, y, size, TURN.ink, TURN.head, room, tall, LEAST)
     else:
-        middle, size = left + room // 2, _choose_size(box)
+        middle, size, tall = left + room // 2, _choose_size(box), 0 if one_line else tall
         canvas.write_about(make, names, seat, middle, y, size, TURN.ink, TURN.head, room, tall, LEAST)
 
 
@@ -142,7 +145,7 @@ def put_name_plate(
     """Draw the plate of a seat, and return the free space on it beside the score.
 
     :param lit: whether it is the active seat, or a winner at the end.
-    :param moved: whether the seat made the last move, which puts a ring around its plate.
+    :param moved: whether the seat made the last move, which gives its plate a white left edge.
     :param unit: the sign of what the score counts, behind it.
     :param badge: the seat's piece, before the name in one row, else beside the score.
     :param place: the seat's placement, for its medal after the match.
@@ -150,7 +153,7 @@ def put_name_plate(
     tones = choose_tone(lit)
     two = box.h >= TALL
     head = box.h * 54 // 100 if two else box.h
-    canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
+    canvas.put(make_plate(box.w, box.h, tones, head, moved), box.x, box.y)
     left, right = box.x + PAD, box.x + box.w - PAD
     if badge is not None and not two:
         across, high = badge.size
@@ -192,13 +195,11 @@ def put_name_plate(
     canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, room, tall, LEAST)
     if not two:
         free = Box(left + room, box.y, 0, box.h)
-    if moved:
-        put_ring(canvas, *box, corner=PAD)
     return free
 
 
 @lru_cache(maxsize=64)
-def make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
+def make_plate(across: int, high: int, tones: Tone, head: int, moved: bool = False) -> Sprite:
     """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth."""
     fine = 4
     image = Image.new("RGB", (across * fine, high * fine), tones.edge)
@@ -212,6 +213,9 @@ def make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
     if head < high:
         pen.rectangle((0, head * fine, *image.size), tones.foot)
     pen.line((PAD * fine, 3 * fine, image.width - 2 * PAD * fine, 3 * fine), tones.light, 3 * fine)
+    if moved:
+        pen.rectangle((0, 0, (MOVED + 2) * fine - 1, image.height), INK)
+        pen.rectangle((0, 0, MOVED * fine - 1, image.height), WHITE)
     image.paste(paper, (0, 0), top)
     small = image.reduce(fine)
     indices = Image.frombytes("P", small.size, _list_indices(small))
