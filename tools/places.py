@@ -45,7 +45,7 @@ _FIELD: Final = re.compile(r"\{[^}]*\}")
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The room for a sentence in places of a kind: ``extra`` characters were around it or filled in."""
+    """The room that a sentence needs besides its own characters: ``extra`` were around it or filled in."""
 
     extra: int = 0
 

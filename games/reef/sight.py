@@ -165,7 +165,10 @@ def make_prospect(number: int, reef: Reef) -> int:
 
 
 class Estimates(dict[int, float]):
-    """The estimated matches of cards of one shape by their prospect, computed when first asked for."""
+    """How often a card is expected to score, by its prospect on a reef. Each is computed when first needed.
+
+    Cards of the same shape share an instance.
+    """
 
     def __init__(self, number: int, hope: float) -> None:
         self._number, self._hope = number, hope

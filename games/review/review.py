@@ -76,7 +76,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A review.
+    """The judged moves of a match, and how each seat's chance of winning changed.
 
     ``curve`` holds every seat's share of the win after the deal and after each step, as that seat saw it.
     """

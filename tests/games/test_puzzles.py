@@ -193,7 +193,7 @@ def test_the_end_of_a_turn_is_not_revealed_by_its_kind() -> None:
 
 
 def test_copies_of_a_greedy_answer_are_greedy_too() -> None:
-    """The whole hand can be played on any of three nines, and the next deal must not tell them apart."""
+    """In this puzzle the whole hand can be played on any of three nines."""
     puzzle = next(one for one in read_puzzles("coral_reef") if one.best == "play:3:67kj2at>t")
     greedy = find_greedy(set_up(GAMES["coral_reef"], puzzle), puzzle.seat)
     assert greedy == {f"play:{stack}:67kj2at>t" for stack in (3, 4, 5)}

@@ -35,9 +35,9 @@ LISTED: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A sentence about a play or what followed it, and the names of the players who couldn't act.
+    """A sentence about a play, or about what followed it, and the players who couldn't act after that.
 
-    ``begins`` is false if the sentence is about what followed the last play.
+    ``begins`` is true if it is about a play.
     """
 
     text: str

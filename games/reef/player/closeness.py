@@ -23,7 +23,9 @@ _Needs = tuple[int, int, int]
 
 
 class Closeness(NamedTuple):
-    """Number of current matches, and of those that need one or two corals, each at most :data:`MANY`."""
+    """Number of places where a pattern is complete, and where it lacks one or two corals. Each is at most
+    :data:`MANY`.
+    """
 
     there: int
     one: int
