@@ -45,7 +45,7 @@ EXPIRY = 10 * MINUTE
 MARKER_MESSAGES = 2
 """Number of first messages of a post in which to look for its marker."""
 MAX_AGE = DAY
-"""After a restart, the tags of a post are checked only if its match ended within so many seconds."""
+"""Seconds since the end of a match after which a restart no longer checks the tags of its post."""
 
 
 class Forum(TaskWorker):
