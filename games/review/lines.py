@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
+from games.core.aims import Aim
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
@@ -18,6 +19,9 @@ HABIT_FACTOR: Final = 5
 MAX_STEPS: Final = 60
 NEXT_TURN: Final = 2
 """Turns of the acting seat after which a line is valued: the current one and its next."""
+
+Watched = tuple[Aim, int]
+"""An aim and the seat for which it is counted."""
 
 Pairs = dict[tuple[str, int], list[tuple[float, float]]]
 """The amounts of an aim that two actions led to on each deal, by aim and seat."""
@@ -77,7 +81,8 @@ class _Line:
 
     def __init__(self, fork: Fork, judge: Judge, dice: Chance) -> None:
         self._fork, self._judge, self._dice = fork, judge, dice
-        self._longest = max([NEXT_TURN, *(aim.turns for aim in fork.game.aims)])
+        self._turns = [0] * fork.seats
+        """Number of turns each seat has ended since the action."""
         self.brought = {(aim.key, holder): 0.0 for aim in fork.game.aims for holder in range(fork.seats)}
         self.value = 0.0
         """Value for the acting seat after its next turn, or at the end of the deal or the match."""
@@ -86,20 +91,22 @@ class _Line:
         """Play the action and the turns after it, as many as each aim watches; return the line."""
         fork, judge, dice = self._fork, self._judge, self._dice
         rules, deal = judge.rules, judge.horizon(state)
-        mover, done, ended, valued = fork.seat, action, 0, False
+        mover, done, valued = fork.seat, action, False
+        # A decision in another seat's turn comes before the seat's own next turn.
+        value_after = NEXT_TURN - (rules.turn(state) != fork.seat)
+        watched = self._list_watched()
         for _ in range(MAX_STEPS):
-            after, events = rules.apply(state, mover, done, dice)
-            for aim in fork.game.aims:
-                if ended <= fork.seats * (aim.turns - 1):
-                    for holder in range(fork.seats):
-                        self.brought[aim.key, holder] += aim.count(state, after, events, holder)
-            ended += rules.turns_ended(state, after, events)
-            state = after
-            if not valued and ended > fork.seats * (NEXT_TURN - 1):
+            before = state
+            state, events = rules.apply(before, mover, done, dice)
+            for aim, holder in watched:
+                self.brought[aim.key, holder] += aim.count(before, state, events, holder)
+            self._count_turns(rules.turn(before), rules.turns_ended(before, state, events))
+            watched = self._list_watched()
+            if not valued and self._turns[fork.seat] >= value_after:
                 self._value(state)
                 valued = True
             over = not rules.to_act(state) or judge.horizon(state) != deal
-            if over or ended > fork.seats * (self._longest - 1):
+            if over or (valued and not watched):
                 break
             mover = rules.to_act(state)[0]
             done = choose_action(judge, state, mover, dice)
@@ -110,6 +117,25 @@ class _Line:
                 for holder in range(fork.seats):
                     self.brought[aim.key, holder] = float(self.brought[aim.key, holder] > 0)
         return self
+
+    def _list_watched(self) -> list[Watched]:
+        """Return the aims that are still counted, by the turns that their seat has ended.
+
+        The acting seat's current turn is the first that counts. Others have one turn fewer, because they only
+        answer the action.
+        """
+        fork = self._fork
+        return [
+            (aim, holder)
+            for aim in fork.game.aims
+            for holder in range(fork.seats)
+            if self._turns[holder] < aim.turns - (holder != fork.seat)
+        ]
+
+    def _count_turns(self, seat: int | None, ended: int) -> None:
+        """Count turns that ended: that of the seat, and those skipped after it in turn order."""
+        for skipped in range(ended):
+            self._turns[((seat or 0) + skipped) % self._fork.seats] += 1
 
     def _value(self, state: object) -> None:
         settled = self._judge.settle(state, self._dice)

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from games.core.aims import Aim
 from games.core.match import Match
 from games.core.protocol import Game, Search
+from games.core.rng import Chance
+from games.core.words import Msg
 from games.das_riff.view import ACT
 from games.registry import GAMES
 from games.review import lines, slices
@@ -107,3 +110,64 @@ def test_a_small_loss_is_not_explained_at_the_cost_of_more_deals(monkeypatch: py
     monkeypatch.setattr(Fork, "play_on", refuse_to_play_on)
     found = review_slice(match.game, replace(piece, views=()))
     assert (found.best, found.loss, found.point) == (other, small.loss, None)
+
+
+def begin_other_turn() -> Match:
+    """Return a match of Das Riff in which a seat takes a worm in the other's turn."""
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
+    while match.turn == match.to_act[0]:
+        match = match.act(match.to_act[0], list_tokens(match)[0])
+    return match
+
+
+def begin_last_turn_of_round(seats: int) -> Match:
+    """Return a match of Australis in which the seat to take a round's last die also begins the next round."""
+    for seed in range(100):
+        match, dice = Match.begin(GAMES["australis"], seats, {}, bytes([seed] * 32)), Chance(b"round", seed)
+        for _ in range(30):
+            seat, before = match.to_act[0], match
+            match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
+            if match.state.round != before.state.round and match.turn == seat:  # type: ignore[attr-defined]
+                return before
+    raise AssertionError("no seat had two turns in a row")
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [begin_turn, begin_other_turn, lambda: begin_last_turn_of_round(2), lambda: begin_last_turn_of_round(3)],
+    ids=["own_turn", "other_turn", "two_turns_in_a_row", "three_seats"],
+)
+def test_every_seat_is_watched_for_its_own_number_of_turns(
+    begin: Callable[[], Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sentence on two turns counts two of the acting seat and one of each other, in whatever order."""
+    monkeypatch.setattr(lines, "DEALS", 2)
+    match = begin()
+    seat, rules = match.to_act[0], match.rules
+
+    def count(before: object, after: object, events: Any, holder: int) -> float:
+        return float(rules.turn(before) == holder) * rules.turns_ended(before, after, events)
+
+    said = Msg("{name} {better} {played}")
+    aims = tuple(Aim(str(turns), count, 1.0, False, said, said, turns) for turns in (2, 3))
+    first, second = match.legal_actions(seat)[:2]
+    view = rules.recall(match.state, seat)
+    fork = Fork(replace(match.game, aims=aims), rules.version, view, seat, (first, second), match.seats)
+    for (key, holder), pairs in fork.play_on(b"deals").aims.items():
+        turns = int(key) - (holder != seat)
+        assert pairs == [(turns, turns)] * 2, (key, holder)
+
+
+def test_what_follows_another_seats_turn_is_not_counted_as_part_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In Reef a turn is a step, so the own two turns are three steps and the other's next turn is two."""
+    monkeypatch.setattr(lines, "DEALS", 2)
+    match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
+    seat, said = match.to_act[0], Msg("{name} {better} {played}")
+    aim = Aim("steps", lambda before, after, events, holder: 1.0, 1.0, False, said, said)
+    first, second = match.legal_actions(seat)[:2]
+    view = match.rules.recall(match.state, seat)
+    fork = Fork(replace(match.game, aims=(aim,)), match.rules.version, view, seat, (first, second), 2)
+    found = fork.play_on(b"deals").aims
+    assert found == {("steps", seat): [(3, 3)] * 2, ("steps", 1 - seat): [(2, 2)] * 2}
