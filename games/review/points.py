@@ -49,13 +49,32 @@ def find_point(fork: Fork, first: Outlook) -> Point | None:
     for (key, holder), pairs in _sort_by_worth(game, first.aims, seat):
         again = again or fork.play_on(CHECK_KEY).aims
         checked = again[key, holder]
-        if _measure_clarity(checked, _find_sign(game, key, holder, seat)) >= STILL_CLEAR:
+        clear = _measure_clarity(checked, _find_sign(game, key, holder, seat)) >= STILL_CLEAR
+        if clear and not is_outweighed(game, first.aims, key, holder, seat):
             both = [*pairs, *checked]
             point = Point(key, holder, fmean(one for one, _ in both), fmean(other for _, other in both))
             better, played = _round_point(game, point)
             if min(better, played) >= 0 and better != played:
                 return point
     return None
+
+
+def is_outweighed(game: Game, found: Pairs, key: str, holder: int, seat: int) -> bool:
+    """Return whether the difference in an aim of ``holder`` is made up for by that of others.
+
+    A move that brings its own seat two points and another seat five isn't good for these two points. A gain
+    of the seat itself is compared with the mean of the others, and a denial with the seat's own loss.
+    """
+    sign = _find_sign(game, key, seat, seat)
+    rivals = [other for other in range(_count_seats(found)) if other != seat] if holder == seat else [holder]
+    own, *others = [
+        sign * fmean([one - other for one, other in found[key, each]]) for each in (seat, *rivals)
+    ]
+    return own <= fmean(others)
+
+
+def _count_seats(found: Pairs) -> int:
+    return 1 + max(holder for _, holder in found)
 
 
 def _sort_by_worth(

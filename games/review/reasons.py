@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, Reason, set_up
 from games.core.rng import Chance
 from games.core.words import Msg
 from games.review.lines import Fork, Outlook
-from games.review.points import KEY, Point, find_point, tell_point
+from games.review.points import KEY, Point, find_point, is_outweighed, tell_point
 
 UNSEEN: Final = b"unseen"
 """Key of deals on which no reason was found or confirmed."""
@@ -66,19 +66,10 @@ def _fork(match: Match, seat: int, best: str, other: str) -> Fork:
 
 
 def _is_confirmed(outlook: Outlook, game: Game, reason: Reason, seat: int) -> bool:
-    """Return whether a reason's difference has the same direction on other deals and isn't outweighed.
-
-    A move that brings its own seat two points and another seat five isn't good for these two points.
-    """
-    aim = next(aim for aim in game.aims if aim.key == reason.aim)
-    gained = {
-        holder: fmean([best - other for best, other in pairs])
-        for (key, holder), pairs in outlook.aims.items()
-        if key == reason.aim
-    }
-    in_favour = sum(difference if holder == seat else -difference for holder, difference in gained.items())
-    same = gained[reason.seat] * (reason.better - reason.played) > 0
-    return same and (in_favour < 0 if aim.unwanted else in_favour > 0)
+    """Return whether a reason's difference has the same direction on other deals and isn't outweighed."""
+    gained = fmean([best - other for best, other in outlook.aims[reason.aim, reason.seat]])
+    same = gained * (reason.better - reason.played) > 0
+    return same and not is_outweighed(game, outlook.aims, reason.aim, reason.seat, seat)
 
 
 def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:

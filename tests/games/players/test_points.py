@@ -17,7 +17,7 @@ from games.core.words import Msg, words
 from games.registry import GAMES
 from games.review import lines
 from games.review.lines import Fork
-from games.review.points import KEY, Point, find_point, tell_point
+from games.review.points import KEY, Point, find_point, is_outweighed, tell_point
 
 WITH_AIMS = sorted(key for key in GAMES if GAMES[key].aims)
 
@@ -73,6 +73,27 @@ def test_a_difference_by_chance_or_in_favour_of_the_other_move_is_no_point(unwan
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
     found = find_point(own, own.play_on(KEY))
     assert found is None or (unwanted and found.better < found.played)
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "holder", "outweighed"),
+    [
+        (2, (5,), 0, True),
+        (2, (1,), 0, False),
+        (-1, (-4,), 1, False),
+        (-4, (-3,), 1, True),
+        (2, (5, 0, 0), 0, False),
+        (2, (5, 5, 0), 0, True),
+        (-1, (0, -4, 6), 2, False),
+    ],
+    ids=["less", "more", "denied", "denied_at_a_price", "one_gains_more", "most_gain_more", "denied_to_one"],
+)
+def test_a_gain_that_others_exceed_is_no_reason(
+    own: int, others: tuple[int, ...], holder: int, outweighed: bool
+) -> None:
+    """A move isn't good for what it brings its seat if it brings the others more."""
+    found = {("points", seat): [(float(gained), 0.0)] * 2 for seat, gained in enumerate((own, *others))}
+    assert is_outweighed(GAMES["reef"], found, "points", holder, 0) == outweighed
 
 
 def test_the_points_of_a_round_of_australis_are_counted_once() -> None:
