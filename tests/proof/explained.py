@@ -2,8 +2,8 @@
 
 Computers of different levels play each other, and each match is reviewed. The figures of a game are the
 numbers of matches whose listed moves explain 80 % of each seat's play (the goal is nine in ten), of flagged
-moves, of those with a reason found over deals, and of reasons that other deals refute (the goal is none).
-``--text`` prints the reviews as people read them.
+moves, of those with a reason found over deals, of reasons that other deals refute (the goal is none), and the
+highest accuracy of a seat whose moves lost half a match. ``--text`` prints the reviews as people read them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
+from math import inf
 
 from bot.features.review.presses import describe_point, make_scene_before
 from bot.features.review.texts import write_accounts, write_other_moves, write_review
@@ -25,31 +27,41 @@ from games.review.moves import Effort
 from games.review.review import Move, Review, assemble_review
 from games.review.slices import Finding, StartSlice, list_slices, list_views
 from tests.proof.review import begin_match, choose_move, evaluate_slice
-from tests.support.arguments import parse_at_least
+from tests.support.arguments import parse_at_least, parse_positive
 from tests.support.outputs import make_handed_over_table
 
 LEVEL_PAIRS = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"))
 ITERATIONS = {"easy": 1, "normal": 3}
 EXPLAINED_SHARE = 0.9
+MUCH = 0.5
+"""Win chance lost by a seat's moves that its accuracy must show."""
+MAX_ACCURACY = 85.0
+"""Highest accuracy of a seat that lost so much by its moves."""
 OTHER_DEALS = b"other deals"
 
 
 @dataclass(slots=True)
 class Row:
-    """The figures of a game. ``explained`` counts matches; the fields after it count moves."""
+    """The figures of a game. ``explained`` counts matches; the fields after it count moves.
+
+    ``accuracy`` is the highest of a seat whose moves lost :data:`MUCH` or more, and 0 if there is none.
+    """
 
     game: str
+    seats: int
     matches: int = 0
     explained: int = 0
     listed: int = 0
     flagged: int = 0
     reasons: int = 0
     refuted: int = 0
+    accuracy: float = 0.0
 
     @property
     def meets_goal(self) -> bool:
         """Return whether the goals are met."""
-        return self.explained >= EXPLAINED_SHARE * self.matches and not self.refuted
+        explained = self.explained >= EXPLAINED_SHARE * self.matches
+        return explained and not self.refuted and self.accuracy <= MAX_ACCURACY
 
 
 def play_match(key: str, seats: int, number: int) -> Match:
@@ -89,23 +101,39 @@ def is_refuted(match: Match, move: Move) -> bool:
     return gained <= 0 if more else gained >= 0
 
 
-def measure(key: str, numbers: range, part: int, *, text: bool) -> Row:
-    """Play and review the matches of a game with these numbers; return the counts."""
-    row = Row(key)
+def measure(
+    key: str, seats: int, numbers: range, part: int, minutes: float = inf, *, text: bool = False
+) -> Row:
+    """Play and review the matches of a game with these numbers, and return the counts.
+
+    :param minutes: no match begins later than this.
+    """
+    row, until = Row(key, seats), time.monotonic() + 60 * minutes
     for number in numbers:
-        match = play_match(key, GAMES[key].seats[0], number)
+        if time.monotonic() > until:
+            break
+        match = play_match(key, seats, number)
         found = review_in_part(match, part)
-        listed = found.list_key_moves()
-        flagged = [move for move in found.moves if move.judgement]
-        row.matches += 1
-        row.explained += all(found.is_explained(listed, seat) for seat in range(found.seats))
-        row.listed += len(listed)
-        row.flagged += len(flagged)
-        row.reasons += sum(move.point is not None for move in flagged)
-        row.refuted += sum(is_refuted(match, move) for move in flagged)
+        add_match(row, match, found)
         if text:
             print(format_review(match, found), flush=True)
     return row
+
+
+def add_match(row: Row, match: Match, found: Review) -> None:
+    """Add the review of a match to the figures of its game."""
+    listed = found.list_key_moves()
+    flagged = [move for move in found.moves if move.judgement]
+    row.matches += 1
+    row.explained += all(found.is_explained(listed, seat) for seat in range(found.seats))
+    row.listed += len(listed)
+    row.flagged += len(flagged)
+    row.reasons += sum(move.point is not None for move in flagged)
+    row.refuted += sum(is_refuted(match, move) for move in flagged)
+    for seat in range(found.seats):
+        lost = sum([move.cost for move in found.moves if move.seat == seat])
+        if lost >= MUCH:
+            row.accuracy = max(row.accuracy, round(found.rate_accuracy(seat) or 0.0, 1))
 
 
 def format_review(match: Match, found: Review) -> str:
@@ -122,7 +150,15 @@ def main() -> int:
     """Print the figures of each game; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.explained", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument(
+        "--seats",
+        type=parse_at_least(2),
+        help="number of seats, for the games with that many (the fewest of each)",
+    )
     parser.add_argument("--matches", type=parse_at_least(1), default=200, help="matches per game (200)")
+    parser.add_argument(
+        "--minutes", type=parse_positive, default=inf, help="no match begins later than this (no limit)"
+    )
     parser.add_argument(
         "--first",
         type=parse_at_least(0),
@@ -137,9 +173,17 @@ def main() -> int:
     asked = parser.parse_args()
     lines.DEALS = asked.deals  # type: ignore[misc]
     held = True
-    for key in [asked.game] if asked.game else list(GAMES):
+    games = [
+        key
+        for key in ([asked.game] if asked.game else list(GAMES))
+        if asked.seats is None or asked.seats in GAMES[key].seats
+    ]
+    if not games:
+        parser.error(f"no match has {asked.seats} seats")
+    for key in games:
         numbers = range(asked.first, asked.first + asked.matches)
-        row = measure(key, numbers, asked.part, text=asked.text)
+        seats = asked.seats or GAMES[key].seats[0]
+        row = measure(key, seats, numbers, asked.part, asked.minutes, text=asked.text)
         held = held and row.meets_goal
         print(json.dumps({**asdict(row), "meets_goal": row.meets_goal}), flush=True)
     return 0 if held else 1

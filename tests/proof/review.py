@@ -292,7 +292,8 @@ def main() -> int:
     held = True
     lucky = 10 * asked.matches if asked.lucky is None else asked.lucky
     for key in [asked.game] if asked.game else list(GAMES):
-        moving, luckily = range(asked.first, asked.matches), range(asked.first, lucky)
+        moving = range(asked.first, asked.first + asked.matches)
+        luckily = range(asked.first, asked.first + lucky)
         row = measure_game(key, asked.seats, moving, luckily, asked.processes, 60 * asked.minutes)
         held = held and row.meets_goals
         _print_row(row, as_json=asked.json)

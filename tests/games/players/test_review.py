@@ -204,6 +204,13 @@ def test_good_moves_do_not_hide_a_bad_one_and_important_moves_count_most() -> No
     assert rate_match([], []) is None
 
 
+@pytest.mark.parametrize("moves", [1, 10, 50, 200])
+def test_many_small_losses_that_add_up_to_half_a_match_are_not_accurate_play(moves: int) -> None:
+    accuracies = [rate_move(0.5 / moves)] * moves
+    found = rate_match(accuracies, [1.0] * moves, 0.5)
+    assert found is not None and found < 81
+
+
 def test_the_turning_points_are_the_costliest_moves_in_order() -> None:
     moves = tuple(
         Move(ply, ply % 2, "a", "b", 0.5, loss) for ply, loss in enumerate((0.2, 0.06, 0.01, 0.3, 0.1, 0.4))
