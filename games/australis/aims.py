@@ -31,16 +31,24 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         count=_count_points,
         weight=0.01,
         happens=False,
-        wins=Msg(N_("With it, {name} gains about {better} instead of {played} points within 2 turns.")),
-        denies=Msg(N_("It holds {name} to about {better} instead of {played} points next turn.")),
+        wins=Msg(
+            N_("With it, {name} gains about {better}, not {played} points within 2 turns, as if scored then.")
+        ),
+        denies=Msg(
+            N_("It holds {name} to about {better} instead of {played} points next turn, as if scored then.")
+        ),
     ),
     AimOf(
         "soon",
         count=_count_points,
         weight=0.008,
         happens=False,
-        wins=Msg(N_("With it, {name} gains about {better} instead of {played} points within 3 turns.")),
-        denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 2 turns.")),
+        wins=Msg(
+            N_("With it, {name} gains about {better}, not {played} points within 3 turns, as if scored then.")
+        ),
+        denies=Msg(
+            N_("It holds {name} to about {better} instead of {played} points in 2 turns, as if scored then.")
+        ),
         turns=3,
     ),
     AimOf(
@@ -48,8 +56,12 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         count=_count_points,
         weight=0.006,
         happens=False,
-        wins=Msg(N_("With it, {name} gains about {better} instead of {played} points within 4 turns.")),
-        denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 3 turns.")),
+        wins=Msg(
+            N_("With it, {name} gains about {better}, not {played} points within 4 turns, as if scored then.")
+        ),
+        denies=Msg(
+            N_("It holds {name} to about {better} instead of {played} points in 3 turns, as if scored then.")
+        ),
         turns=4,
     ),
 )
