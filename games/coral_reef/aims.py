@@ -27,6 +27,9 @@ def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: i
     return float(sum(isinstance(event, Drew) and event.seat == seat for event in events))
 
 
+WHOLE_ROUND: Final = 100
+"""More turns than a seat has in a round."""
+
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "round",
@@ -36,7 +39,9 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         wins=Msg(
             N_("With it, {name} empties the hand within 2 turns {better} times out of 100, not {played}.")
         ),
-        denies=Msg(N_("It denies {name} an empty hand next turn: {better} times out of 100, not {played}.")),
+        denies=Msg(
+            N_("With it, {name} empties the hand next turn only {better} times out of 100, not {played}.")
+        ),
     ),
     AimOf(
         "soon",
@@ -46,7 +51,9 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         wins=Msg(
             N_("With it, {name} empties the hand within 3 turns {better} times out of 100, not {played}.")
         ),
-        denies=Msg(N_("It denies {name} an empty hand in 2 turns: {better} times out of 100, not {played}.")),
+        denies=Msg(
+            N_("With it, {name} empties the hand in 2 turns only {better} times out of 100, not {played}.")
+        ),
         turns=3,
     ),
     AimOf(
@@ -57,8 +64,19 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         wins=Msg(
             N_("With it, {name} empties the hand within 4 turns {better} times out of 100, not {played}.")
         ),
-        denies=Msg(N_("It denies {name} an empty hand in 3 turns: {better} times out of 100, not {played}.")),
+        denies=Msg(
+            N_("With it, {name} empties the hand in 3 turns only {better} times out of 100, not {played}.")
+        ),
         turns=4,
+    ),
+    AimOf(
+        "whole_round",
+        count=_count_rounds,
+        weight=0.05,
+        happens=True,
+        wins=Msg(N_("With it, {name} wins the round {better} times out of 100, not {played}.")),
+        denies=Msg(N_("With it, {name} wins the round only {better} times out of 100, not {played}.")),
+        turns=WHOLE_ROUND,
     ),
     AimOf(
         "draw",
@@ -78,4 +96,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         denies=Msg(N_("It leaves {name} less to play next turn: about {better} instead of {played} corals.")),
     ),
 )
-"""The aims, the most valuable first."""
+"""The aims. Winning the round counts least, so that a reason within a few turns is preferred."""

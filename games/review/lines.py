@@ -16,7 +16,8 @@ DEALS: Final = 40
 """Number of deals on which both moves are played on."""
 HABIT_FACTOR: Final = 5
 """Play by habit is fast, and large hidden hands vary much, so it gets this many times more deals."""
-MAX_STEPS: Final = 60
+MAX_STEPS: Final = 200
+"""Steps after which a line ends in any case; the rounds of Coral Reef are the longest."""
 NEXT_TURN: Final = 2
 """Turns of the acting seat after which a line is valued: the current one and its next."""
 

@@ -145,6 +145,9 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
         return Finding(shown, choice.best, choice.value, choice.loss)
     pair = able.rules.read(choice.best), action
     deals = min(LINE_DEALS, 2 * piece.effort.deals)
+    if able.habit is not None:
+        # A round has one winner, so the difference in rounds won is only clear over many deals.
+        deals *= 2
     fork = Fork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
     ahead = None
     if able.habit is None:
