@@ -64,5 +64,18 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         ),
         turns=4,
     ),
+    AimOf(
+        "far",
+        count=_count_points,
+        weight=0.005,
+        happens=False,
+        wins=Msg(
+            N_("With it, {name} gains about {better}, not {played} points within 8 turns, as if scored then.")
+        ),
+        denies=Msg(
+            N_("It holds {name} to about {better} instead of {played} points in 7 turns, as if scored then.")
+        ),
+        turns=8,
+    ),
 )
 """Points are the only aim, because only they decide the match."""

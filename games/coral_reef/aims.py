@@ -96,4 +96,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         denies=Msg(N_("It leaves {name} less to play next turn: about {better} instead of {played} corals.")),
     ),
 )
-"""The aims. Winning the round counts least, so that a reason within a few turns is preferred."""
+"""The aims, the most valuable first."""

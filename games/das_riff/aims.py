@@ -85,5 +85,18 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         ),
         turns=3,
     ),
+    AimOf(
+        "far",
+        count=_count_broods,
+        weight=0.1,
+        happens=True,
+        wins=Msg(
+            N_("With it, {name} completes a brood within 5 turns {better} times out of 100, not {played}.")
+        ),
+        denies=Msg(
+            N_("It denies {name} a brood in 4 turns: it happens {better} times out of 100, not {played}.")
+        ),
+        turns=5,
+    ),
 )
 """The aims, the most valuable first. A boat is none: that buying one brings one explains nothing."""

@@ -41,5 +41,14 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 3 turns.")),
         turns=4,
     ),
+    AimOf(
+        "far",
+        count=_count_points,
+        weight=0.005,
+        happens=False,
+        wins=Msg(N_("With it, {name} scores about {better} instead of {played} points within 8 turns.")),
+        denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 7 turns.")),
+        turns=8,
+    ),
 )
 """Points are the only aim, because only they decide the match."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Final
 
@@ -20,6 +20,8 @@ MAX_STEPS: Final = 200
 """Steps after which a line ends in any case; the rounds of Coral Reef are the longest."""
 NEXT_TURN: Final = 2
 """Turns of the acting seat after which a line is valued: the current one and its next."""
+NEAR: Final = 4
+"""Most turns that a near aim watches. Far aims are only looked at if no near one shows a difference."""
 
 Watched = tuple[Aim, int]
 """An aim and the seat for which it is counted."""
@@ -56,6 +58,18 @@ class Fork:
     seats: int
     deals: int | None = None
     """Number of deals; :data:`DEALS` by default. A quick review uses fewer."""
+    aims: tuple[Aim, ...] | None = None
+    """Aims to watch; the near ones of the game by default."""
+
+    def list_aims(self) -> tuple[Aim, ...]:
+        """Return the aims to watch."""
+        if self.aims is not None:
+            return self.aims
+        return tuple(aim for aim in self.game.aims if aim.turns <= NEAR)
+
+    def look_further(self) -> Fork:
+        """Return the same decision with the far aims of the game."""
+        return replace(self, aims=tuple(aim for aim in self.game.aims if aim.turns > NEAR))
 
     def play_on(self, key: bytes) -> Outlook:
         """Continue play after both actions on the same deals. Every seat plays the move that looks best.
@@ -63,7 +77,7 @@ class Fork:
         :param key: key of the deals.
         """
         judge = Judge(self.game, self.version, self.game.players.hard)
-        found: Pairs = {(aim.key, holder): [] for aim in self.game.aims for holder in range(self.seats)}
+        found: Pairs = {(aim.key, holder): [] for aim in self.list_aims() for holder in range(self.seats)}
         values = list[tuple[float, float]]()
         deals = DEALS if self.deals is None else self.deals
         for deal in range(deals if judge.habit is None else HABIT_FACTOR * deals):
@@ -81,10 +95,10 @@ class _Line:
     """An action and the turns after it on one deal. ``brought`` holds amounts by aim and seat."""
 
     def __init__(self, fork: Fork, judge: Judge, dice: Chance) -> None:
-        self._fork, self._judge, self._dice = fork, judge, dice
+        self._fork, self._judge, self._dice, self._aims = fork, judge, dice, fork.list_aims()
         self._turns = [0] * fork.seats
         """Number of turns each seat has ended since the action."""
-        self.brought = {(aim.key, holder): 0.0 for aim in fork.game.aims for holder in range(fork.seats)}
+        self.brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seats)}
         self.value = 0.0
         """Value for the acting seat after its next turn, or at the end of the deal or the match."""
 
@@ -113,7 +127,7 @@ class _Line:
             done = choose_action(judge, state, mover, dice)
         if not valued:
             self._value(state)
-        for aim in fork.game.aims:
+        for aim in self._aims:
             if aim.happens:
                 for holder in range(fork.seats):
                     self.brought[aim.key, holder] = float(self.brought[aim.key, holder] > 0)
@@ -128,7 +142,7 @@ class _Line:
         fork = self._fork
         return [
             (aim, holder)
-            for aim in fork.game.aims
+            for aim in self._aims
             for holder in range(fork.seats)
             if self._turns[holder] < aim.turns - (holder != fork.seat)
         ]

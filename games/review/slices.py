@@ -13,7 +13,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
 from games.review.lines import DEALS as LINE_DEALS
-from games.review.lines import Fork
+from games.review.lines import Fork, Outlook
 from games.review.moves import INACCURACY, LEAST_LOSS, Effort, compare_with_best
 from games.review.points import KEY, Point, find_point
 from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
@@ -155,5 +155,15 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
         ahead = fork.play_on(KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
     # Smaller losses are only listed, without a sentence.
-    point = find_point(fork, ahead or fork.play_on(KEY)) if choice.loss >= INACCURACY else None
+    point = _find_nearest_point(fork, ahead) if choice.loss >= INACCURACY else None
     return Finding(shown, choice.best, choice.value, choice.loss, point)
+
+
+def _find_nearest_point(fork: Fork, ahead: Outlook | None) -> Point | None:
+    """Return what the better move brings or prevents in the next turns, or else further ahead.
+
+    :param ahead: the outlook of the near aims, if it is known already.
+    """
+    point = find_point(fork, ahead or fork.play_on(KEY))
+    further = fork.look_further()
+    return find_point(further, further.play_on(KEY)) if point is None and further.aims else point

@@ -94,7 +94,8 @@ def is_refuted(match: Match, move: Move) -> bool:
         return False
     pair = (match.rules.read(move.best), match.rules.read(move.played))
     view = list_views(match, move.ply)[move.seat]
-    fork = Fork(match.game, match.rules.version, view, move.seat, pair, match.seats)
+    aims = tuple(aim for aim in match.game.aims if aim.key == move.point.aim)
+    fork = Fork(match.game, match.rules.version, view, move.seat, pair, match.seats, aims=aims)
     found = fork.play_on(OTHER_DEALS).aims[move.point.aim, move.point.seat]
     gained = sum(one - other for one, other in found)
     more = move.point.better > move.point.played

@@ -16,8 +16,9 @@ from games.core.words import Msg
 from games.das_riff.view import ACT
 from games.registry import GAMES
 from games.review import lines, slices
-from games.review.lines import Fork
+from games.review.lines import NEAR, Fork, Outlook
 from games.review.moves import Choice, Effort
+from games.review.points import Point
 from games.review.slices import Slice, list_slices, review_slice
 
 Estimate = Callable[[Any, int], float]
@@ -171,3 +172,31 @@ def test_what_follows_another_seats_turn_is_not_counted_as_part_of_it(
     fork = Fork(replace(match.game, aims=(aim,)), match.rules.version, view, seat, (first, second), 2)
     found = fork.play_on(b"deals").aims
     assert found == {("steps", seat): [(3, 3)] * 2, ("steps", 1 - seat): [(2, 2)] * 2}
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_far_aims_are_only_looked_at_if_nothing_nearer_shows(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match.begin(GAMES[key], 2, {}, bytes(32))
+    played, other = list_tokens(match)[:2]
+    piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
+    assert isinstance(piece, Slice)
+    watched = list[set[str]]()
+    nearest = Point("near", 0, 1.0, 0.0)
+
+    def find(fork: Fork, first: Outlook) -> Point | None:
+        watched.append({aim for aim, _ in first.aims})
+        return None if asked_further else nearest
+
+    monkeypatch.setattr(lines, "DEALS", 1)
+    monkeypatch.setattr(slices, "LINE_DEALS", 1)
+    monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
+    monkeypatch.setattr(slices, "find_point", find)
+    monkeypatch.setattr(Outlook, "measure_loss", lambda outlook: 0.2)
+    for asked_further in (False, True):
+        found = review_slice(match.game, replace(piece, views=()))
+        assert found.point == (None if asked_further else nearest)
+    near, again, far = watched
+    assert near == again and far and near | far == {aim.key for aim in match.game.aims}
+    assert all(aim.turns > NEAR for aim in match.game.aims if aim.key in far)

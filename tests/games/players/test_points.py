@@ -118,6 +118,6 @@ def test_the_whole_round_of_coral_reef_is_watched(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(lines, "DEALS", 2)
     fork = find_fork("coral_reef", 0)
     aims = tuple(aim for aim in fork.game.aims if aim.key == "whole_round")
-    found = replace(fork, game=replace(fork.game, aims=aims)).play_on(KEY).aims
+    found = replace(fork, aims=aims).play_on(KEY).aims
     winners = zip(*(found["whole_round", seat] for seat in range(2)), strict=True)
     assert all(one[line] + two[line] for one, two in winners for line in range(2)), "every round is won"
