@@ -136,9 +136,14 @@ def draw_strip(width: int, counter: str, note: str, share: float, caption: Fitte
         left = width - MARGIN - text.measure_width(note, COUNTER)
         _write(image, note, round(left), _COUNTER_Y, COUNTER, WHITE)
     top = _LINES_Y - _LEADING * (len(caption.lines) - 1) // 2
-    for number, line in enumerate(caption.lines):
+    for number, line in enumerate(drop_hanging_signs(caption.lines)):
         _write(image, line, MARGIN, top + _LEADING * number, caption.size, WHITE)
     return image
+
+
+def drop_hanging_signs(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Remove the signs between two parts at the end of a line, because the break separates them as well."""
+    return (*(line.rstrip(f" {JOINTS}") for line in lines[:-1]), *lines[-1:])
 
 
 def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: str) -> None:

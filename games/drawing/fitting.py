@@ -31,6 +31,8 @@ JOINTS: Final = "·–"
 """A line never begins with one of these signs."""
 PHRASE_ENDS: Final = ".:;!?·–"
 """Signs after which a text in two lines is best broken."""
+SHORT: Final = 3
+"""Maximum length of words such as "on" and "the", which belong to the next word."""
 LIST_START: Final = re.compile("[,:] ")
 
 
@@ -102,8 +104,19 @@ def balance_lines(found: Fitted, room: int) -> Fitted:
     # A short first line is better than a few last words alone.
     ended = [lines for lines in fitting if _ends_phrase(lines) and 2 * widths[lines][1] >= widths[lines][0]]
     ended = [lines for lines in ended if 3 * widths[lines][0] >= widths[lines][1]]
-    chosen = min(ended or fitting, key=lambda lines: max(widths[lines]), default=found.lines)
-    return found._replace(lines=chosen)
+
+    def rate(lines: tuple[str, str]) -> tuple[bool, float]:
+        return _tears_pair(lines), max(widths[lines])
+
+    return found._replace(lines=min(ended or fitting, key=rate, default=found.lines))
+
+
+def _tears_pair(lines: tuple[str, str]) -> bool:
+    """Return whether a break separates a short word such as "on", or a number, from what it belongs to."""
+    last, following = lines[0].split(" ")[-1], lines[1].split(" ")[0]
+    if last[-1:].isdigit():
+        return following[:1].isalpha() and len(following) > SHORT
+    return last.isalpha() and last.islower() and len(last) <= SHORT
 
 
 def _ends_phrase(lines: tuple[str, str]) -> bool:

@@ -13,20 +13,15 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.core.match import Match, view_at, view_before_deal
-from games.core.outcome import Outcome
-from games.core.picture import NAVY, TALLEST
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, gif, highlights, palette, tween
-from games.drawing.canvas import Canvas
 from games.drawing.captions import MakeCaption
-from games.drawing.finish import NARROWEST, Rank, draw_finish
+from games.drawing.finish import ASIDE, draw_finish
 from games.drawing.fitting import Fitted
 from games.drawing.highlights import Turn
 from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
-from games.drawing.sprites import Sprite
-from games.drawing.veil import dim
 
 LIMIT: Final = 2**20
 """Maximum size of a film in bytes. A larger one is made again with fewer turns."""
@@ -45,10 +40,6 @@ LEAD: Final = 50
 END: Final = 400
 """Minimum time for the final board, in hundredths of a second."""
 WIDTH: Final = 1400 // REDUCTION
-INSET: Final = 16
-"""Space between the card with the result and the edge of the picture."""
-SHADOW: Final = 0.35
-"""Share of its light that the final board loses below the result."""
 SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
 """Unique names by seat, to find which seat a text is about even if people have the same name."""
 
@@ -109,7 +100,8 @@ class Film:
             before = index
         if self.match.outcome is not None:
             view = view_at(self.match, self.match.ply, None)
-            ending = self._fit_caption(lambda names: self._write_status(view, names), self.match.ply)
+            width = WIDTH - ASIDE if self.has_winner() else WIDTH
+            ending = self._fit_caption(lambda names: self._write_status(view, names), self.match.ply, width)
             found.append(Shot(max(END, _measure_reading(ending)), ending, self.last, ends=True))
         return tuple(found)
 
@@ -122,9 +114,13 @@ class Film:
             self._captions[turn] = told
         return self._captions[turn]
 
-    def _fit_caption(self, make: MakeCaption, ply: int) -> Fitted:
+    def has_winner(self) -> bool:
+        """Return whether the match has ended with a winner, or several."""
+        return self.match.outcome is not None and bool(self.match.outcome.winners)
+
+    def _fit_caption(self, make: MakeCaption, ply: int, width: int = WIDTH) -> Fitted:
         """Return a caption that fits, with the names at a step."""
-        return captions.fit_caption(make, self.names_at(ply), WIDTH)
+        return captions.fit_caption(make, self.names_at(ply), width)
 
     def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
         """Return the sentence about the state of the match."""
@@ -215,39 +211,21 @@ class Film:
         return turn.ply == match.ply and match.decided is None and match.outcome is not None
 
     def draw_frame(self, shot: Shot, board: Image.Image) -> Image.Image:
-        """Return the frame of a shot: its reduced board above the strip with the caption."""
-        w, outcome = self.w, self.match.outcome
-        wide = board.width >= NARROWEST + 2 * INSET
-        if wide and shot.ends and outcome is not None and outcome.winners:
-            return self._draw_finish(board, outcome)
+        """Return the frame of a shot: its reduced board above the strip with the caption or the result."""
+        w = self.w
         counter = w("Turn {n} of {all}", n=shot.number, all=self.last) if shot.number else w("The start")
         skipped = shot.skipped
         note = w.plural("… {n} turn later", "… {n} turns later", skipped) if skipped else ""
         share = shot.number / max(self.last, 1)
-        strip = captions.draw_strip(board.width, counter, note, share, shot.caption)
+        if shot.ends and self.has_winner():
+            strip = draw_finish(board.width, shot.caption)
+        else:
+            strip = captions.draw_strip(board.width, counter, note, share, shot.caption)
         whole = Image.new("P", (board.width, board.height + strip.height))
         whole.putpalette(palette.flat())
         whole.paste(board, (0, 0))
         whole.paste(strip, (0, board.height))
         return whole
-
-    def _draw_finish(self, board: Image.Image, outcome: Outcome) -> Image.Image:
-        """Return the last frame: the result and the ranking on the final board, which is dimmed."""
-        match, names = self.match, tuple(self.names_at(self.match.ply))
-        view, scene = view_at(match, match.ply, None), Scene(names, self.w, (), outcome)
-        ranks = [
-            Rank(outcome.placements[seat], names[seat], match.game.texts.standing(seat, view, scene))
-            for seat in sorted(range(match.seats), key=outcome.placements.__getitem__)
-        ]
-        card = draw_finish(board.width - 2 * INSET, self._write_status(view, names), ranks)
-        whole = Image.new("P", (board.width, board.height + captions.HEIGHT), palette.index(NAVY))
-        # Leave the winner's side in view. The first seat is at the near edge, where its own part is.
-        own = [box.y for row in match.game.list_own_parts(view) for box in row]
-        above = 0 in outcome.winners and min(own, default=0) > TALLEST // 3
-        whole.paste(dim(board, SHADOW), (0, captions.HEIGHT if above else 0))
-        canvas = Canvas(Sprite(whole, None))
-        canvas.put(card, INSET, INSET if above else max(0, whole.height - card.size[1] - INSET))
-        return canvas.image
 
     def draw_movement(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:
         """Draw the frames in which a turn's pieces move, between the frames before and after it."""

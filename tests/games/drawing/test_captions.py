@@ -212,6 +212,15 @@ def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expe
     assert fit_caption(repeat_line(line), PEOPLE, WIDTH).lines[0] == expected
 
 
+def test_no_sign_hangs_at_the_end_of_a_line() -> None:
+    assert captions.drop_hanging_signs(("Ann plays card 8 –", "7 points.")) == (
+        "Ann plays card 8",
+        "7 points.",
+    )
+    assert captions.drop_hanging_signs(("Ann: coral ·", "boat ·")) == ("Ann: coral", "boat ·")
+    assert captions.drop_hanging_signs(()) == ()
+
+
 def test_a_cramped_caption_leaves_out_what_is_in_parentheses() -> None:
     told = "Maximiliane plays card 47: green on b3, purple on a1 – 4 points"
     line = f"{told} (corner to corner: yellow 2+, red 2+)."

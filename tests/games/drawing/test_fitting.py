@@ -11,7 +11,7 @@ from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas
-from games.drawing.fitting import LEADING, Fitted, fit_line, fit_name_lines
+from games.drawing.fitting import LEADING, Fitted, balance_lines, fit_line, fit_name_lines
 from games.drawing.text import SMALLEST, measure_width
 from games.registry import GAMES
 from tools.walks import Case
@@ -183,3 +183,18 @@ def test_a_long_line_about_a_person_is_split_rather_than_small() -> None:
     assert found.size >= 38
     assert " ".join(found.lines) == "Mirabel wins 5 : 1" and len(found.lines) == 2
     assert len(found.lines[1]) > 1
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Jonas wins the match", "with 1 round!"),
+        ("Jonas plays card 2: purple", "on b1, d1 – 2 points (2 patterns)."),
+        ("Mirabel: Weiß (1 Karte", "und 2 Punkte) · Koralle auf Riff 7"),
+    ],
+)
+def test_a_short_word_and_a_number_stay_with_what_they_belong_to(lines: tuple[str, str]) -> None:
+    first, second = lines
+    moved = second.split(" ")[0]
+    torn = Fitted(38, (f"{first} {moved}", second.removeprefix(f"{moved} ")), whole=True)
+    assert not balance_lines(torn, 690).lines[0].endswith(f" {moved}")

@@ -15,7 +15,7 @@ from games.core.match import Match, view_at
 from games.core.texts import Scene
 from games.core.words import list_locales, words
 from games.drawing import captions, palette, replay, tween
-from games.drawing.finish import Rank, draw_finish
+from games.drawing.finish import draw_finish
 from games.drawing.gif import count_frames
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay import (
@@ -29,7 +29,6 @@ from games.drawing.replay import (
     make_film,
     plan_highlights,
 )
-from games.drawing.veil import dim
 from games.registry import GAMES
 from tests.games.contract.secrecy import deal_again
 from tests.games.contract.texts import make_names
@@ -158,7 +157,7 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
-def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
+def test_the_last_frame_is_the_whole_final_board_with_the_result_below(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     assert match.outcome is not None
     people, redact = make_names(seats), match.rules.redact
@@ -168,25 +167,11 @@ def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
     frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
     board = reduce_picture(final).convert("RGB")
     _, shots = plan_film(match)
-    view = view_at(match, match.ply, None)
-    scene = Scene(people, words(), (), match.outcome)
-    ranks = [
-        Rank(match.outcome.placements[seat], people[seat], match.game.texts.standing(seat, view, scene))
-        for seat in sorted(range(seats), key=match.outcome.placements.__getitem__)
-    ]
-    said = match.game.texts.status(view, scene)
-    high = draw_finish(board.width - 2 * replay.INSET, said, ranks).size[1]
-    over = board.height + captions.HEIGHT - high - replay.INSET
-    assert over > replay.INSET, "the card leaves a part of the board visible"
-    dimmed = dim(reduce_picture(final), replay.SHADOW).convert("RGB")
-    if 0 in match.outcome.winners and key != "coral_reef":
-        # The winner's side is the near edge, so the card is above it.
-        seen = (0, high + replay.INSET, board.width, board.height + captions.HEIGHT)
-        shown = dimmed.crop((0, seen[1] - captions.HEIGHT, board.width, board.height))
-    else:
-        seen = (0, 0, board.width, min(over, board.height))
-        shown = dimmed.crop(seen)
-    assert frame.crop(seen).tobytes() == shown.tobytes()
+    said = match.game.texts.status(view_at(match, match.ply, None), Scene(people, words(), (), match.outcome))
+    assert frame.crop((0, 0, *board.size)).tobytes() == board.tobytes()
+    strip = draw_finish(board.width, shots[-1].caption)
+    strip.putpalette(palette.flat())
+    assert frame.crop((0, board.height, *frame.size)).tobytes() == strip.convert("RGB").tobytes()
     assert frame.size == (board.width, board.height + captions.HEIGHT)
     assert duration >= 10 * replay.END
     assert " ".join(shots[-1].caption.lines) in said
@@ -306,7 +291,7 @@ def test_a_film_shows_an_ending_without_a_step() -> None:
     assert shots[-1].ends and not shots[-2].ends
 
 
-def test_the_film_of_a_narrow_board_ends_without_a_card() -> None:
+def test_the_film_of_a_narrow_board_ends_with_a_narrow_strip() -> None:
     match = make_case("das_riff", 2, None).match
     film, shots = plan_film(match)
     narrow = Image.new("P", (60, 40))
