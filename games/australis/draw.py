@@ -39,7 +39,7 @@ from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, ORDER, OVER, TILE, V
 from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing.canvas import Canvas
-from games.drawing.marks import put_ring
+from games.drawing.marks import put_frame, put_ring
 from games.drawing.names import fit_name
 from games.drawing.plates import LEAST, put_line_plate, put_turn_plate
 from games.drawing.sprites import load_atlas
@@ -212,10 +212,12 @@ class Painter:
             key, within = f"card_{CARD_CODES[card]}", self.is_allowed(CHOOSE, f"take-{CARD_CODES[card]}")
             dim = self.acting and not within
             self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
-            if within:
-                self.canvas.ring(box.x + 3, box.y + 3, box.w - 6, box.h - 6, 5, GOLD)
-            if place in self.changed.places:
+            if view.viewer is not None and place in self.changed.places:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
+        if view.stage == CHOOSE and self.open:
+            # One frame around all cards is quieter than one around each that can be taken.
+            (x, y, _, _), (right, low, wide, high) = CARDS[0], CARDS[-1]
+            put_frame(self.canvas, x, y, right + wide - x, low + high - y)
 
     def list_dice_places(self) -> Iterator[Box]:
         """Yield the place of each die on the gameboard. In a film, dice stay in a block of their colour."""

@@ -144,9 +144,8 @@ class BoardPainter:
         cards = sorted(self.board.cards, key=find_column)
         view = self.view
         chosen = view.task.cards if view.stage == ORDER and view.turn == self.seat else ()
-        most = 0 if self.scene.steady else max(len(board.cards) for board in view.boards)
         plan = self.plan if self.scene.steady else move_cards_aside(self.plan, len(self.board.dice))
-        places = list_chip_places(plan, len(cards), self.scene.steady, most)
+        places = list_chip_places(plan, len(cards), self.scene.steady)
         for box, card in zip(places, cards, strict=True):
             left, top = x + box.x, y + box.y
             self.canvas.put(self.sprites[f"chip{box.w}x{box.h}_{CARD_CODES[card]}"], left, top)

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from games.australis.layout import (
     LEDGER,
-    LEDGER_FIGURES,
     LEDGER_HEAD,
     LEDGER_ROW,
+    LEDGER_STEP,
     LEDGER_TOTAL,
     LEDGER_WORDS,
     RANKING,
 )
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, WHITE
 from games.core.words import N_
+from games.drawing.fitting import fit_name_lines
 from games.drawing.plates import LEAST, TURN, make_plate, put_name_plate
+from games.drawing.text import measure_width
 
 if TYPE_CHECKING:
     from games.australis.events import Scene
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
+FIGURES: Final = 36
+"""Font size of the points in the table."""
+SHELL: Final = 70
+"""Width of the shell before a name."""
 ROWS: Final = (NAVY, "#113A5B")
 _ORIGINS: Final = (
     N_("the start"),
@@ -72,41 +78,36 @@ class EndPainter:
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER
         winners = () if self.scene.outcome is None else self.scene.outcome.winners
         self.canvas.put(self.sprites["ledger"], x, y)
-        step = (wide - LEDGER_WORDS) // view.seats
+        step = min((wide - LEDGER_WORDS) // view.seats, LEDGER_STEP)
+        words = wide - step * view.seats
+        figures = (step - 20 + measure_width("000", FIGURES)) // 2
         middle = y + LEDGER_HEAD // 2
         for seat in range(view.seats):
-            left = x + LEDGER_WORDS + step * seat
+            left = x + words + step * seat
             ground = GOLD if seat in winners else PLATE_DIM_TOP
             if seat in winners:
                 self.draw_winning_column(left, y, step)
-            self.canvas.put(self.sprites[f"shell_{seat}"], left, middle - 29)
-            room = step - 70 - 10
-            self.canvas.write_name(
-                self.scene.names,
-                seat,
-                left + 70,
-                middle,
-                38,
-                INK if seat in winners else WHITE,
-                ground,
-                room,
-                LEDGER_HEAD - 4,
-                LEAST,
-            )
+            room = step - SHELL - 20
+            told = fit_name_lines(self.scene.names, seat, 38, room, LEDGER_HEAD - 4, LEAST)
+            across = max(measure_width(line, told.size) for line in told.lines)
+            start = left + (step - 20 - SHELL - across) // 2
+            self.canvas.put(self.sprites[f"shell_{seat}"], start, middle - 29)
+            ink = INK if seat in winners else WHITE
+            self.canvas.write_fitted(told, start + SHELL, middle, ink, ground, "left")
         for row, origin in enumerate(_ORIGINS):
             middle, ground = y + LEDGER_HEAD + LEDGER_ROW * row + LEDGER_ROW // 2, ROWS[row % 2 == 0]
             self.canvas.write_text(
-                w(origin), x + 82, middle, 32, WHITE, ground, "left", LEDGER_WORDS - 82 - 12, 0, LEAST
+                w(origin), x + 82, middle, 34, WHITE, ground, "left", LEDGER_WORDS - 82 - 12, 0, LEAST
             )
             parts = [board.ledger[row] for board in view.boards]
             for seat, points in enumerate(parts):
                 ink = GOLD if points and points == max(parts) else WHITE
-                right = x + LEDGER_WORDS + step * seat + LEDGER_FIGURES
-                self.canvas.write(str(points), right, middle, 34, ink, ground, "right")
+                right = x + words + step * seat + figures
+                self.canvas.write(str(points), right, middle, FIGURES, ink, ground, "right")
         middle = y + LEDGER_HEAD + LEDGER_ROW * len(_ORIGINS) + LEDGER_TOTAL // 2 - 1
         self.canvas.write_text(
             w("total"), x + 82, middle, 36, INK, GOLD, "left", LEDGER_WORDS - 82 - 12, 0, LEAST
         )
         for seat, board in enumerate(view.boards):
-            right = x + LEDGER_WORDS + step * seat + LEDGER_FIGURES
+            right = x + words + step * seat + figures
             self.canvas.write(str(board.points), right, middle, 40, INK, GOLD, "right")

@@ -105,10 +105,10 @@ LEDGER_HEAD: Final = 72
 LEDGER_ROW: Final = 35
 LEDGER_TOTAL: Final = 44
 """Heights of the table's head, of a row, and of the last row with the sum."""
-LEDGER_FIGURES: Final = 140
-"""Right edge of the figures in a column. Those with three digits begin below the name."""
+LEDGER_STEP: Final = 360
+"""Maximum width of a seat's column. The rest belongs to the words."""
 LEDGER_WORDS: Final = 330
-"""Width of the table's first column, which names the sources of points."""
+"""Minimum width of the table's first column, which names the sources of points."""
 MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
 STEADY: Final = 8
@@ -168,7 +168,7 @@ def _plan_wide() -> BoardPlan:
         Box(0, 0, 688, 132),
         tuple(Box(14 + 224 * i, 135, 160, 68) for i in range(3)),
         56,
-        tuple(Box(14 + 96 * (i % 2), 208 + 96 * (i // 2), 88, 88) for i in range(MOST_DICE)),
+        tuple(Box(14 + 96 * (i // 2), 208 + 96 * (i % 2), 88, 88) for i in range(MOST_DICE)),
         _plan_roomy(120, 4),
         Box(210, 206, 472, 190),
         BROAD_CHIPS,
@@ -180,22 +180,21 @@ _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
 def move_cards_aside(plan: BoardPlan, dice: int) -> BoardPlan:
-    """Return a plan whose cards extend into the space of the dice beside them if the board has no dice."""
-    if dice or plan.cards.y > plan.dice[0].y:
+    """Return a plan whose cards begin right behind the columns of dice beside them."""
+    if plan.cards.y > plan.dice[0].y or dice > len(plan.dice) // 2:
         return plan
-    return plan._replace(cards=plan.cards._replace(x=plan.dice[0].x))
+    return plan._replace(cards=plan.cards._replace(x=plan.dice[len(plan.dice) // 2 if dice else 0].x))
 
 
-def list_chip_places(plan: BoardPlan, count: int, steady: bool = False, most: int = 0) -> tuple[Box, ...]:
+def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
     """Return the places of kept cards on a board, in the largest size that fits all.
 
-    :param most: the number of cards on the fullest board, so that all boards have cards of one size.
     :param steady: use the size for many cards even for a few, so that they don't move in a film.
     """
     x, y, wide, high = plan.cards
     for w, h in plan.chips:
         across, down = ((room + CHIP_GAP) // (one + CHIP_GAP) for room, one in ((wide, w), (high, h)))
-        if max(count, most, STEADY if steady else 0) <= across * down:
+        if max(count, STEADY if steady else 0) <= across * down:
             break
     steps = ((i % across, i // across) for i in range(count))
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)

@@ -49,8 +49,7 @@ def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
     own = view.boards[view.viewer or 0]
     board, plan = find_board_place(view.seats, 0), move_cards_aside(PLANS[view.seats], len(own.dice))
     cards = sorted(own.cards, key=find_column)
-    most = max(len(one.cards) for one in view.boards)
-    shown = zip(list_chip_places(plan, len(cards), most=most), cards, strict=True)
+    shown = zip(list_chip_places(plan, len(cards)), cards, strict=True)
     return tuple(
         Box(board.x + box.x, board.y + box.y, box.w, box.h) for box, card in shown if card == CARD_OF[code]
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import INK, RING_OUT, WHITE
+from games.core.picture import GOLD, INK, RING_OUT, WHITE
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, make_masked
@@ -21,6 +21,9 @@ RING: Final = ((INK, 5), (WHITE, 8), (INK, 3))
 LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
 """The ring around a secondary change, such as a price that was paid."""
 LIGHT_OUT: Final = 5
+FRAME: Final = ((INK, 3), (GOLD, 6), (INK, 2))
+"""Colours and widths of the lines of the frame around what can be chosen, from the outside in."""
+FRAME_OUT: Final = 4
 CORNER: Final = 12
 TRAIL: Final = 11
 """Width of a trail."""
@@ -47,15 +50,22 @@ def put_ring(
     canvas: Canvas, x: int, y: int, width: int, height: int, *, light: bool = False, corner: int = CORNER
 ) -> None:
     """Draw the ring around a change; a light one around a secondary change."""
-    out = LIGHT_OUT if light else RING_OUT
-    for sprite, left, top in _make_ring(width, height, light, corner):
+    lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
+    for sprite, left, top in _make_ring(width, height, lines, out, corner):
         canvas.put(sprite, x - out + left, y - out + top)
 
 
+def put_frame(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+    """Draw the golden frame around a group of pieces that can be chosen now."""
+    for sprite, left, top in _make_ring(width, height, FRAME, FRAME_OUT, CORNER):
+        canvas.put(sprite, x - FRAME_OUT + left, y - FRAME_OUT + top)
+
+
 @lru_cache(maxsize=128)
-def _make_ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Sprite, int, int], ...]:
+def _make_ring(
+    width: int, height: int, lines: tuple[tuple[str, int], ...], out: int, corner: int
+) -> tuple[tuple[Sprite, int, int], ...]:
     """Return the four sides of a ring with their positions. Its transparent middle would be slow to draw."""
-    lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
     image = Image.new("P", (width + 2 * out, height + 2 * out), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     inset = 0

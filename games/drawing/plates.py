@@ -108,6 +108,8 @@ def _put_note(
     high = box.h - 8
     if not note:
         return box.y + box.h // 2 - 1, high
+    if anchor == "left":
+        room -= GAP
     found = fit_text(note, NAME - 4, room, high // 2, LEAST)
     if not found.whole:
         found = fit_text(note, NAME - 4, room, high * 5 // 8, LEAST)
@@ -214,7 +216,7 @@ def make_plate(across: int, high: int, tones: Tone, head: int, moved: bool = Fal
         pen.rectangle((0, head * fine, *image.size), tones.foot)
     pen.line((PAD * fine, 3 * fine, image.width - 2 * PAD * fine, 3 * fine), tones.light, 3 * fine)
     if moved:
-        pen.rectangle((0, 0, (MOVED + 2) * fine - 1, image.height), INK)
+        pen.rectangle((0, 0, (MOVED + 4) * fine - 1, image.height), INK)
         pen.rectangle((0, 0, MOVED * fine - 1, image.height), WHITE)
     image.paste(paper, (0, 0), top)
     small = image.reduce(fine)

@@ -131,10 +131,15 @@ def test_few_cards_and_dice_are_larger_than_many(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_cards_on_all_boards_have_one_size(seats: int) -> None:
-    plan = PLANS[seats]
-    sizes = {list_chip_places(plan, count, most=9)[0][2:] for count in (1, 4, 9)}
-    assert len(sizes) == 1
+def test_a_board_with_few_cards_has_large_ones_however_many_others_have(seats: int) -> None:
+    view = make_view(seats)
+    few, many = ((0, 1), tuple(range(9)))
+    boards = [replace(view.boards[0], cards=few), *(replace(b, cards=few) for b in view.boards[1:])]
+    others = [boards[0], *(replace(b, cards=many) for b in view.boards[1:])]
+    box = find_board_place(seats, 0)
+    own = (box.x, box.y, box.x + box.w - 6, TALL)
+    one, other = (draw(replace(view, boards=tuple(b)), make_scene(seats)).crop(own) for b in (boards, others))
+    assert one.tobytes() == other.tobytes()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -240,9 +245,9 @@ def test_a_change_on_the_table_is_outlined() -> None:
     sea = (0, 0, 1000, 740)
     laid = draw(view, make_scene(4, CoralPlaced(2, 5, 0)))
     assert is_within(find_difference(plain.crop(sea), laid.crop(sea)), *REEF_PLACES[2])
-    assert is_within(
-        find_difference(plain, draw(view, make_scene(4, Refilled((3,), cards("fw"))))), *CARDS[3]
-    )
+    refilled, own = make_scene(4, Refilled((3,), cards("fw"))), make_view(4, 0)
+    assert is_within(find_difference(draw(own, make_scene(4)), draw(own, refilled)), *CARDS[3])
+    assert find_difference(plain, draw(view, refilled)) is None, "spectators see fewer marks"
     moved = find_difference(plain, draw(view, make_scene(4, Swam(0, 9, 12, False))))
     assert moved is not None
     for space in (9, 10, 11, 12):
@@ -270,12 +275,13 @@ def test_a_trail_covers_no_number(end: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_cards_move_into_the_space_beside_them_when_it_holds_no_dice(seats: int) -> None:
+def test_cards_move_into_the_space_beside_them_that_holds_no_dice(seats: int) -> None:
     plan = PLANS[seats]
-    moved = move_cards_aside(plan, 0)
-    assert move_cards_aside(plan, 1) == plan
-    assert (moved.cards.x < plan.cards.x) is (seats == 2)
-    sizes = {box[2:] for one in (plan, moved) for box in list_chip_places(one, 5)}
+    moved, beside = move_cards_aside(plan, 0), move_cards_aside(plan, 2)
+    assert move_cards_aside(plan, 3) == plan
+    assert (moved.cards.x < beside.cards.x < plan.cards.x) is (seats == 2)
+    assert all(not (beside.cards.x < die.x + die.w and seats == 2) for die in plan.dice[:2])
+    sizes = {box[2:] for one in (plan, moved, beside) for box in list_chip_places(one, 5)}
     assert len(sizes) == 1, "cards keep their size"
 
 
