@@ -65,6 +65,8 @@ WINS_ROOM: Final = 88
 """Width on a plate for a starfish with the number of rounds won."""
 STAR: Final = 44
 BACK: Final = 38
+HAND_ROOM: Final = 480
+"""Maximum width of the backs of a hand on a plate."""
 NUMBER_SIZE: Final = 36
 BUOY: Final = 84
 SMALL_BUOY: Final = 64
@@ -227,7 +229,7 @@ class Painter:
             self.scene.names,
             seat,
             lit=lit,
-            moved=changes.has_moved(view, self.scene, seat),
+            moved=outcome is None and changes.has_moved(view, self.scene, seat),
             score="" if low and decided else count,
             badge=badge,
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
@@ -235,7 +237,7 @@ class Painter:
         if low:
             right, left = box.x + box.w - PAD + 4, free.x - 4
         else:
-            left, right = box.x + 8, self.draw_counts(free, wins, lit, decided)
+            left, right = box.x + 8, self.draw_counts(free, view.hand_sizes[seat], wins, lit, decided)
         if changes.has_drawn(view, self.scene, seat):
             put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
         if view.hands:
@@ -247,16 +249,19 @@ class Painter:
             return make_wins_badge(wins, lit)
         return None if self.view.hands else self.sprites[f"back_{BACK}"]
 
-    def draw_counts(self, free: Box, wins: int, lit: bool, decided: bool) -> int:
-        """Draw a card back and the number of rounds won; return the right edge of the card back."""
+    def draw_counts(self, free: Box, cards: int, wins: int, lit: bool, decided: bool) -> int:
+        """Draw the backs of a hand and the number of rounds won; return the right edge of the backs."""
         level = free.y + free.h // 2
         right = free.x
         if decided:
             self.put("star", free.x - 6, level - STAR // 2)
         elif free.w >= BACK + (WINS_ROOM if wins else 0):
             back = self.sprites[f"back_{BACK}"]
-            self.canvas.put(back, free.x, level - back.size[1] // 2)
-            right += BACK + 8
+            room = min(free.w, HAND_ROOM) - BACK - (WINS_ROOM if wins else 0)
+            step = min(BACK + 6, room // max(1, cards - 1))
+            for number in range(cards):
+                self.canvas.put(back, free.x + step * number, level - back.size[1] // 2)
+            right += step * max(0, cards - 1) + BACK + 8
         if wins and not decided:
             tones = choose_tone(lit)
             x = free.x + free.w - WINS_ROOM + 10

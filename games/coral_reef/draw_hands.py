@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 DEPTHS: Final = "#0F3350"
 TIMES_SIZE: Final = 42
 LAST_PLAY_SPRITES: Final = {150: "held", 96: "told_large", 60: "told_small", 48: "mini"}
-"""Sprites of the cards played last, by width."""
+"""Sprites of the cards played last, by width. Larger ones are those of the stacks."""
 
 
 class HandPainter:
@@ -113,10 +113,10 @@ class HandPainter:
                 LEAST,
             )
         width, places = arrange_last_play(len(cards), area, head)
-        kind = LAST_PLAY_SPRITES[width]
+        kind = LAST_PLAY_SPRITES.get(width, "")
         shown = cards if len(cards) == len(places) else cards[: len(places) - 1]
         for card, (x, y) in zip(shown, places, strict=False):
-            if width == HELD and LETTER_OF[card] not in FACES:
+            if not kind or (width == HELD and LETTER_OF[card] not in FACES):
                 tile = "tile" if is_tile(card) else "card"
                 self.canvas.put(self.sprites[f"{tile}_{LETTER_OF[card]}_{width}"], x, y)
             else:

@@ -59,19 +59,19 @@ DECK_COUNT: Final = Box(1196, 272, 184, 134)
 """The part of the deck's plate beside the cards, for their number and that of the round."""
 LAST_PLAY: Final = Box(1080, 412, 308, 580)
 """The area of the cards played last."""
-LAST_PLAY_HEAD: Final = 88
+LAST_PLAY_HEAD: Final = 80
 LAST_PLAY_HEAD_OWN: Final = 48
 """Height of the caption above the cards played last: for spectators, and if the viewer's hand is below."""
 LAST_PLAY_GAP: Final = 8
-LAST_PLAY_SIZES: Final = ((150, 2), (96, 3), (60, 4), (48, 5))
+LAST_PLAY_SIZES: Final = ((216, 1), (176, 1), (150, 2), (96, 3), (60, 4), (48, 5))
 """Widths of the cards in :data:`LAST_PLAY`, with the number of columns, the largest first."""
 RIBBON: Final = Box(0, 0, 760, 132)
 """The size of the ribbon. Its place depends on the stacks below it."""
-FOOT: Final = 54
+FOOT: Final = 78
 """Height of the space below the cards of a cell."""
-TAG: Final = Box(0, 10, 132, 46)
-"""The tag with a stack's number and count: its distance from the cards, and its size. Without the count it
-is a square.
+TAG: Final = Box(0, 30, 132, 46)
+"""The tag with a stack's number and count: its distance from the cards, which leaves room for a ring, and its
+size. Without the count it is a square.
 """
 PILED: Final = 112
 """Minimum width of cards at which the number of cards in a stack is written below it."""
@@ -85,7 +85,7 @@ STRIPS: Final = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 APART: Final = 24
 """Space between two stacks for the outline of the newest move."""
 WANTED: Final = (
-    (150, 4, 2),
+    (150, 3, 2),
     (150, 2, 1),
     (112, 4, 2),
     (112, 2, 1),
@@ -210,8 +210,14 @@ def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tupl
             break
     shown = min(cards, columns * rows)
     across, step = -(-shown // -(-shown // columns)), width + LAST_PLAY_GAP
-    left = area.x + (area.w - across * step + LAST_PLAY_GAP) // 2
-    return width, tuple((left + step * (i % across), top + pitch * (i // across)) for i in range(shown))
+    lines = -(-shown // across)
+    # The cards of a last row that isn't full are centred.
+    counts = [min(across, shown - across * line) for line in range(lines)]
+    lefts = [area.x + (area.w - count * step + LAST_PLAY_GAP) // 2 for count in counts]
+    places = tuple(
+        (lefts[i // across] + step * (i % across), top + pitch * (i // across)) for i in range(shown)
+    )
+    return width, places
 
 
 def find_last_play_area(*, own: bool) -> tuple[Box, int]:
