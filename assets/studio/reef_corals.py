@@ -173,8 +173,11 @@ def draw_top(letter: str, height: int, size: Slab) -> str:
     middle = size.face / 2 + 1
     if height == 1:
         return draw_slab(letter, size) + group(BOLD[letter](), size.wide / 2, middle, size.face / 80)
-    scale = size.face / 92
-    grown = group(BOLD[letter](), size.wide - 10 - 42 * scale, middle + size.face * 0.07, scale)
+    # The growth is beside the height, and on a narrow face also smaller and lower.
+    room = (size.wide - 10 - BADGE_AT[0] - size.badge * 0.82) / 84
+    scale = min(size.face / 92, room)
+    down = 0.07 if scale < room else 0.13
+    grown = group(BOLD[letter](), size.wide - 8 - 42 * scale, middle + size.face * down, scale)
     return draw_slab(letter, size) + grown + group(draw_badge(height, size), *BADGE_AT)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.reef.events import Drew, Event, HandScored, Played, Refilled, Scored, Settled, Took
+from games.reef.events import Drew, Event, HandScored, Played, Scored, Settled, Took
 from games.reef.matching import PatternMatch
 from games.reef.parts import CARDS, CENTRE
 from games.reef.view import View
@@ -35,8 +35,6 @@ class Changes(NamedTuple):
     """Pairs of a seat and a space with a new coral."""
     matches: tuple[LitMatch, ...]
     """Matches scored by the newest move, or by hands at the end."""
-    refilled: frozenset[int]
-    """New open cards."""
     paid: frozenset[int]
     """Open cards that got a point."""
     held: frozenset[int]
@@ -50,7 +48,6 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     seat: int | None = None
     card: int | None = None
     laid = set[tuple[int, int]]()
-    refilled = set[int]()
     found = list[LitMatch]()
     points = times = 0
     taken = False
@@ -74,8 +71,6 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
             case Drew(seat=seat, card=card, onto=onto):
                 taken, points, times = True, -1, 0
                 found.clear()
-            case Refilled(card=new):
-                refilled.add(new)
             case _:
                 pass
     mover = frozenset[int]() if seat is None else frozenset((seat,))
@@ -87,7 +82,6 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
         times,
         frozenset(laid),
         tuple(found),
-        frozenset(refilled),
         paid=frozenset() if onto is None else frozenset((onto,)),
         held=mover if taken else frozenset(),
         gained=frozenset((card,)) if taken and card is not None else frozenset(),
@@ -105,7 +99,6 @@ def compare_views(before: View, now: View, events: tuple[Event, ...]) -> Changes
             for cell, (had, has) in enumerate(zip(old.reef, new.reef, strict=True))
             if had != has
         ),
-        refilled=frozenset(o.card for o in now.display) - frozenset(o.card for o in before.display),
         paid=frozenset(
             lying.card for lying in now.display if lying.points > earlier.get(lying.card, lying.points)
         ),

@@ -1,6 +1,7 @@
 """Draws a position of Reef: every seat's reef on its sand, and at the side the cards and the supply.
 
-The viewer's reef is at the near edge (seat 0's for a spectator), the others follow clockwise.
+The viewer's reef is at the near edge, the others follow clockwise. For a spectator it is seat 0's or, where
+the near reef is larger than the others, that of the seat to act.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from games.reef.events import Scene
 from games.reef.layout import (
     BADGE,
     CARD,
+    CARD_HEAD,
     EDGE,
     FACE,
+    FINAL_PLATE,
     HELD,
     HELD_GAP,
     HELD_LARGE,
@@ -31,7 +34,6 @@ from games.reef.layout import (
     LARGE,
     LEFT_CARDS,
     PLACES,
-    SMALL,
     Site,
 )
 from games.reef.parts import CELL_NAMES, LETTERS, SEEN_ORDER, SIDE
@@ -46,12 +48,15 @@ NUMBER: Final = 46
 
 
 @lru_cache(maxsize=8)
-def make_background(seats: int, bright: bool) -> Sprite:
-    """Return the background with the sand of every seat. Cached, because all pictures share it."""
+def make_background(seats: int, bright: bool, lit: int | None = None) -> Sprite:
+    """Return the background with the sand of every seat. Cached, because all pictures share it.
+
+    :param lit: the place of the only bright sand, if it is a large one.
+    """
     sprites = load_atlas("reef")
     canvas = Canvas(sprites["sea"])
-    for site, x, y in PLACES[seats]:
-        canvas.put(sprites[f"area_{site.name}_{'lit' if bright else 'dim'}"], x, y)
+    for place, (site, x, y) in enumerate(PLACES[seats]):
+        canvas.put(sprites[f"area_{site.name}_{'lit' if bright or place == lit else 'dim'}"], x, y)
     return Sprite(canvas.image, None)
 
 
@@ -67,17 +72,34 @@ class Painter:
             if scene.before is None
             else compare_views(scene.before, view, scene.events)
         )
-        self.near = view.viewer or 0
-        self.canvas = Canvas(make_background(len(view.seats), scene.steady))
+        self.near = self.find_near_seat()
+        self.lit_place = self.find_lit_place()
+        self.canvas = Canvas(make_background(len(view.seats), scene.steady, self.lit_place))
 
     def paint(self) -> Image:
         """Draw everything and return the picture."""
         count = len(self.view.seats)
-        for step, (site, x, y) in enumerate(PLACES[count]):
-            seat = (self.near + step) % count
-            self.draw_seat(seat, site, x, y)
+        for place, (site, x, y) in enumerate(PLACES[count]):
+            self.draw_seat((self.near + place) % count, place, site, x, y)
         SidePainter(self.canvas, self.sprites, self.view, self.scene, self.changed).paint()
         return self.canvas.image
+
+    def find_near_seat(self) -> int:
+        """Return the seat whose reef is at the near edge. In a film reefs keep their places."""
+        view, (near, *others) = self.view, PLACES[len(self.view.seats)]
+        if view.viewer is not None:
+            return view.viewer
+        larger = all(near[0].wide > site.wide for site, _, _ in others)
+        moves = larger and self.scene.outcome is None and not self.scene.steady
+        return (view.turn or 0) if moves else 0
+
+    def find_lit_place(self) -> int | None:
+        """Return the place of the large reef whose sand is bright, if there is one."""
+        places = PLACES[len(self.view.seats)]
+        for place, (site, _, _) in enumerate(places):
+            if site is LARGE and not self.scene.steady and self.is_lit((self.near + place) % len(places)):
+                return place
+        return None
 
     def is_lit(self, seat: int) -> bool:
         """Return whether a seat's area is bright because it must act, moves in a film, or has won."""
@@ -85,16 +107,16 @@ class Painter:
             return seat in self.scene.outcome.winners
         return seat == (self.view.turn if self.scene.mover is None else self.scene.mover)
 
-    def draw_seat(self, seat: int, site: Site, x: int, y: int) -> None:
+    def draw_seat(self, seat: int, place: int, site: Site, x: int, y: int) -> None:
         """Draw a seat's area: plate, reef and cards in hand."""
         lit, shown, outcome = self.is_lit(seat), self.view.seats[seat], self.scene.outcome
         bright = self.scene.steady or lit
-        if lit and not self.scene.steady:
+        if lit and not self.scene.steady and place != self.lit_place:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
             # Cards that a seat was left with are below the plate of a large reef.
-            plate = plate._replace(h=min(plate.h, SMALL.plate.h))
+            plate = plate._replace(h=min(plate.h, FINAL_PLATE))
         put_name_plate(
             self.canvas,
             plate,
@@ -102,7 +124,7 @@ class Painter:
             seat,
             lit=lit and (not self.scene.steady or self.scene.mover is not None),
             moved=outcome is None and seat == self.changed.seat,
-            score=str(shown.points) if outcome is None or site is SMALL else "",
+            score=str(shown.points),
             unit=self.sprites["coin"],
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
@@ -134,6 +156,8 @@ class Painter:
     def draw_left_cards(self, hand: tuple[int, ...], x: int, y: int) -> None:
         """Draw the cards that a seat was left with, overlapping if there are many."""
         step = min(CARD[1] + HELD_GAP, (LEFT_CARDS.h - CARD[1]) // max(1, len(hand) - 1))
+        if step < CARD[1]:
+            step = min(step, CARD_HEAD)
         for number, card in enumerate(hand):
             self.canvas.put(self.sprites[f"card_{card}"], x, y + LEFT_CARDS.y + step * number)
 

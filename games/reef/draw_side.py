@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from games.core.outcome import CLOSED, Outcome
-from games.core.picture import GOLD, INK, NAVY, WHITE, Box
+from games.core.picture import INK, NAVY, WHITE, Box
 from games.drawing import palette
-from games.drawing.marks import put_empty, put_ring
+from games.drawing.marks import put_empty, put_frame, put_ring
 from games.drawing.names import fit_name
 from games.drawing.plates import LEAST, NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.podium import put_crown
@@ -147,18 +147,22 @@ class SidePainter:
         able = able or self.scene.steady
         for place in range(OPEN_CARDS):
             if place < len(view.display):
-                self.draw_open_card(view.display[place], DISPLAY[place], bright=able, now=now)
+                self.draw_open_card(view.display[place], DISPLAY[place], bright=able)
             else:
                 put_empty(self.canvas, *DISPLAY[place])
-        box = DISPLAY[OPEN_CARDS]
+        self.draw_deck(seat, able=able)
+        if now:
+            self.draw_frame()
+
+    def draw_deck(self, seat: int | None, *, able: bool) -> None:
+        """Draw the deck with its number of cards, dimmed if the seat can't take its top card."""
+        view, box = self.view, DISPLAY[OPEN_CARDS]
         if not view.deck:
             put_empty(self.canvas, *box)
             return
         paid = self.scene.steady or (seat is not None and view.seats[seat].points >= DECK_PRICE)
         top = "card_back" if view.top is None else f"card_{view.top}"
         self.canvas.put(self.find_sprite(top, bright=able and paid), box.x, box.y)
-        if now and paid:
-            self.draw_frame(box)
         if view.top is None:
             x, y = box.x + box.w - COUNT[0] - 8, box.y + box.h - COUNT[1] - 8
             self.canvas.put(self.sprites["count"], x, y)
@@ -168,23 +172,20 @@ class SidePainter:
         self.canvas.put(self.sprites["count_small"], x, y)
         self.canvas.write(str(view.deck), x + EXTRA // 2, y + EXTRA // 2, 36, WHITE, NAVY)
 
-    def draw_frame(self, box: Box) -> None:
-        """Draw the border of a card that can be taken now, in the colour of the active seat."""
-        self.canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 6, GOLD)
+    def draw_frame(self) -> None:
+        """Draw one border around all cards if they can be taken now, in the colour of the active seat."""
+        (x, y, _, _), (right, low, wide, high) = DISPLAY[0], DISPLAY[-1]
+        put_frame(self.canvas, x, y, right + wide - x, low + high - y)
 
-    def draw_open_card(self, lying: Open, box: Box, *, bright: bool, now: bool) -> None:
+    def draw_open_card(self, lying: Open, box: Box, *, bright: bool) -> None:
         """Draw one open card."""
         self.canvas.put(self.find_sprite(f"card_{lying.card}", bright=bright), box.x, box.y)
-        if now:
-            self.draw_frame(box)
         if lying.points:
             x, y = box.x + place_extra(lying.card)[0], box.y + place_extra(lying.card)[1]
             self.canvas.put(self.sprites["extra"], x, y)
             self.canvas.write(f"+{lying.points}", x + EXTRA // 2, y + EXTRA // 2, 34, WHITE, RED)
             if lying.card in self.changed.paid:
                 put_ring(self.canvas, x, y, EXTRA, EXTRA, corner=EXTRA // 2)
-        if lying.card in self.changed.refilled:
-            put_ring(self.canvas, *box, light=True)
 
     def draw_supply(self, y: int) -> None:
         """Draw the number of corals left of each colour."""

@@ -56,7 +56,9 @@ HELD_SMALL: Final = (48, 54)
 COIN: Final = (42, 42)
 """Size of the sign of points beside a score."""
 HELD_GAP: Final = 14
-LEFT_CARDS: Final = Box(0, 128, 0, 424)
+FINAL_PLATE: Final = 132
+"""Maximum height of a name plate at the end: room for the score and the medal below the name."""
+LEFT_CARDS: Final = Box(0, 172, 0, 384)
 """Top and height of the cards that a seat was left with at the end, on the sand beside a large reef."""
 
 NEAR_LARGE: Final = (LARGE, 12, 586)
@@ -71,6 +73,8 @@ PANEL_X: Final = 1012
 PANEL_WIDE: Final = 376
 BANNER: Final = Box(PANEL_X, 18, PANEL_WIDE, 84)
 CARD: Final = (184, 190)
+CARD_HEAD: Final = 56
+"""Height of the part of a card with its corals and number, which stays visible below another card."""
 DISPLAY: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD) for i in range(4))
 """The three open cards, then the deck."""
 SUPPLY: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4))

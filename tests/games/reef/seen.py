@@ -9,8 +9,11 @@ from games.reef.view import View
 
 
 def find_face_box(view: View, seat: int, cell: int) -> tuple[int, int, int, int]:
-    """Return the box of a stack's face for a spectator, with its surroundings."""
-    site, left, top = layout.PLACES[len(view.seats)][seat]
+    """Return the box of a stack's face for a spectator during a match, with its surroundings."""
+    count = len(view.seats)
+    # The reef at the near edge is larger in a match of three, and is that of the seat to act.
+    near = (view.turn or 0) if count == 3 else 0
+    site, left, top = layout.PLACES[count][(seat - near) % count]
     place = SEEN_ORDER.index(cell)
     x = left + site.cells[0] + site.wide * (place % SIDE)
     y = top + site.cells[1] + site.deep * (place // SIDE)

@@ -20,7 +20,7 @@ from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
 from games.reef import layout
 from games.reef.changes import find_changes
-from games.reef.draw import draw
+from games.reef.draw import Painter, draw
 from games.reef.ending import sum_hand
 from games.reef.events import Drew, Event, HandScored, Played, Scene, Scored, Took
 from games.reef.layout import list_slots
@@ -202,6 +202,17 @@ def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> N
         laid = lit(Played(0, 13, ((cell, Colour.RED),)))
         scored = lit(Scored(0, 13, ((cell,),), 2))
         assert laid > 1.1 * scored, cell
+
+
+def test_the_seat_to_act_has_the_largest_reef_on_a_public_board_of_three() -> None:
+    match = play(deal(3, 3), make_keen_player(3), 9)
+    view = match.rules.view(match.state, None)
+    assert match.outcome is None
+    for turn in range(3):
+        asked = replace(view, turn=turn)
+        assert Painter(asked, make_scene(asked)).near == turn
+        assert Painter(replace(asked, viewer=1), make_scene(asked)).near == 1
+        assert Painter(asked, replace(make_scene(asked), steady=True)).near == 0, "reefs keep their places"
 
 
 @pytest.mark.parametrize("seats", CORALS)
