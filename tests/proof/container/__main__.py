@@ -22,6 +22,7 @@ from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import StoredMoves, check_boards, check_moves, find_pending_work
 from tests.support.arguments import parse_positive
+from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
 from tests.support.standin.people import Member
 from tests.support.standin.process import INJECT, ROOT, TOKEN
@@ -30,6 +31,8 @@ from tests.support.standin.world import OWNER_ID, World
 
 PROJECT = "reefs-drill"
 START_SECONDS = 300.0
+PAUSE_SECONDS = 0.1
+"""Seconds between two looks at whether somebody has moved."""
 MESSAGES_TO_PRESS = 12
 NO_TOKEN = "No DISCORD_TOKEN"
 
@@ -182,13 +185,13 @@ class Drill:
         await container.run_compose("up", "-d", "--no-build")
         await container.wait_until_healthy()
         playing = [asyncio.create_task(pair.play(over)) for pair in self._pairs]
-        await asyncio.sleep(seconds)
+        await self._wait_for_moves(seconds)
         self.problems += await check_isolation(container)
         await container.run_inside("python", "-m", "bot", "backup", "/data/copy.db", "--force")
         await container.run_compose("cp", "reefs:/data/copy.db", str(self._folder / "copy.db"))
         await container.stop_or_kill("kill")
         await self._start()
-        await asyncio.sleep(seconds)
+        await self._wait_for_moves(seconds)
         self._statuses.append(await container.stop_or_kill("stop"))
         over.set()
         await asyncio.gather(*playing)
@@ -196,6 +199,21 @@ class Drill:
         await self._start()
         self.problems += await wait_until_quiet(self._standin, container.list_pending)
         self._statuses.append(await container.stop_or_kill("stop"))
+
+    async def _wait_for_moves(self, seconds: float) -> None:
+        """Wait for some seconds, or longer until a move is acknowledged."""
+        before = self._count_acknowledged()
+        await asyncio.sleep(seconds)
+        for _ in range(int(ENOUGH_SECONDS / PAUSE_SECONDS)):
+            if self._count_acknowledged() > before:
+                return
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    def _count_acknowledged(self) -> int:
+        """Return the number of moves that were acknowledged so far."""
+        return sum(
+            entry.acknowledged for pair in self._pairs for sent in pair.sent.values() for entry in sent
+        )
 
     async def _restore(self) -> int:
         """Restore the backup and press the buttons shown; return how many were pressed."""
@@ -262,7 +280,10 @@ def main() -> int:
     """Run the drill and print its problems; return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.container", description=__doc__)
     parser.add_argument(
-        "--seconds", type=parse_positive, default=10.0, help="seconds of play before each stop (default: 10)"
+        "--seconds",
+        type=parse_positive,
+        default=10.0,
+        help="minimum seconds of play before each stop (default: 10)",
     )
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
