@@ -108,7 +108,9 @@ def balance_lines(found: Fitted, room: int) -> Fitted:
     def rate(lines: tuple[str, str]) -> tuple[bool, float]:
         return _tears_pair(lines), max(widths[lines])
 
-    return found._replace(lines=min(ended or fitting, key=rate, default=found.lines))
+    if not fitting:
+        return found
+    return found._replace(lines=min(ended or fitting, key=rate))
 
 
 def _tears_pair(lines: tuple[str, str]) -> bool:
