@@ -110,7 +110,8 @@ def balance_lines(found: Fitted, room: int) -> Fitted:
 
     if not fitting:
         return found
-    return found._replace(lines=min(ended or fitting, key=rate))
+    best = min(ended or fitting, key=rate)
+    return found._replace(lines=best)
 
 
 def _tears_pair(lines: tuple[str, str]) -> bool:
