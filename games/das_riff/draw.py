@@ -58,6 +58,8 @@ SAND_DIM: Final = "#86AAA6"
 COUNT: Final = 54
 TENS: Final = 36
 """Font size of a two-digit count; ``COUNT`` is for one digit."""
+INSET: Final = 4
+"""Distance of a ring beside the edge of the picture from the edge of its piece."""
 ENTRY: Final = 40
 """Distance from a piece's corner at which a path may end."""
 NEAR: Final = 80
@@ -225,7 +227,7 @@ class Painter:
                 size = COUNT if count < 10 else TENS
                 self.canvas.write(str(count), box.x + 73, box.y + 48, size, WHITE, NAVY)
             if (seat, i) in self.changed.stocks:
-                put_ring(self.canvas, *box, light=True)
+                put_ring(self.canvas, *shrink(box), light=True)
 
     def find_badge(self, seat: int) -> Sprite | None:
         """Return the sign on a seat's plate: its boat and, at the end, the crown of a single winner."""
@@ -274,8 +276,8 @@ class Painter:
         over = self.scene.outcome is not None
         for box, (first, second) in zip(BROODS, self.view.broods, strict=False):
             self.put(f"brood_{LETTERS[first]}{LETTERS[second]}", box.x, box.y, dim=over)
-            if (first, second) in self.changed.broods:
-                put_ring(self.canvas, *box, light=True)
+            if (first, second) in self.changed.broods and not over:
+                put_ring(self.canvas, *shrink(box), light=True)
         for box, letter, count in zip(BANK, LETTERS, self.view.bank, strict=True):
             if count:
                 self.put(f"bank_{letter}", box.x, box.y, dim=over)
@@ -340,6 +342,11 @@ class Painter:
         else:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
         put_line_plate(self.canvas, END, line, note=why)
+
+
+def shrink(box: Box) -> Box:
+    """Return a box whose ring neither touches its neighbours nor the edge of the picture."""
+    return Box(box.x + INSET, box.y + INSET, box.w - 2 * INSET, box.h - 2 * INSET)
 
 
 def describe_ending(outcome: Outcome, w: Words) -> str:

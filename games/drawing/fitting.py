@@ -105,8 +105,8 @@ def balance_lines(found: Fitted, room: int) -> Fitted:
     ended = [lines for lines in fitting if _ends_phrase(lines) and 2 * widths[lines][1] >= widths[lines][0]]
     ended = [lines for lines in ended if 3 * widths[lines][0] >= widths[lines][1]]
 
-    def rate(lines: tuple[str, str]) -> tuple[bool, float]:
-        return _tears_pair(lines), max(widths[lines])
+    def rate(lines: tuple[str, ...]) -> tuple[bool, float]:
+        return _tears_pair(lines), max(measure_width(line, found.size) for line in lines)
 
     if not fitting:
         return found
@@ -114,7 +114,7 @@ def balance_lines(found: Fitted, room: int) -> Fitted:
     return found._replace(lines=best)
 
 
-def _tears_pair(lines: tuple[str, str]) -> bool:
+def _tears_pair(lines: tuple[str, ...]) -> bool:
     """Return whether a break separates a short word such as "on", or a number, from what it belongs to."""
     last, following = lines[0].split(" ")[-1], lines[1].split(" ")[0]
     if last[-1:].isdigit():
