@@ -36,7 +36,7 @@ EXPLAINED_SHARE = 0.9
 MUCH = 0.5
 """Win chance lost by a seat's moves that its accuracy must show."""
 MAX_ACCURACY = 85.0
-"""Highest accuracy of a seat that lost so much by its moves."""
+"""Highest accuracy of a seat that lost at least :data:`MUCH` by its moves."""
 OTHER_DEALS = b"other deals"
 
 
