@@ -71,7 +71,7 @@ def draw_worms() -> str:
 
 
 def draw_fish_tile(letter: str, sex: str) -> str:
-    """Return a fish with the sign of its sex."""
+    """Return the emoji of a fish with its male or female symbol."""
     body = group(draw_fish(letter, sex, "f"), 60, 72, 1.14)
     return draw_tile(body + draw_sign(sex, 102, 30), *SEA_OF[letter])
 

@@ -31,7 +31,7 @@ class IncompleteMove(TableError):
 
 
 class NoMoveTyped(TableError):
-    """Nothing was typed; ``moves`` are some that are possible."""
+    """Nothing was typed. ``moves`` are examples of possible ones."""
 
     text = N_("Type a move, such as {moves}.")
 

@@ -65,7 +65,7 @@ class People:
             changed = await self._store.people.erase(user_id, name, today, names)
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
-            # Do this before any table is read again, so that nobody is shown the old name.
+            # Drop the cached table before announcing the change, so that nobody is shown the old name.
             await self._tables.renew(table_id)
             self._tables.publish(Change(table_id, seq, Kind.NAMES))
 

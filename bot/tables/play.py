@@ -18,7 +18,7 @@ from games.core.match import Match
 
 
 class Play:
-    """Adds to the logs of matches and carries out what is proposed in them."""
+    """Does what players do in a match: move, undo, propose and vote, resign, close it, and move the table."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, waiting: Waiting) -> None:
         self._tables = tables

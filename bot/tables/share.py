@@ -46,7 +46,7 @@ class Share:
             self._others.put(table_id, True)
 
     async def look_up(self, table_id: int) -> None:
-        """Look up the server of a table that may not have been read yet."""
+        """Read which server a table is in, and remember it."""
         if not self.is_whole:
             for found, guild_id in (await self._table_servers.find_servers([table_id])).items():
                 self.note_server(found, guild_id)

@@ -1,7 +1,8 @@
 """Encode and decode custom_ids, which hold everything a button needs to answer without stored state.
 
-A custom_id is ``kind:verb:table:…``. The kind is ``b`` for buttons, ``s`` for selects, ``u`` and ``c`` for
-selects of members and channels. The verb names the handler (:mod:`bot.ui.verbs`). Numbers are in base 36.
+A custom_id is ``kind:verb:…``, mostly with the table next. The kind is ``b`` for buttons, ``s`` for selects,
+``u`` and ``c`` for selects of members and channels, ``m`` for forms. The verb names the handler
+(:mod:`bot.ui.verbs`). Numbers are in base 36.
 """
 
 from __future__ import annotations

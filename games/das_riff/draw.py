@@ -63,7 +63,7 @@ INSET: Final = 4
 ENTRY: Final = 40
 """Distance from a piece's corner at which a path may end."""
 NEAR: Final = 80
-"""Distance to the side within which a path leads to a piece without running along the shore."""
+"""Maximum sideways offset of a piece that a path reaches directly instead of running along the shore."""
 
 CARD_NAMES: Final = {
     **{

@@ -51,7 +51,7 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
             state = judge.settle(judge.rules.sample(view, dice), dice)
             total += judge.find_shares(state, len(views))[seat]
         found.append(total / deals)
-    # Add the same to each share. Scaling would change the mean.
+    # Shift all shares equally, so that they add up to 1. Scaling would pull them to or from the mean.
     over = (1 - sum(found)) / len(found)
     return tuple([one + over for one in found])
 

@@ -135,9 +135,9 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     def replay_matches(
         self, folder: Path, names: Iterable[str]
     ) -> dict[str, MatchOf[StateT, ActionT, EventT, ViewT]]:
-        """Return the matches recorded under these names, played by their own rows.
+        """Return the matches recorded under these names, replayed from their rows. Missing files are skipped.
 
-        Players could choose differently now, because the rules don't fix the order of legal actions.
+        If the players chose again, their moves could differ, because the order of actions isn't fixed.
 
         :raises SystemExit: the rules refuse a row, or a file isn't a recorded match.
         """

@@ -58,7 +58,7 @@ FLAT_ITERATIONS = 960
 CANDIDATES, FIRST_PLAYOUTS = 6, 16
 """Number of moves considered as a blunder, and playouts of each for a first estimate."""
 CONFIRMING_PLAYOUTS = 150
-"""To confirm a blunder, it and the best move get this many playouts each."""
+"""Number of playouts of a suspected blunder, and of the best move, to confirm it."""
 FIRST_PLIES = 6
 """The blunder is planted at the first occasion after a random number of plies below this."""
 DEALS, WALKS = 32, 12

@@ -40,7 +40,9 @@ from games.core.match import Match
 from games.core.words import Words
 
 DECLINED, ASKED_AGAIN, PLAYS, DECLINED_BEFORE = range(4)
-"""Versions of a "declined" post. ``DECLINED`` is the newest, whose channel may still be asked again."""
+"""States of a "declined" post. ``DECLINED`` is the latest, whose channel can still be asked again.
+``DECLINED_BEFORE`` is an earlier one.
+"""
 
 
 class ChannelSeatPosts:

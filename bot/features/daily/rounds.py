@@ -291,7 +291,7 @@ class DailyRounds:
         return await self.get(attempt.day.day, attempt.row.user_id)
 
     async def _judge_moves(self, match: Match) -> tuple[str, ...]:
-        """Return the marks for the player's moves."""
+        """Return the marks of the costliest moves, one for each part of the match."""
         losses = []
         for position, ply, token in await asyncio.to_thread(list_decisions, match):
             job = _make_job(match, position, PERSON, ply, "judgement")

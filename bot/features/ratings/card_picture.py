@@ -156,6 +156,6 @@ def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: Duel, w: Words) -> Non
     x, room = box.x + PAD, box.w - 2 * PAD
     head = w("Against {name}", name=make_picture_name(viewer))
     sheet.canvas.write_text(head, x, box.y + 36, 32, GOLD, DEEP.plate, "left", room, 40, 24)
-    # A number and its word stay in one line.
+    # Keep each number and its word on one line.
     score = ", ".join(part.replace(" ", "\u00a0") for part in write_duel(duel, w).split(", "))
     sheet.canvas.write_text(score, x, box.y + 98, 36, DEEP.ink, DEEP.plate, "left", room, 92, 24)

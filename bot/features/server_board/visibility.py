@@ -80,7 +80,9 @@ class VisibleChannels:
 
 
 def is_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChannel) -> bool:
-    """Return whether every role that can read ``board`` can read ``channel`` as well."""
+    """Return whether everyone, and each role with an overwrite here, can read ``channel`` if they can read
+    ``board``.
+    """
     if channel.id == board.id:
         return True
     roles = {board.guild.default_role}

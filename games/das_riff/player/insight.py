@@ -202,7 +202,7 @@ def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
 
 
 def _measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
-    """Return the number of worms missing to take the cheapest two fish in reach that breed."""
+    """Return how many more worms are needed to take the cheapest two fish in reach that breed."""
     cheapest = [FAR] * CORAL
     for cell, card in fishes:
         if cell & 7 < reef.boats:

@@ -88,7 +88,7 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     await store.follows.record_call([row], [3], 1)
     noted = await store.follows.find(one, 50)
     assert noted is not None and (noted.told, noted.call, noted.sent) == (3, 1, False)
-    # A mention counted from an outdated row is ignored.
+    # Recording a mention has no effect if the row has changed since it was read.
     await store.follows.record_call([row], [3], 2)
     assert await store.follows.find(one, 50) == noted
     await store.follows.undo_call([noted])

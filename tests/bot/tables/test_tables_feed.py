@@ -248,12 +248,12 @@ async def test_an_erased_name_is_published_at_its_tables(hall: Hall) -> None:
     names: list[tuple[str, ...]] = []
     heard = Listener(hall)
 
-    async def read_names(table_id: int) -> None:
+    async def record_names(table_id: int) -> None:
         names.append((await hall.tables.get(table_id)).names)
 
     looks: list[asyncio.Task[None]] = []
     hall.tables.feed.subscribe(
-        "look", lambda change: looks.append(asyncio.create_task(read_names(change.table_id)))
+        "look", lambda change: looks.append(asyncio.create_task(record_names(change.table_id)))
     )
     told = await heard.collect(hall.tables.people.erase(BEN.user_id, "Somebody"))
     await asyncio.gather(*looks)

@@ -233,7 +233,7 @@ def test_a_replay_that_would_be_too_large_has_fewer_turns(name: str, monkeypatch
     assert decode_frames(smaller)[-1][0].tobytes() == decode_frames(data)[-1][0].tobytes()
 
 
-def test_a_single_turn_is_always_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "LIMIT", 1000)
     match = make_case("das_riff", 2, None).match
     found = decode_frames(make_gif(match))

@@ -1,4 +1,4 @@
-"""A board's summary tells one turn in full, and several turns without places."""
+"""The summary on a board tells a single turn in full, and several turns without the spaces."""
 
 from __future__ import annotations
 

@@ -197,7 +197,9 @@ def find_ways(
 
 
 def measure_progress(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
-    """Return how many values of an action a choice has settled, or 0 if it leads to other actions."""
+    """Return how many of an action's values a choice has settled: 0 if it leads to other actions,
+    ``MAX_STEPS`` if it completes this one.
+    """
     if not choice.values:
         return 0
     fitting = filter_by_first(legal, choice.values[0])

@@ -1,4 +1,4 @@
-"""Mutants of secrecy: hands, face-down cards, and a match's secret before its end."""
+"""Mutants that leak hidden information, such as hands, the secret of a running match, or passwords."""
 
 from __future__ import annotations
 
