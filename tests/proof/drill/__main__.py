@@ -76,8 +76,10 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
             if (number + 1) % 10 == 0:
                 sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
                 print(f"{number + 1} kills, {sent} moves and presses sent", flush=True)
-        unanswered = 0 if server is None else await _wait_for_host(pairs, bot, server)
+        if server is not None:
+            await _wait_for_host(bot, server)
         standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = patient
+        unanswered = 0 if server is None else await _discard_unanswered(pairs)
         await asyncio.sleep(LAST_PLAY_SECONDS)
         over.set()
         await asyncio.gather(*playing)
@@ -108,17 +110,18 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
     return len(problems)
 
 
-async def _wait_for_host(pairs: Sequence[Pair], bot: BotProcess, server: Server) -> int:
-    """Wait until the bot hosts again, and discard the presses that went unanswered until then.
-
-    Return how many there were.
-    """
+async def _wait_for_host(bot: BotProcess, server: Server) -> None:
+    """Wait until the bot hosts again."""
     assert isinstance(bot.place, ServerUrl)
     for _ in range(600):
         if (await asyncio.to_thread(server.ask, COUNT_HOSTED, bot.place.database)).strip() == "1":
             break
         await asyncio.sleep(0.1)
-    # Wait for presses made before the bot hosted again, which may still time out.
+
+
+async def _discard_unanswered(pairs: Sequence[Pair]) -> int:
+    """Discard the presses that went unanswered while people waited only for a short time; return how many."""
+    # The last of them may still time out.
     await asyncio.sleep(sum(SHORT_WAITS))
     unanswered = sum(len(pair.silent) for pair in pairs)
     for pair in pairs:
