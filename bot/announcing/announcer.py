@@ -72,7 +72,9 @@ class Announcer:
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
         self._interrupted: set[int] = set()
+        """Tables whose messages a former host may have changed after this process took over."""
         self._failed: set[int] = set()
+        """Tables with an announcement that failed since this process began to host."""
         self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = Retries(self.announce)

@@ -46,7 +46,7 @@ class Relay:
         # A moved table may belong to another process now, and all processes cache the names they have shown.
         others = share.is_owned_elsewhere(change.table_id) or change.kind is Kind.MOVED
         if others or change.kind is Kind.NAMES:
-            self._start(self._send(change))
+            self.send(change)
         return others
 
     def send(self, change: Change) -> None:

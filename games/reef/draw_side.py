@@ -173,7 +173,7 @@ class SidePainter:
         self.canvas.write(str(view.deck), x + EXTRA // 2, y + EXTRA // 2, 36, WHITE, NAVY)
 
     def draw_frame(self) -> None:
-        """Draw one border around all cards if they can be taken now, in the colour of the active seat."""
+        """Draw one golden frame around all cards, which can be taken now."""
         (x, y, _, _), (right, low, wide, high) = DISPLAY[0], DISPLAY[-1]
         put_frame(self.canvas, x, y, right + wide - x, low + high - y)
 
