@@ -46,8 +46,12 @@ class Announcing(Protocol):
         :param note: returns lines for the board about what the callback did.
         """
 
-    def announce(self, table_id: int) -> None:
-        """Update a table's messages, for example after a press on an outdated one."""
+    def announce(self, table_id: int, *, reworded: bool = False) -> None:
+        """Update a table's messages, for example after a press on an outdated one.
+
+        :param reworded: edit the board even if nothing has happened at the table, because a line below it
+            has changed.
+        """
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table's messages are up to date; return the obstacle if they can't be.
