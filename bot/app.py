@@ -15,7 +15,7 @@ from bot.announcing.assembly import make_announcing
 from bot.announcing.welcome import Welcome
 from bot.computers.advice import Adviser
 from bot.computers.driver import ComputerDriver
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.remote import make_remote_thinkers
 from bot.computers.thinker import Thinker
 from bot.config import Config
@@ -96,7 +96,7 @@ class ReefBot(ShardedClient, Host):
         self.store = store
         self.tables = make_tables(store, games)
         self.pictures = Pictures()
-        workers = (Worker() for _ in range(config.think_workers))
+        workers = (WorkerProcess() for _ in range(config.think_workers))
         self.thinker = Thinker(config.think_seconds, *workers, remote=make_remote_thinkers(config.server))
         self.mentions = Mentions()
         self.drawings = Drawings()

@@ -30,7 +30,7 @@ BOLD: Final = "**"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Fault:
     """A possible fault: its line in the file, a description, and whether it must be fixed."""
 
     line: int
@@ -38,7 +38,7 @@ class Finding:
     is_fault: bool = True
 
 
-def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[Finding]:
+def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[Fault]:
     """Return the faults of a ``.po``, in the order of its lines.
 
     :param known: the catalogue in which quoted names are looked up; by default the file itself.
@@ -46,7 +46,7 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
     lines = path.read_text("utf-8").splitlines()
     broken = [number for number, line in enumerate(lines, 1) if not LINE.fullmatch(line)]
     if broken:
-        return [Finding(number, f"look at the quotation marks: {lines[number - 1]}") for number in broken]
+        return [Fault(number, f"look at the quotation marks: {lines[number - 1]}") for number in broken]
     try:
         with path.open("rb") as file:
             catalogue = read_po(file, locale=parse_locale(locale), abort_invalid=True)
@@ -54,15 +54,15 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
         said = str(error.args[0])
         if "num_plurals" in said:
             said = "this language has fewer plural forms: remove the last msgstr[…]"
-        return [Finding((error.lineno or 0) + 1, said)]
+        return [Fault((error.lineno or 0) + 1, said)]
     found = [
-        Finding(message.lineno or 0, f"{list_forms(message.id)[0]!r}: {said}", is_fault)
+        Fault(message.lineno or 0, f"{list_forms(message.id)[0]!r}: {said}", is_fault)
         for message in catalogue
         if message.id
         for said, is_fault in find_in_message(message, known or catalogue)
     ]
     found += [
-        Finding(
+        Fault(
             message.lineno or 0,
             f"{quote(list_forms(message.id)[0])} isn't in the catalogue: undo your change, or remove it",
         )

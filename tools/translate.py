@@ -112,7 +112,7 @@ def _name_file(path: Path) -> str:
     return str(path.relative_to(_ROOT) if path.is_relative_to(_ROOT) else path)
 
 
-def _report(path: Path, found: list[checking.Finding]) -> int:
+def _report(path: Path, found: list[checking.Fault]) -> int:
     """Print the findings in a file; return 1 if something must be fixed."""
     for one in found:
         print(f"{_name_file(path)}:{one.line}: {'' if one.is_fault else '(advice) '}{one.said}")

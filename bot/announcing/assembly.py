@@ -28,7 +28,7 @@ from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 
 
-class Announcing(NamedTuple):
+class AnnouncingParts(NamedTuple):
     """The announcer and those of its parts that other modules use."""
 
     announcer: Announcer
@@ -46,7 +46,7 @@ def make_announcing(
     drawings: Drawings,
     action_limits: ActionLimits,
     offers: Callable[[], Offers],
-) -> Announcing:
+) -> AnnouncingParts:
     """Create the announcer and its parts. None of them depends on the bot object."""
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
@@ -72,4 +72,4 @@ def make_announcing(
         reminders,
         tables,
     )
-    return Announcing(announcer, calls, reminders, ReminderTrial(client, poster, tables))
+    return AnnouncingParts(announcer, calls, reminders, ReminderTrial(client, poster, tables))

@@ -18,7 +18,7 @@ from math import inf
 
 from bot import metrics
 from bot.computers import process
-from bot.computers.process import Worker, WorkerLost
+from bot.computers.process import WorkerLost, WorkerProcess
 from bot.computers.worker import SLICE_SECONDS, Job, Piece, Ranking
 from games.review.slices import Finding
 
@@ -37,7 +37,7 @@ ATTEMPTS = 2
 class Pool:
     """Asks workers, as many questions at a time as there are workers."""
 
-    def __init__(self, workers: Sequence[Worker]) -> None:
+    def __init__(self, workers: Sequence[WorkerProcess]) -> None:
         """Create the pool without starting anything.
 
         :param workers: the worker processes, at least one. Each is asked one question at a time.
@@ -114,7 +114,7 @@ class Pool:
     def _find_purpose(self, queue: deque[_Question]) -> str:
         return "hint" if queue is self._hints else "move" if queue is self._moves else "later"
 
-    async def _work(self, worker: Worker) -> None:
+    async def _work(self, worker: WorkerProcess) -> None:
         """Give queued questions to a worker until none are left."""
         try:
             while self._hints or self._moves or self._slices:
@@ -163,7 +163,7 @@ class Pool:
         self._round -= 1
         return self._share
 
-    async def _run(self, worker: Worker, job: Job | Piece) -> Ranking | Finding:
+    async def _run(self, worker: WorkerProcess, job: Job | Piece) -> Ranking | Finding:
         try:
             for _ in range(ATTEMPTS):
                 try:
@@ -181,7 +181,7 @@ class Pool:
             log.exception("computer player failed game=%s", job.game)
         return ()
 
-    async def _run_once(self, worker: Worker, job: Job | Piece) -> Ranking | Finding | str:
+    async def _run_once(self, worker: WorkerProcess, job: Job | Piece) -> Ranking | Finding | str:
         """Ask a worker, and kill it if it takes far too long.
 
         :raises WorkerLost: the worker process ended.

@@ -24,7 +24,7 @@ class WorkerLost(Exception):
     """The worker process ended while it was thinking."""
 
 
-class Worker:
+class WorkerProcess:
     """A worker process, started on demand and restarted after it ended. Use it from one thread at a time."""
 
     niceness: ClassVar[int] = 10

@@ -47,7 +47,7 @@ _FORGET = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TakenQuestion:
     """A question that a thinker has taken."""
 
     id: int
@@ -90,11 +90,11 @@ class Questions:
         async with self._lock:
             return int(await self._connection.fetchval(_ASK, channel, priority, text))
 
-    async def take(self) -> Question | None:
+    async def take(self) -> TakenQuestion | None:
         """Take a question that no thinker is working on: the most urgent, then the oldest."""
         async with self._lock:
             found = await self._connection.fetchrow(_TAKE, SILENT_SECONDS)
-        return None if found is None else Question(*found)
+        return None if found is None else TakenQuestion(*found)
 
     async def refresh(self, numbers: Iterable[int]) -> None:
         """Record a sign of life for these questions, so that they aren't given to another thinker."""

@@ -14,7 +14,7 @@ from dataclasses import replace
 from secrets import token_bytes
 
 from bot.computers.pool import HINT_SECONDS, MIN_SECONDS, Pool
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.remote import RemoteThinkers
 from bot.computers.worker import Job, Ranking
 from bot.model.table import Table
@@ -27,7 +27,7 @@ HINT_LEVEL = "hard"
 class Thinker:
     """Asks a pool of workers, or remote thinkers, about tables."""
 
-    def __init__(self, seconds: float, *workers: Worker, remote: RemoteThinkers | None = None) -> None:
+    def __init__(self, seconds: float, *workers: WorkerProcess, remote: RemoteThinkers | None = None) -> None:
         """Create the thinker without starting anything.
 
         :param seconds: how long a computer may think about the first move of a turn. The second has half of
@@ -36,7 +36,7 @@ class Thinker:
         :param remote: remote thinkers, which are asked before the pool.
         """
         self._remote = remote
-        self.pool = Pool(workers or (Worker(),))
+        self.pool = Pool(workers or (WorkerProcess(),))
         self._seconds = seconds
         self._secret = token_bytes(32)
 

@@ -15,8 +15,8 @@ from typing import Any
 import asyncpg
 
 from bot.computers.pool import Pool
-from bot.computers.process import Worker
-from bot.computers.questions import NEW_QUESTION_CHANNEL, TABLE, Question, Questions
+from bot.computers.process import WorkerProcess
+from bot.computers.questions import NEW_QUESTION_CHANNEL, TABLE, Questions, TakenQuestion
 from bot.computers.remote_format import BadMessage, read_job, write_ranking
 from bot.computers.thinker_queue import FAILURES
 from bot.errors.storage import NoQueue, RightMissing, ServerDown
@@ -41,7 +41,7 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
     :param ready: set while jobs are being taken.
     :raises StorageError: the server rejects this user, or the user is missing a privilege.
     """
-    pool, stopped = Pool([Worker() for _ in range(workers)]), asyncio.Event()
+    pool, stopped = Pool([WorkerProcess() for _ in range(workers)]), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):
@@ -142,7 +142,7 @@ async def _give_signs_of_life(questions: Questions, taken: set[int], stopped: as
             await questions.refresh(taken)
 
 
-async def _think_about(pool: Pool, question: Question) -> str | None:
+async def _think_about(pool: Pool, question: TakenQuestion) -> str | None:
     """Return the answer to a question; ``None`` if there is none."""
     try:
         found = await pool.rank_move(read_job(question.text))

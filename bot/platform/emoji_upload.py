@@ -35,7 +35,7 @@ _OURS = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class EmojiDrawing:
     """A file below :data:`FOLDER`. ``art`` is its folder and file name without the suffix; ``name`` is its
     name on Discord.
     """
@@ -61,21 +61,21 @@ class Uploading(Protocol):
 
 
 @cache
-def read_drawings(folder: Path = FOLDER) -> tuple[Drawing, ...]:
+def read_drawings(folder: Path = FOLDER) -> tuple[EmojiDrawing, ...]:
     """Return all drawings."""
     found = []
     for path in sorted(folder.glob("*/*.png")):
         image = path.read_bytes()
         game, thing = path.parent.name, path.stem
         name = f"reefs_{game}_{thing}_{hashlib.sha256(image).hexdigest()[:8]}"
-        found.append(Drawing(f"{game}/{thing}", name, image))
+        found.append(EmojiDrawing(f"{game}/{thing}", name, image))
     return tuple(found)
 
 
 class Uploader:
     """Uploads the drawings, and records in ``drawings`` which of them Discord has."""
 
-    def __init__(self, client: Uploading, drawings: Drawings, wanted: Iterable[Drawing]) -> None:
+    def __init__(self, client: Uploading, drawings: Drawings, wanted: Iterable[EmojiDrawing]) -> None:
         self._client = client
         self._drawings = drawings
         self._wanted = {drawing.name: drawing for drawing in wanted}
@@ -152,7 +152,7 @@ class Uploader:
             and (emoji.name not in self._wanted or emoji.id != oldest[emoji.name].id)
         ]
 
-    async def _upload(self, missing: Sequence[Drawing]) -> None:
+    async def _upload(self, missing: Sequence[EmojiDrawing]) -> None:
         """Upload missing drawings one by one."""
         for number, drawing in enumerate(missing):
             await asyncio.sleep(PAUSE_SECONDS if number else 0)

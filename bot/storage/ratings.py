@@ -61,7 +61,7 @@ class ResultSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RatedResult:
     """The result of a finished match. It changes ratings unless ``why`` says why it doesn't."""
 
     match_id: int
@@ -140,7 +140,7 @@ class Ratings:
         sql = _MISSING.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
         return [int(row[0]) for row in await self._db.rows(sql, known)]
 
-    async def add(self, results: Sequence[Result]) -> int:
+    async def add(self, results: Sequence[RatedResult]) -> int:
         """Store results that are not stored yet, and return how many were new.
 
         The daily limit is applied to all matches of a day together, in whichever order they are stored.
@@ -228,7 +228,7 @@ class Ratings:
         )
 
 
-async def _insert_result(transaction: Transaction, result: Result) -> None:
+async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
     moment = result.moment
     values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
     more = (result.turns, result.ending, int(result.counts), result.why)

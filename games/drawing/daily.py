@@ -69,7 +69,7 @@ class ResultCard(NamedTuple):
     legend: tuple[tuple[str, str], ...] = ()
 
 
-class LeaderboardRow(NamedTuple):
+class DailyRow(NamedTuple):
     """A row of the day's leaderboard."""
 
     place: int
@@ -155,7 +155,7 @@ def _put_picture(canvas: Canvas, picture: Image.Image, top: int) -> None:
 
 
 def draw_board(
-    title: str, date: str, game: str, lines: Sequence[LeaderboardRow], poster: Poster | None = None
+    title: str, date: str, game: str, lines: Sequence[DailyRow], poster: Poster | None = None
 ) -> Image.Image:
     """Draw the first rows of a day's leaderboard, in the shared palette.
 
@@ -188,12 +188,12 @@ def draw_board(
     return canvas.image
 
 
-def _choose_inks(line: LeaderboardRow) -> tuple[str, str]:
+def _choose_inks(line: DailyRow) -> tuple[str, str]:
     """Return the colours of a row's main and secondary text."""
     return (INK, PLATE_LIT) if line.place == 1 else (WHITE, PLATE_DIM)
 
 
-def _draw_row(pen: ImageDraw.ImageDraw, line: LeaderboardRow, x: int, top: int, across: int) -> None:
+def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across: int) -> None:
     """Draw the background of a row: its plate, medal and signs."""
     fine, middle = _FINE, top + ROW / 2
     box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW))

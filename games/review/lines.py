@@ -31,7 +31,7 @@ Pairs = dict[tuple[str, int], list[tuple[float, float]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class ReviewOutlook:
     """The results of two actions on each deal: amounts of each aim, and values after the next own turn."""
 
     aims: Pairs
@@ -71,7 +71,7 @@ class Fork:
         """Return the same decision with the far aims of the game."""
         return replace(self, aims=tuple(aim for aim in self.game.aims if aim.turns > NEAR))
 
-    def play_on(self, key: bytes) -> Outlook:
+    def play_on(self, key: bytes) -> ReviewOutlook:
         """Continue play after both actions on the same deals. Every seat plays the move that looks best.
 
         :param key: key of the deals.
@@ -88,7 +88,7 @@ class Fork:
             for about, pairs in found.items():
                 pairs.append((one.brought[about], other.brought[about]))
             values.append((one.value, other.value))
-        return Outlook(found, values)
+        return ReviewOutlook(found, values)
 
 
 class _Line:

@@ -10,7 +10,7 @@ from typing import Final
 
 from games.core.protocol import Game
 from games.core.words import Msg
-from games.review.lines import Fork, Outlook, Pairs
+from games.review.lines import Fork, Pairs, ReviewOutlook
 
 KEY: Final = b"point"
 CHECK_KEY: Final = b"check"
@@ -39,7 +39,7 @@ class Point:
     played: float
 
 
-def find_point(fork: Fork, first: Outlook) -> Point | None:
+def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     """Return the point of the first of two actions compared with the second, or ``None``.
 
     :param first: the outlook of both on some deals. Its clearest difference is confirmed on as many others.

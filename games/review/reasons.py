@@ -13,7 +13,7 @@ from games.core.protocol import Game
 from games.core.puzzle import Puzzle, Reason, set_up
 from games.core.rng import Chance
 from games.core.words import Msg
-from games.review.lines import Fork, Outlook
+from games.review.lines import Fork, ReviewOutlook
 from games.review.points import KEY, Point, find_point, is_outweighed, tell_point
 
 UNSEEN: Final = b"unseen"
@@ -65,7 +65,7 @@ def _fork(match: Match, seat: int, best: str, other: str) -> Fork:
     return Fork(match.game, rules.version, view, seat, actions, match.seats)
 
 
-def _is_confirmed(outlook: Outlook, game: Game, reason: Reason, seat: int) -> bool:
+def _is_confirmed(outlook: ReviewOutlook, game: Game, reason: Reason, seat: int) -> bool:
     """Return whether a reason's difference has the same direction on other deals and isn't outweighed."""
     gained = fmean([best - other for best, other in outlook.aims[reason.aim, reason.seat]])
     same = gained * (reason.better - reason.played) > 0

@@ -13,7 +13,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
 from games.review.lines import DEALS as LINE_DEALS
-from games.review.lines import Fork, Outlook
+from games.review.lines import Fork, ReviewOutlook
 from games.review.moves import INACCURACY, LEAST_LOSS, Effort, compare_with_best
 from games.review.points import KEY, Point, find_point
 from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
@@ -159,7 +159,7 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     return Finding(shown, choice.best, choice.value, choice.loss, point)
 
 
-def _find_nearest_point(fork: Fork, ahead: Outlook | None) -> Point | None:
+def _find_nearest_point(fork: Fork, ahead: ReviewOutlook | None) -> Point | None:
     """Return what the better move brings or prevents in the next turns, or else further ahead.
 
     :param ahead: the outlook of the near aims, if it is known already.

@@ -18,7 +18,7 @@ from simcord.results import to_discord_message
 
 from bot.app import ReefBot
 from bot.computers.advice import OFF, PREFERENCE
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Piece
 from bot.config import load
@@ -53,7 +53,7 @@ THINK_SECONDS = 0.02
 """Seconds that computer players think; no test depends on their moves."""
 
 
-class SharedWorker(Worker):
+class SharedWorker(WorkerProcess):
     """A worker process shared by the bots of all tests, which run one after another.
 
     Tests wait for it, so it isn't given less processor time than other programs.
@@ -63,7 +63,7 @@ class SharedWorker(Worker):
 
     def evaluate(self, piece: Piece) -> Finding | str:
         """Return the finding of a slice, which is evaluated only once."""
-        return evaluate_once(piece, lambda: Worker.evaluate(self, piece))
+        return evaluate_once(piece, lambda: WorkerProcess.evaluate(self, piece))
 
     def close(self) -> None:
         """Do nothing, because other tests use the process too."""
@@ -71,7 +71,7 @@ class SharedWorker(Worker):
 
 
 WORKER = SharedWorker()
-atexit.register(Worker.close, WORKER)
+atexit.register(WorkerProcess.close, WORKER)
 
 
 def list_buttons(message: Any) -> dict[str, str]:

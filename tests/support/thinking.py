@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job, Ranking
 from bot.model.table import Occupant, Place, Table
 from games.core.match import Match
@@ -34,7 +34,7 @@ def list_legal_tokens(match: Match, seat: int) -> set[str]:
     return {action.token for action in match.legal_actions(seat)}
 
 
-class Stub(Worker):
+class Stub(WorkerProcess):
     """A worker without a process, whose answers the test decides."""
 
     def __init__(self, answers: Callable[[Job], Ranking | str]) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import discord
 
 from bot.features.daily.attempts import Attempt
-from bot.features.daily.errors import NoBestLine, NotOver
+from bot.features.daily.errors import DayNotOver, NoBestLine
 from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.texts import write_score
 from bot.platform.limits import CONTENT, keep_newest_lines
@@ -55,12 +55,12 @@ class BestLinePages:
     async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the position after the chosen number of steps.
 
-        :raises NotOver: the day may still be played.
+        :raises DayNotOver: the day may still be played.
         :raises NoBestLine: the line hasn't been found yet or is no longer stored.
         """
         day = read_table(parts)
         if not self._rounds.is_over(day):
-            raise NotOver
+            raise DayNotOver
         best = None if await self._rounds.find_dealt_day(day) is None else await self._rounds.find_best(day)
         if best is None or best.match.outcome is None:
             raise NoBestLine

@@ -42,7 +42,7 @@ class ComputerAway(TableError):
     text = N_("The computer can't think right now. Your moves are kept: press again in a moment.")
 
 
-class NotOver(TableError):
+class DayNotOver(TableError):
     """The day isn't closed and someone may still be playing, so its deal stays hidden."""
 
     text = N_("You'll see that once the day is over for everybody, twelve hours after its end.")

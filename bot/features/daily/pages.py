@@ -42,7 +42,7 @@ from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.solo import PERSON
 from games.core.words import Words
-from games.drawing.daily import ROWS, LeaderboardRow, ResultCard, draw_board, draw_card
+from games.drawing.daily import ROWS, DailyRow, ResultCard, draw_board, draw_card
 from games.drawing.png import encode
 
 TAB = "d"
@@ -239,7 +239,7 @@ class DailyPages:
     ) -> discord.File:
         """Return the picture of a day's ranking."""
         lines = [
-            LeaderboardRow(place, row.name, write_score(row), read_marks(row))
+            DailyRow(place, row.name, write_score(row), read_marks(row))
             for place, row in zip(places, rows, strict=True)
         ]
         title, written = w("Reef of the day"), date.fromordinal(day.day).isoformat()

@@ -10,7 +10,7 @@ import discord
 
 from bot.features.daily.best_line import BestLinePages, describe_best_line
 from bot.features.daily.days import make_record, write_close, write_date
-from bot.features.daily.errors import NotOver
+from bot.features.daily.errors import DayNotOver
 from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.texts import describe_own_result, write_score, write_symbols
 from bot.model.table import NOBODY
@@ -99,11 +99,11 @@ class PastDayPages:
     async def send_record(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Send the match record of a past day: the player's own match, else the computer's.
 
-        :raises NotOver: the day may still be played.
+        :raises DayNotOver: the day may still be played.
         """
         number = read_table(parts)
         if not self._rounds.is_over(number):
-            raise NotOver
+            raise DayNotOver
         w = replies.get_words(interaction)
         for user_id in (interaction.user.id, NOBODY):
             attempt = await self._rounds.find(number, user_id)

@@ -41,7 +41,7 @@ MIN_FONT_SIZE: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
-class RecordHolder:
+class RecordLine:
     """A record with its value in words; ``name`` is empty if nobody holds it."""
 
     label: str
@@ -56,7 +56,7 @@ class Leaderboard:
     title: str
     season: str
     people: tuple[LeaderboardRow, ...]
-    records: tuple[RecordHolder, ...]
+    records: tuple[RecordLine, ...]
     poster: Poster | None = None
 
 
@@ -83,7 +83,7 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
     return sheet.image
 
 
-def _draw_records(sheet: Sheet, box: Box, records: list[RecordHolder]) -> None:
+def _draw_records(sheet: Sheet, box: Box, records: list[RecordLine]) -> None:
     """Draw a plate for each record, with its label, holder and value."""
     sheet.draw_plate(box, DEEP)
     wide = (box.w - 2 * INSET - GAP) // COLUMNS

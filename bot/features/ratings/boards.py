@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import discord
 
-from bot.features.ratings.board_picture import MAX_PLAYERS, MAX_RECORDS, Leaderboard, RecordHolder, draw_board
+from bot.features.ratings.board_picture import MAX_PLAYERS, MAX_RECORDS, Leaderboard, RecordLine, draw_board
 from bot.features.ratings.rating import SETTLED_MATCHES
 from bot.features.ratings.rating_texts import write_rating
 from bot.platform.limits import ALT, LABEL, clip
@@ -75,7 +75,7 @@ class Leaderboards:
         for record in game.records[:MAX_RECORDS]:
             held = await self._reads.find_record(guild_id, game.key, record.name, span, least=record.least)
             value = "" if held is None else w.msg(record.tell(held.value))
-            records.append(RecordHolder(w.msg(record.label), value, "" if held is None else held.name))
+            records.append(RecordLine(w.msg(record.label), value, "" if held is None else held.name))
         title = w("Standings in {game}", game=game.title)
         below = w("{season} · {server}", season=name_season(season, w), server=server_name)
         return Leaderboard(title, below, tuple(people), tuple(records), game.poster)

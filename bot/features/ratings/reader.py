@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from bot.features.ratings.results import judge_table
 from bot.storage import Store
-from bot.storage.ratings import Result
+from bot.storage.ratings import RatedResult
 from bot.tables.reading import make_table, replay_match
 from games.core.protocol import Game
 
@@ -22,7 +22,7 @@ class ResultReader:
         """Return the ids of finished matches without a stored result, in the order they ended."""
         return await self._store.ratings.list_matches_without_result(self._games)
 
-    async def read(self, table_id: int) -> Result | None:
+    async def read(self, table_id: int) -> RatedResult | None:
         """Return the result of a finished match.
 
         None if the table doesn't exist, its match never began, or its game is no longer hosted.
@@ -38,7 +38,7 @@ class ResultReader:
             store.matches.read_log(table_id),
         )
 
-        def replay_and_judge() -> Result:
+        def replay_and_judge() -> RatedResult:
             match = replay_match(row, game, seats, log)
             return judge_table(make_table(row, game, seats, former, ((), ()), None, match))
 

@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import accumulate
 
 from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
-from bot.storage.ratings import BestMoment, RecordValue, Result, ResultSeat
+from bot.storage.ratings import BestMoment, RatedResult, RecordValue, ResultSeat
 from bot.ui.scenes import make_scene, redact_events
 from games.core.match import ACT, UNDO, Match
 from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, Outcome
@@ -32,7 +32,7 @@ MIN_TURNS = 3
 EARLY_ENDINGS = (RESIGNED, FORFEITED, AGREED_DRAW)
 
 
-def judge_table(table: Table) -> Result:
+def judge_table(table: Table) -> RatedResult:
     """Return the result of an ended table. If the log is unreadable, the result has no seats."""
     match = table.match
     outcome = None if match is None else match.outcome
@@ -65,8 +65,8 @@ def _make_result(
     seats: tuple[ResultSeat, ...],
     moment: BestMoment | None = None,
     records: tuple[RecordValue, ...] = (),
-) -> Result:
-    return Result(
+) -> RatedResult:
+    return RatedResult(
         table.id,
         table.game.key,
         table.place.guild_id,

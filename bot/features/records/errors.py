@@ -8,7 +8,7 @@ from games.core.errors import BrokenRecord
 from games.core.words import N_, Msg
 
 
-class Refused(TableError):
+class InvalidRecord(TableError):
     """The file isn't a match record, or its claims don't follow from its moves."""
 
     def __init__(self, error: BrokenRecord) -> None:

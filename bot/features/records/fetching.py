@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import discord
 
-from bot.features.records.errors import NotFetched, Refused
+from bot.features.records.errors import InvalidRecord, NotFetched
 from bot.ui.forms import Upload
 from bot.ui.services import Reading
 from games.core.upload import MAX_BYTES, TooLarge
@@ -47,14 +47,14 @@ async def fetch_file(upload: Upload, read: Reading | None = None) -> bytes:
     """Download a file.
 
     :param read: loads the URL instead, if it can't be fetched over HTTP.
-    :raises Refused: the file exceeds the maximum size, even if Discord announced a smaller one.
+    :raises InvalidRecord: the file exceeds the maximum size, even if Discord announced a smaller one.
     :raises NotFetched: Discord doesn't deliver the file.
     """
     if upload.size > MAX_BYTES:
-        raise Refused(TooLarge())
+        raise InvalidRecord(TooLarge())
     got = bytearray()
     async for piece in stream_content(upload.url) if read is None else _read_whole(upload.url, read):
         got += piece
         if len(got) > MAX_BYTES:
-            raise Refused(TooLarge())
+            raise InvalidRecord(TooLarge())
     return bytes(got)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.features.records import pages
-from bot.features.records.errors import Refused, TooManyImports
+from bot.features.records.errors import InvalidRecord, TooManyImports
 from bot.features.records.fetching import fetch_file
 from bot.features.records.imported import ImportedMatches
 from bot.features.records.verbs import BRING, LIST, UPLOAD
@@ -77,7 +77,7 @@ class FileImports:
                 with action_limits.limit_posts(UPLOADING, user):
                     # A failed download leaves this block with an error, so the limit doesn't count it.
                     data = await self._fetch(upload)
-                if isinstance(data, Refused):
+                if isinstance(data, InvalidRecord):
                     raise data
                 imported = await self._matches.import_file(data, user)
         except TooManyImports as error:
@@ -87,9 +87,9 @@ class FileImports:
             return
         await pages.show_front(interaction, imported)
 
-    async def _fetch(self, upload: Upload) -> bytes | Refused:
+    async def _fetch(self, upload: Upload) -> bytes | InvalidRecord:
         """Download a file. Return a refusal instead of raising it, so that the limit counts the upload."""
         try:
             return await fetch_file(upload, self._read)
-        except Refused as error:
+        except InvalidRecord as error:
             return error

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.errors.tables import UnknownGame
-from bot.features.records.errors import ImportGone, Refused, TooManyImports, TooSlow
+from bot.features.records.errors import ImportGone, InvalidRecord, TooManyImports, TooSlow
 from bot.kit.cache import Cache
 from bot.model.table import NOBODY, OVER, Occupant, Place, Table
 from bot.storage.imports import ImportRow, Imports
@@ -86,7 +86,7 @@ class ImportedMatches:
     async def import_file(self, data: bytes, user_id: int) -> ImportedMatch:
         """Check a file and store it for a user.
 
-        :raises Refused: the file isn't the record of an ended match, or its claims are wrong.
+        :raises InvalidRecord: the file isn't the record of an ended match, or its claims are wrong.
         :raises TooSlow: the replay takes too long.
         :raises TooManyImports: the user has reached the limit.
         """
@@ -95,7 +95,7 @@ class ImportedMatches:
             try:
                 record, match = await asyncio.to_thread(self._verify_file, data)
             except BrokenRecord as error:
-                raise Refused(error) from error
+                raise InvalidRecord(error) from error
         text = record.to_json()
         kept = await self._imports.add(
             user_id, record.digest, text, self._now(), MAX_MATCHES, MAX_TOTAL_BYTES

@@ -10,7 +10,7 @@ import pytest
 
 from bot.app import ReefBot
 from bot.computers.pool import ROUND_SECONDS
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, rank_actions
@@ -26,7 +26,7 @@ ARRIVAL_SECONDS = ENOUGH_SECONDS
 """Maximum seconds that the first thought waits until the other tables have asked."""
 
 
-class WaitingWorker(Worker):
+class WaitingWorker(WorkerProcess):
     """A worker that waits until every due table has asked, and records each table and time limit."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class WaitingWorker(Worker):
 class RecordingThinker(Thinker):
     """A thinker that records the table of each thought."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: WorkerProcess) -> None:
         super().__init__(ROUND_SECONDS, worker)
         self.tables: dict[bytes, int] = {}
 

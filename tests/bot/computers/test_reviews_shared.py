@@ -13,7 +13,7 @@ import pytest
 
 from bot.computers import reviewer as reviewing
 from bot.computers.pool import Pool
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.reviewer import Reviewer
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Piece, Ranking
@@ -47,7 +47,7 @@ class EmptyReviewStore:
         return ()
 
 
-class PermittedWorker(Worker):
+class PermittedWorker(WorkerProcess):
     """A worker that records each question and answers as often as :meth:`allow` permits."""
 
     def __init__(self, order: list[str], name: Callable[[Piece], str]) -> None:
@@ -165,7 +165,7 @@ async def test_reviews_run_concurrently_on_all_workers() -> None:
     names, both = name_pieces(*tables), threading.Barrier(2)
     met: list[str] = []
 
-    class MeetingWorker(Worker):
+    class MeetingWorker(WorkerProcess):
         def evaluate(self, piece: Piece) -> Finding | str:
             name = names(piece)
             if name not in met:
@@ -190,7 +190,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     monkeypatch.setattr(value, "_starts", {})
     made, both, order = make_ended_table(1, SHORT), threading.Barrier(2), list[str]()
 
-    class MeetingWorker(Worker):
+    class MeetingWorker(WorkerProcess):
         """Starts the first two slices together, and finishes another slice before the first one."""
 
         def evaluate(self, piece: Piece) -> Finding | str:
@@ -220,7 +220,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
 def test_the_reviewer_runs_one_slice_per_worker() -> None:
     store = cast(Any, SimpleNamespace(reviews=None))
     for workers in (1, 3):
-        thinker = Thinker(1.0, *(Worker() for _ in range(workers)))
+        thinker = Thinker(1.0, *(WorkerProcess() for _ in range(workers)))
         adviser = cast(Any, SimpleNamespace(thinker=thinker))
         rest = dict.fromkeys({field.name for field in fields(House)} - {"store", "adviser"}, cast(Any, None))
         house = House(store=store, adviser=adviser, **rest)

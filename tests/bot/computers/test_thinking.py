@@ -319,11 +319,11 @@ async def test_the_worker_does_not_inherit_the_token(
 
 HOST = """
 import threading, time
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job
 from games.core.match import Match
 from games.registry import GAMES
-worker, match = Worker(), Match.begin(GAMES["reef"], 2, {}, bytes(32))
+worker, match = WorkerProcess(), Match.begin(GAMES["reef"], 2, {}, bytes(32))
 seat = match.to_act[0]
 job = Job("reef", match.rules.version, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 0.5)
 threading.Thread(target=worker.ask, args=(job,), daemon=True).start()

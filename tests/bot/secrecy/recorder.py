@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pickle
 
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job, Ranking
 from games.core.rng import Chance
 from games.registry import GAMES
 
 
-class Recorder(Worker):
+class Recorder(WorkerProcess):
     """A worker that answers without a process, and keeps the jobs that a real worker would send to its
     process."""
 

@@ -22,7 +22,7 @@ from bot.storage.messages import BOARD
 from bot.storage.notes import NoteRow
 from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
 from bot.storage.premoves import DroppedPremove
-from bot.storage.ratings import Result, ResultSeat
+from bot.storage.ratings import RatedResult, ResultSeat
 from bot.storage.seats import SeatRow
 from bot.storage.shadows import ShadowRow
 from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
@@ -88,7 +88,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     assert await store.channel_seats.vote(first, 11, 4, "end")
     assert await store.channel_seats.choose_side(first, 11, 1) == 1
     judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
-    await store.ratings.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
+    await store.ratings.add([RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     terms = Terms("swiss", 3, 2, (2,))
     cup = await store.tournaments.add(
         TournamentRow(0, 1, 900, "en", 11, "Reef Cup", "toy", {}, "60+1", terms, 50)

@@ -11,7 +11,7 @@ from bot.features.daily.streaks import Streak
 from bot.features.daily.texts import describe_result, name_marks, write_days
 from bot.features.predictions.board_picture import draw_board as draw_predictions
 from bot.features.ratings.board_picture import MIN_FONT_SIZE as RECORD_LEAST
-from bot.features.ratings.board_picture import Leaderboard, RecordHolder, draw_board
+from bot.features.ratings.board_picture import Leaderboard, RecordLine, draw_board
 from bot.features.ratings.card_picture import PlayerCard, draw_card
 from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
 from bot.storage.daily import LOST, AttemptRow
@@ -20,7 +20,7 @@ from bot.storage.rating_reader import Duel, GameTotals, LeaderboardRow
 from games.core.words import list_locales, words
 from games.drawing import text
 from games.drawing.curve import CurveLine, draw_curve
-from games.drawing.daily import LeaderboardRow as DayRow
+from games.drawing.daily import DailyRow as DayRow
 from games.drawing.daily import ResultCard, place_legend
 from games.drawing.daily import draw_board as draw_day
 from games.drawing.daily import draw_card as draw_result
@@ -49,7 +49,7 @@ def _draw_card(count: int, locale: str) -> Image.Image:
 
 def _draw_leaderboard(count: int, locale: str) -> Image.Image:
     people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(NAMES[:count]))
-    best = (RecordHolder("Most points", "88", NAMES[0]),) * min(count, 4)
+    best = (RecordLine("Most points", "88", NAMES[0]),) * min(count, 4)
     return draw_board(Leaderboard("Reef", "2026", people, best), words(locale))
 
 

@@ -62,7 +62,7 @@ def draw_card(names: Names) -> None:
 def draw_leaderboard(names: Names) -> None:
     """Draw a server's standings."""
     people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(names))
-    best = (board_picture.RecordHolder("Most points", "88", names[0]),)
+    best = (board_picture.RecordLine("Most points", "88", names[0]),)
     board_picture.draw_board(board_picture.Leaderboard("Standings", "Season", people, best), W)
 
 
@@ -82,7 +82,7 @@ def draw_tournament(names: Names) -> None:
 def draw_day(names: Names) -> None:
     """Draw the board of the daily challenge."""
     daily.draw_board(
-        "Reef of the day", "2026-11-24", "Reef", [daily.LeaderboardRow(1, n, "12", ("good",)) for n in names]
+        "Reef of the day", "2026-11-24", "Reef", [daily.DailyRow(1, n, "12", ("good",)) for n in names]
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.records.errors import Refused
+from bot.features.records.errors import InvalidRecord
 from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
 from games.core.match_record import MatchRecord, record_match
@@ -63,7 +63,7 @@ def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> 
     content, sentence = HOSTILE[name]
     with pytest.raises(BrokenRecord) as refused:
         read_upload(content).verify(GAMES)
-    told = {write_refusal(Refused(refused.value), words(locale)) for locale in list_locales()}
+    told = {write_refusal(InvalidRecord(refused.value), words(locale)) for locale in list_locales()}
     assert len(told) == len(list_locales())
     assert any(sentence in text for text in told)
     for text in told:

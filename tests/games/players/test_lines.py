@@ -16,7 +16,7 @@ from games.core.words import Msg
 from games.das_riff.view import ACT
 from games.registry import GAMES
 from games.review import lines, slices
-from games.review.lines import NEAR, Fork, Outlook
+from games.review.lines import NEAR, Fork, ReviewOutlook
 from games.review.moves import Choice, Effort
 from games.review.points import Point
 from games.review.slices import Slice, list_slices, review_slice
@@ -185,7 +185,7 @@ def test_far_aims_are_only_looked_at_if_nothing_nearer_shows(
     watched = list[set[str]]()
     nearest = Point("near", 0, 1.0, 0.0)
 
-    def find(fork: Fork, first: Outlook) -> Point | None:
+    def find(fork: Fork, first: ReviewOutlook) -> Point | None:
         watched.append({aim for aim, _ in first.aims})
         return None if asked_further else nearest
 
@@ -193,7 +193,7 @@ def test_far_aims_are_only_looked_at_if_nothing_nearer_shows(
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
     monkeypatch.setattr(slices, "find_point", find)
-    monkeypatch.setattr(Outlook, "measure_loss", lambda outlook: 0.2)
+    monkeypatch.setattr(ReviewOutlook, "measure_loss", lambda outlook: 0.2)
     for asked_further in (False, True):
         found = review_slice(match.game, replace(piece, views=()))
         assert found.point == (None if asked_further else nearest)

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.computers.pool import Pool
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.reviewer import Reviewer
 from bot.ui.pictures import Pictures
 from games.core.match import Match
@@ -39,7 +39,7 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, float]:
     """Return the 99th percentile of loop lag in seconds, and a picture's time as a multiple of idle."""
-    pool, pictures = Pool([Worker() for _ in range(WORKERS)]), Pictures()
+    pool, pictures = Pool([WorkerProcess() for _ in range(WORKERS)]), Pictures()
     late: list[float] = []
     idle: list[float] = []
     busy: list[float] = []

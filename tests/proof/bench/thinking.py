@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import cycle
 
 from bot.computers.pool import Pool
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job, rank_actions
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
@@ -48,7 +48,7 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 async def _measure_drawing(game: Game, effort: Effort) -> float:
     """Return the time to draw a picture while workers think, relative to idle."""
-    pool, pictures = Pool([Worker() for _ in range(WORKERS)]), Pictures()
+    pool, pictures = Pool([WorkerProcess() for _ in range(WORKERS)]), Pictures()
     jobs = [replace(job, seconds=SECONDS) for job in _make_jobs(game, "hard", (1, 2))[:WORKERS]]
     idle: list[float] = []
     busy: list[float] = []
@@ -69,7 +69,7 @@ async def _measure_drawing(game: Game, effort: Effort) -> float:
 async def _measure_workers(game: Game, effort: Effort) -> float:
     """Return how many moves two workers make in the time that one worker takes for one."""
     jobs = _make_jobs(game, "hard", range(1, 5))
-    pools = [Pool([Worker() for _ in range(number)]) for number in (1, WORKERS)]
+    pools = [Pool([WorkerProcess() for _ in range(number)]) for number in (1, WORKERS)]
     for pool in pools:
         await asyncio.gather(*(pool.rank_move(replace(jobs[0], seconds=0.01)) for _ in pool.workers))
     ratios = []
@@ -99,7 +99,7 @@ async def _measure_host_cost(game: Game, effort: Effort) -> float:
     """Return the host's CPU time for a quick thought, relative to the thought's own CPU time."""
     job = _make_jobs(game, "normal", (1,))[0]
     jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK)]
-    pool = Pool([Worker()])
+    pool = Pool([WorkerProcess()])
     await pool.rank_move(job)
     ratios = []
     for _ in range(effort.count_rounds(6)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job, Piece, Ranking
 from bot.ui import pictures
 from games.core.rng import Chance
@@ -13,7 +13,7 @@ PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(2000)
 """The bytes sent in place of every board picture."""
 
 
-class QuickWorker(Worker):
+class QuickWorker(WorkerProcess):
     """Chooses random candidates, and rates all positions as even."""
 
     def ask(self, job: Job) -> Ranking | str:

@@ -9,7 +9,7 @@ import zlib
 
 from hypothesis import strategies as st
 
-from bot.features.records.errors import Refused
+from bot.features.records.errors import InvalidRecord
 from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
 from games.core.upload import MAX_BYTES, read_upload
@@ -33,7 +33,7 @@ def check_upload(data: bytes) -> None:
         record = read_upload(data)
         match = record.verify(GAMES)
     except BrokenRecord as error:
-        said = write_refusal(Refused(error), words("de"))
+        said = write_refusal(InvalidRecord(error), words("de"))
         assert 0 < len(said) < MAX_REFUSAL_LENGTH
         assert not any(mark in said for mark in UNSAFE_TEXTS)
     else:

@@ -20,7 +20,7 @@ from pathlib import Path
 import asyncpg
 
 from bot.computers.pool import MIN_SECONDS
-from bot.computers.process import Worker
+from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job
 from bot.kit.server_url import ServerUrl
 from games.core.match import Match
@@ -170,7 +170,7 @@ async def measure_servers(folder: Path) -> None:
 def measure_thoughts(moves: int) -> None:
     """Print CPU time and number of thoughts per turn, for each game and level."""
     for game, level in product(GAMES.values(), ("normal", "hard")):
-        worker = Worker()
+        worker = WorkerProcess()
         spent, turns = _play_against_itself(game, level, worker, moves)
         assert worker.pid is not None
         print(
@@ -181,7 +181,9 @@ def measure_thoughts(moves: int) -> None:
         worker.close()
 
 
-def _play_against_itself(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[float], int]:
+def _play_against_itself(
+    game: Game, level: str, worker: WorkerProcess, moves: int
+) -> tuple[list[float], int]:
     """Let a level play against itself; return the CPU seconds of each thought and the number of turns."""
     match = Match.begin(game, game.seats.start, {}, bytes(32))
     spent: list[float] = []

@@ -15,7 +15,7 @@ import aiohttp
 import aiosqlite
 
 from bot.app import ReefBot
-from bot.computers.process import Worker, WorkerLost
+from bot.computers.process import WorkerLost, WorkerProcess
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job
 from bot.config import load
@@ -136,7 +136,7 @@ class DelayedExecutor(Executor):
         work(*args)
 
 
-class RandomWorker(Worker):
+class RandomWorker(WorkerProcess):
     """A computer player that plays random legal moves."""
 
     def ask(self, job: Job) -> Any:

@@ -11,7 +11,7 @@ from bot.features.ratings.reader import ResultReader
 from bot.model.hours import DAY
 from bot.storage import Store
 from bot.storage.rating_reader import Span
-from bot.storage.ratings import Result, ResultSeat, Strength
+from bot.storage.ratings import RatedResult, ResultSeat, Strength
 from bot.storage.seats import SeatRow
 from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished_match, make_seats
 from tests.support.stores import ON_BOTH, OpenStore, open_store_at
@@ -95,12 +95,12 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
 
 
 async def test_a_match_found_late_is_rated_in_the_order_of_ends(store: Store) -> None:
-    def make_result(number: int, at: int, winner: int) -> Result:
+    def make_result(number: int, at: int, winner: int) -> RatedResult:
         seats = [
             ResultSeat(n, user, "x", None, 1 if user == winner else 2, drawn=False)
             for n, user in enumerate((11, 22))
         ]
-        return Result(number, "toy", 1, 900, at, 9, "won", "", tuple(seats))
+        return RatedResult(number, "toy", 1, 900, at, 9, "won", "", tuple(seats))
 
     ids = [
         await add_finished_match(store, Random(4), at, swap=False, seated=make_seats(11, 22))

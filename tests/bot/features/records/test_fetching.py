@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import web
 
-from bot.features.records.errors import NotFetched, Refused
+from bot.features.records.errors import InvalidRecord, NotFetched
 from bot.features.records.fetching import fetch_file
 from bot.ui.forms import Upload
 from games.core.upload import MAX_BYTES
@@ -56,7 +56,7 @@ async def test_a_file_is_downloaded_completely() -> None:
 async def test_an_upload_declared_too_large_is_not_requested() -> None:
     served = FileServer(b"x")
     async with served.serve() as url:
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidRecord):
             await fetch_file(Upload(MAX_BYTES + 1, f"{url}/file"))
     assert served.sent_bytes == 0
 
@@ -64,7 +64,7 @@ async def test_an_upload_declared_too_large_is_not_requested() -> None:
 async def test_an_endless_download_is_aborted() -> None:
     served = FileServer(bytes(8192), endless=True)
     async with served.serve() as url:
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidRecord):
             await fetch_file(Upload(5, f"{url}/file"))
     # The server sends more than the client reads, until the buffers of both are full.
     assert served.sent_bytes < 64 * MAX_BYTES
