@@ -8,14 +8,16 @@ from games.australis.events import Event
 from games.australis.player.kinds import count_points
 from games.australis.state import State
 from games.australis.view import OVER, TILE
-from games.core.aims import AimOf
+from games.core.aims import WHOLE_MATCH, AimOf
 from games.core.words import N_, Msg
 
 
 def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
-    """Return the points a seat gained, counting those of an unfinished round as if it were scored now."""
-    now = _find_points(after, seat) if after.round == before.round else float(after.boards[seat].points)
-    return now - _find_points(before, seat)
+    """Return the points a seat gained, counting those of an unfinished round as if it were scored now.
+
+    A new round therefore begins with everything that the seat's turtle, corals and fish score in it.
+    """
+    return _find_points(after, seat) - _find_points(before, seat)
 
 
 def _find_points(state: State, seat: int) -> float:
@@ -76,6 +78,15 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
             N_("It holds {name} to about {better} instead of {played} points in 7 turns, as if scored then.")
         ),
         turns=8,
+    ),
+    AimOf(
+        "end",
+        count=_count_points,
+        weight=0.004,
+        happens=False,
+        wins=Msg(N_("Played on to the end, it brings {name} about {better} instead of {played} points.")),
+        denies=Msg(N_("Played on to the end, it holds {name} to about {better} instead of {played} points.")),
+        turns=WHOLE_MATCH,
     ),
 )
 """Points are the only aim, because only they decide the match."""

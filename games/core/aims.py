@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Final, Generic
 
 from games.core.shapes import EventLike, EventT_co, StateT_co
 from games.core.words import Msg
+
+WHOLE_MATCH: Final = 1_000
+"""More turns than a match has."""
 
 
 @dataclass(frozen=True, slots=True)

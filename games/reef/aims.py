@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.aims import AimOf
+from games.core.aims import WHOLE_MATCH, AimOf
 from games.core.words import N_, Msg
 from games.reef.events import Event
 from games.reef.state import State
@@ -49,6 +49,15 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         wins=Msg(N_("With it, {name} scores about {better} instead of {played} points within 8 turns.")),
         denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 7 turns.")),
         turns=8,
+    ),
+    AimOf(
+        "end",
+        count=_count_points,
+        weight=0.004,
+        happens=False,
+        wins=Msg(N_("Played on to the end, it brings {name} about {better} instead of {played} points.")),
+        denies=Msg(N_("Played on to the end, it holds {name} to about {better} instead of {played} points.")),
+        turns=WHOLE_MATCH,
     ),
 )
 """Points are the only aim, because only they decide the match."""

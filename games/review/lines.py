@@ -16,12 +16,12 @@ DEALS: Final = 40
 """Number of deals on which both moves are played on."""
 HABIT_FACTOR: Final = 5
 """Play by habit is fast, and large hidden hands vary much, so it gets this many times more deals."""
-MAX_STEPS: Final = 200
-"""Steps after which a line ends in any case; the rounds of Coral Reef are the longest."""
+MAX_STEPS: Final = 600
+"""Steps after which a line ends in any case; a whole match of Australis with four seats has about 200."""
 NEXT_TURN: Final = 2
 """Turns of the acting seat after which a line is valued: the current one and its next."""
 NEAR: Final = 4
-"""Most turns that a near aim watches. Far aims are only looked at if no near one shows a difference."""
+"""Most turns that a near aim watches. Farther ones are only looked at if no nearer one shows a difference."""
 
 Watched = tuple[Aim, int]
 """An aim and the seat for which it is counted."""
@@ -67,9 +67,13 @@ class Fork:
             return self.aims
         return tuple(aim for aim in self.game.aims if aim.turns <= NEAR)
 
-    def look_further(self) -> Fork:
-        """Return the same decision with the far aims of the game."""
-        return replace(self, aims=tuple(aim for aim in self.game.aims if aim.turns > NEAR))
+    def look_further(self) -> tuple[Fork, ...]:
+        """Return the same decision with the far aims of the game, the nearest of them first."""
+        aims = [aim for aim in self.game.aims if aim.turns > NEAR]
+        return tuple(
+            replace(self, aims=tuple(aim for aim in aims if aim.turns == turns))
+            for turns in sorted({aim.turns for aim in aims})
+        )
 
     def play_on(self, key: bytes) -> ReviewOutlook:
         """Continue play after both actions on the same deals. Every seat plays the move that looks best.

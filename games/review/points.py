@@ -21,7 +21,7 @@ STILL_CLEAR: Final = 1.5
 """The same on the deals that must confirm the point."""
 LEAST_CHANCE: Final = 0.05
 """Smallest difference worth a sentence, for an aim that either happens or not: that of an inaccuracy."""
-LEAST_COUNT: Final = 0.5
+LEAST_COUNT: Final = 1.0
 """Smallest difference worth a sentence, for an aim that is counted. The rounded figures must differ, too."""
 HUNDRED: Final = 100
 

@@ -165,5 +165,8 @@ def _find_nearest_point(fork: Fork, ahead: ReviewOutlook | None) -> Point | None
     :param ahead: the outlook of the near aims, if it is known already.
     """
     point = find_point(fork, ahead or fork.play_on(KEY))
-    further = fork.look_further()
-    return find_point(further, further.play_on(KEY)) if point is None and further.aims else point
+    for further in fork.look_further():
+        if point is not None:
+            break
+        point = find_point(further, further.play_on(KEY))
+    return point

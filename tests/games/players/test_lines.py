@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.australis.player.kinds import count_points
 from games.core.aims import Aim
 from games.core.match import Match
 from games.core.protocol import Game, Search
@@ -197,6 +198,38 @@ def test_far_aims_are_only_looked_at_if_nothing_nearer_shows(
     for asked_further in (False, True):
         found = review_slice(match.game, replace(piece, views=()))
         assert found.point == (None if asked_further else nearest)
-    near, again, far = watched
-    assert near == again and far and near | far == {aim.key for aim in match.game.aims}
-    assert all(aim.turns > NEAR for aim in match.game.aims if aim.key in far)
+    near, again, *far = watched
+    turns = {aim.key: aim.turns for aim in match.game.aims}
+    assert near == again == {key for key in turns if turns[key] <= NEAR}
+    distances = sorted({each for each in turns.values() if each > NEAR})
+    assert far == [{key for key in turns if turns[key] == each} for each in distances] != []
+
+
+@pytest.mark.parametrize("key", ["australis", "reef"])
+def test_the_last_aim_counts_all_points_up_to_the_end(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "DEALS", 1)
+    match = Match.begin(GAMES[key], 4, {}, bytes(32))
+    seat, rules = match.to_act[0], match.rules
+    first, second = match.legal_actions(seat)[:2]
+    view = rules.recall(match.state, seat)
+    fork = Fork(match.game, rules.version, view, seat, (first, second), 4).look_further()[-1]
+    state: Any = match.state
+    had = [
+        count_points(state, holder) if key == "australis" else state.seats[holder].points
+        for holder in range(4)
+    ]
+    ended = list[tuple[int, ...]]()
+    points = fork.aims[0].count if fork.aims else None
+    assert points is not None
+
+    def count(before: object, after: object, events: Any, holder: int) -> float:
+        outcome = rules.outcome(after)
+        if outcome is not None and holder == 0:
+            ended.append(outcome.scores)
+        return points(before, after, events, holder)
+
+    found = replace(fork, aims=(replace(fork.aims[0], count=count),)).play_on(b"end").aims
+    assert len(ended) == 2, "both lines reach the end"
+    for line, scores in enumerate(ended):
+        brought = [found["end", holder][0][line] for holder in range(4)]
+        assert [score - points_before for score, points_before in zip(scores, had, strict=True)] == brought

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.australis.player.kinds import count_points
 from games.australis.view import TILE
 from games.core.aims import Aim
 from games.core.match import Match
@@ -16,8 +17,8 @@ from games.core.rng import Chance
 from games.core.words import Msg, words
 from games.registry import GAMES
 from games.review import lines
-from games.review.lines import Fork
-from games.review.points import KEY, Point, find_point, is_outweighed, tell_point
+from games.review.lines import Fork, Outlook
+from games.review.points import KEY, Point, _sort_by_worth, find_point, is_outweighed, tell_point
 
 WITH_AIMS = sorted(key for key in GAMES if GAMES[key].aims)
 
@@ -96,22 +97,42 @@ def test_a_gain_that_others_exceed_is_no_reason(
     assert is_outweighed(GAMES["reef"], found, "points", holder, 0) == outweighed
 
 
-def test_the_points_of_a_round_of_australis_are_counted_once() -> None:
-    """A round is scored before its tiles are chosen, so its points must not be counted again then."""
+@pytest.mark.parametrize(("gained", "found"), [(0.6, False), (1.0, True)])
+def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, found: bool) -> None:
+    """A sentence on "1 instead of 0 points" must not be about 0.6 points."""
+    fork = find_fork("reef", 0)
+    said = Msg("{name} {better} {played}")
+    aim = Aim("gain", lambda *step: 0.0, 1.0, False, said, said)
+    better = [(0.2 + gained, 0.2)] * 4
+    outlook = Outlook({("gain", fork.seat): better, ("gain", 1 - fork.seat): [(0.0, 0.0)] * 4}, [])
+    own = replace(fork, game=replace(fork.game, aims=(aim,)))
+    assert bool(_sort_by_worth(own.game, outlook.aims, fork.seat)) == found
+
+
+def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
+    """A round is scored before its tiles are chosen, so its points must not be counted again then.
+
+    What stands on the board scores in the new round too, so all gains together are those of the match.
+    """
     match, dice = Match.begin(GAMES["australis"], 2, {}, bytes(32)), Chance(b"australis", 1)
     while match.to_act:
         seat = match.to_act[0]
         match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
-    count, chosen = GAMES["australis"].aims[0].count, 0
-    for ply in range(match.ply - 1):
+    count, chosen, total = GAMES["australis"].aims[0].count, 0, [0.0, 0.0]
+    for ply in range(match.ply):
         before: Any = match.state_at(ply)
         after = match.state_at(ply + 1)
         gained = [count(before, after, (), seat) for seat in range(2)]
-        assert max(gained) < 20, "the most that a die and its cards bring"
+        total = [sum(pair) for pair in zip(total, gained, strict=True)]
+        if after.round == before.round and ply + 1 < match.ply:  # type: ignore[attr-defined]
+            assert max(gained) < 20, "the most that a die and its cards bring"
         if before.stage == TILE:
             chosen += 1
-            assert gained == [0.0, 0.0]
     assert chosen
+    start: Any = match.state_at(0)
+    as_scored = [count_points(start, seat) for seat in range(2)]
+    assert match.outcome is not None
+    assert total == [match.outcome.scores[seat] - as_scored[seat] for seat in range(2)]
 
 
 def test_the_whole_round_of_coral_reef_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
