@@ -81,15 +81,15 @@ class Advice:
     """Why an action may be good: a sentence for beginners and its clause (``DR-3.6``).
 
     If the sentence mentions a next step of the same turn, ``then`` is the beginning of its token and
-    ``otherwise`` the sentence to use if that step isn't worth taking. ``warns`` is set if the sentence names
-    a drawback, so that it is no reason why the action is better than another.
+    ``otherwise`` the sentence to use if that step isn't worth taking. ``is_reason`` is unset if the sentence
+    names a drawback, or something that would be true of other actions too.
     """
 
     text: str
     clause: str
     then: str = ""
     otherwise: str = ""
-    warns: bool = False
+    is_reason: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,15 +196,15 @@ def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:
 def _explain(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> list[str]:
     """Return what the solution does, and what that brings or prevents compared with a tempting move.
 
-    What it does is left out if the tempting move does the same, and a warning is no reason. Without a reason
-    it is all that is known.
+    What it does is left out if the tempting move does the same, or if it is no reason, such as a warning.
+    Without a reason it is all that is known.
     """
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
     advice = texts.advise(match.rules.read(puzzle.best), position, scene)
-    does = [] if advice.warns else [advice.text]
+    does = [advice.text] if advice.is_reason else []
     told = None if reason is None else tell_reason(match.game, reason, puzzle.seat, scene.names)
     if reason is None or told is None:
-        return does or [w("No single turn shows why, but over many deals it wins more often.")]
+        return does or [w("No single turn shows why, but over many deals it leaves better chances.")]
     other = match.rules.read(reason.other)
     compared = texts.phrase(other, position, scene).rstrip(".")
     lines = [w.msg(told), w("-# Compared with: {other}", other=compared)]

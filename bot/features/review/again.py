@@ -188,7 +188,7 @@ class TryAgain:
                 *items,
             ]
         why = w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause)
-        if action.token == move.best and (move.point is not None or advice.warns):
+        if action.token == move.best and (move.point is not None or not advice.is_reason):
             why = write_reason(match, move, position, told)
         await self._show_position(interaction, table, match, move, f"{line}\n{why}", items)
 

@@ -145,14 +145,14 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
 def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
     """Return the effect of the better move, or the guide's reason if no effect was found.
 
-    A warning of the guide would be no reason.
+    The guide's sentence may be no reason, such as a warning.
     """
     told = None if move.point is None else tell_point(match.game, move.point, move.seat, scene.names)
     if told is not None:
         return scene.w.msg(told)
     advice = match.game.texts.advise(match.rules.read(move.best), position, scene)
-    if advice.warns:
-        return scene.w("No single turn shows why, but over many deals it wins more often.")
+    if not advice.is_reason:
+        return scene.w("No single turn shows why, but over many deals it leaves better chances.")
     return scene.w("Why: {reason}", reason=advice.text)
 
 

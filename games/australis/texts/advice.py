@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
@@ -35,7 +36,7 @@ MAX_REASON: Final = 160
 def advise(action: Action, view: View, scene: Scene) -> Advice:
     """Explain to the viewer why ``action`` is worth considering."""
     advice = _advise_action(action, view, scene.w)
-    return Advice(clip(advice.text, MAX_REASON), advice.clause)
+    return replace(advice, text=clip(advice.text, MAX_REASON))
 
 
 def _advise_action(action: Action, view: View, w: Words) -> Advice:
@@ -69,7 +70,7 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
     if die.colour == Colour.BLUE:
         if view.boards[find_reader(view)].space == view.track_end:
             text = w("Your turtle is already on the last space: this die only helps in the competition.")
-            return Advice(text, "AU-4.2")
+            return Advice(text, "AU-4.2", is_reason=False)
         return gains.advise_swim(die.value, view, w)
     if die.colour == Colour.VIOLET:
         return gains.advise_coral(die.value, view, w)
@@ -97,7 +98,8 @@ def _gains_points(die: Die, view: View) -> bool:
 
 
 def _advise_white(die: Die, view: View, w: Words) -> Advice:
-    if not _count_dice_left(view):
+    left = _count_dice_left(view)
+    if not left:
         text = _describe_last_white(die, view, w)
     elif die.circles:
         text = w.plural(
@@ -112,7 +114,7 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
             "Use the cards now, or keep them for later dice.",
             die.value,
         )
-    return Advice(text, "AU-2.3")
+    return Advice(text, "AU-2.3", is_reason=bool(left and die.circles))
 
 
 def _describe_last_white(die: Die, view: View, w: Words) -> str:
@@ -157,7 +159,7 @@ def _advise_order(card: Card, view: View, w: Words) -> Advice:
         if get_function(card) == Function.CORAL:
             text = w("Your turtle waits: this coral only reaches up to reef {reef}.", reef=now)
             return Advice(text, "AU-2.9")
-    return Advice(w("The order doesn't matter here."), "AU-2.2")
+    return Advice(w("The order doesn't matter here."), "AU-2.2", is_reason=False)
 
 
 def _advise_use(card: Card, view: View, w: Words) -> Advice:
@@ -179,7 +181,7 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
         n = sum(die.colour == get_colour(card) for die in view.boards[find_reader(view)].dice)
         if view.round == ROUNDS and not n and not _count_dice_left(view):
             text = w("You have no die of its colour for the last competition, so it brings nothing.")
-            return Advice(text, "AU-4.2")
+            return Advice(text, "AU-4.2", is_reason=False)
         if view.round == ROUNDS:
             text = w("In the last competition your dice of its colour count 1 more: {n} so far.", n=n)
             return Advice(text, "AU-4.2")
@@ -190,7 +192,8 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
         return Advice(text, "AU-4.2")
     left = _count_dice_left(view)
     if not left:
-        return Advice(w("You take no more dice, so a card that you keep brings nothing."), "AU-2.2")
+        text = w("You take no more dice, so a card that you keep brings nothing.")
+        return Advice(text, "AU-2.2", is_reason=False)
     text = w.plural(
         "It works before dice of its colour; you take {n} more die.",
         "It works before dice of its colour; you take {n} more dice.",

@@ -54,7 +54,8 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     if action.colour == "-" and sum(view.reefs[seat].worms) > PLENTY:
         return Advice(w("You have worms in plenty: one more is hardly worth anything to you."), "DR-2.3")
     if action.colour == "-":
-        return Advice(w("A worm is free: taking one is nearly always better."), "DR-2.3")
+        text = w("A worm is free: taking one is nearly always better.")
+        return Advice(text, "DR-2.3", is_reason=False)
     colour = LETTERS.index(action.colour)
     held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
     for cell in list_fish_in_reach(view, seat):
@@ -109,15 +110,14 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
     reef = view.reefs[seat]
     left = sum(reef.worms) + reef.pearls - len(action.pay)
     if not left:
-        return Advice(
-            w("It only shows you both the card: you'd have nothing left to take it with."), "DR-3.3"
-        )
+        text = w("It only shows you both the card: you'd have nothing left to take it with.")
+        return Advice(text, "DR-3.3", is_reason=False)
     if find_first_empty(reef.corals) is None and not list_lone_parents(reef.corals):
         text = w(
             "It then costs only {price} more, but you have no coral for a fish.",
             price=format_price(w, FLIPPED_PRICE),
         )
-        return Advice(text, "DR-3.6")
+        return Advice(text, "DR-3.6", is_reason=False)
     sought = find_unseen_mate(view, seat)
     if sought is not None:
         card, brood = sought
@@ -132,7 +132,7 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
         "Taken right away, it costs only {price} more.",
         price=format_price(w, FLIPPED_PRICE),
     )
-    return Advice(text, "DR-3.3")
+    return Advice(text, "DR-3.3", is_reason=False)
 
 
 def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
@@ -225,10 +225,11 @@ def _advise_end(view: View, scene: Scene) -> Advice:
                 n=view.quiet_turns,
             ),
             "DR-6.2",
+            is_reason=False,
         )
     worms = sum(reef.worms)
     if worms + reef.pearls == 0:
-        return Advice(w("You have nothing left to pay with."), "DR-2.1")
+        return Advice(w("You have nothing left to pay with."), "DR-2.1", is_reason=False)
     kept = format_price(w, worms) if worms else count_pearls(w, reef.pearls)
     text = w("The dice of your next turn bring more.", kept=kept)
-    return Advice(text, "DR-2.1")
+    return Advice(text, "DR-2.1", is_reason=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.core.texts import Advice
@@ -38,7 +39,7 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
         advice = _advise_take(action, view, scene.w)
     else:
         advice = _advise_draw(action, view, scene.w)
-    return Advice(clip(advice.text, MAX_REASON), advice.clause)
+    return replace(advice, text=clip(advice.text, MAX_REASON))
 
 
 def _find_clause(number: int) -> str:
@@ -87,14 +88,15 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
     highest = max(held, key=lambda card: card.then, default=None)
     if highest is not None and highest.then > points:
         text = w("Card {other} can still score up to {then} later.", other=highest.card, then=highest.then)
-        return Advice(text, _find_clause(highest.card))
+        return Advice(text, _find_clause(highest.card), is_reason=False)
     if not points:
-        return Advice(w("Your reef grows, but no other card in your hand gains yet."), "RF-2.3")
+        text = w("Your reef grows, but no other card in your hand gains yet.")
+        return Advice(text, "RF-2.3", is_reason=False)
     most = find_best(view, action.card)
     if points == most:
         return Advice(w("That's the most this card can score now."), _find_clause(action.card))
     text = w("This card could score up to {most} now.", most=most)
-    return Advice(text, _find_clause(action.card))
+    return Advice(text, _find_clause(action.card), is_reason=False)
 
 
 def _subtract_corals(view: View, action: Play) -> Supply:
@@ -137,10 +139,11 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     else:
         text = w("It can score up to {most} later.", most=most)
     mine, held = max(((find_best(view, held), held) for held in view.hand), default=(0, 0))
-    if mine >= max(most, points, 1):
+    is_best = mine < max(most, points, 1)
+    if not is_best:
         kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
         text = f"{text} {kept}"
-    return Advice(text, TAKE)
+    return Advice(text, TAKE, is_reason=points > 0 or is_best)
 
 
 def _advise_material(number: int, view: View, w: Words) -> Advice:
@@ -158,7 +161,7 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
         )
         return Advice(text, TAKE)
     # The phrase of the action already names the pattern.
-    return Advice(w("It can't score until you've built its pattern."), TAKE)
+    return Advice(w("It can't score until you've built its pattern."), TAKE, is_reason=False)
 
 
 def _advise_held(number: int, view: View, w: Words) -> Advice:
@@ -174,7 +177,8 @@ def _advise_draw(action: Draw, view: View, w: Words) -> Advice:
     price = count_points(w, DECK_PRICE)
     if view.top is None:
         text = w("{price} for a card you can't see.", price=price)
-    elif most := find_best(view, view.top):
+        return Advice(text, "RF-2.2", is_reason=False)
+    if most := find_best(view, view.top):
         text = w("{price} for a card that can score up to {most} later.", price=price, most=most)
     else:
         text = w(

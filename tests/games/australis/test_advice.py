@@ -170,6 +170,17 @@ CASES = [
     (make_position(stage=TILE, podium=(0, 1), seat=0, round=4), "silver", "fewer than gold", "AU-4.4"),
 ]
 
+NO_REASONS = (
+    "only helps in the competition",
+    "brings nothing",
+    "The order doesn't matter",
+    "Use the card",
+    "already on the last space",
+    "the most there is",
+    "also needs a food cube",
+)
+"""Parts of sentences that don't set an action apart from others."""
+
 
 @pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
 def test_advice_gives_the_expected_reason_and_clause(
@@ -180,3 +191,4 @@ def test_advice_gives_the_expected_reason_and_clause(
     advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
     assert expected in advice.text
     assert advice.clause == clause
+    assert advice.is_reason is not any(part in advice.text for part in NO_REASONS)

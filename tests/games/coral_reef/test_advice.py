@@ -43,4 +43,4 @@ def test_advice_gives_the_expected_reason_and_clause(
     assert expected in advice.text
     assert advice.clause == clause
     # A review must not give such a warning as the reason of a better move.
-    assert advice.warns is ("could only draw" in advice.text or "could do is draw" in advice.text)
+    assert advice.is_reason is not ("could only draw" in advice.text or "could do is draw" in advice.text)

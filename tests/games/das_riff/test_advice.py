@@ -110,6 +110,18 @@ CASES = [
     (make_position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "worms in plenty", "DR-2.3"),
 ]
 
+NO_REASONS = (
+    "A worm is free",
+    "you'd have nothing left",
+    "you have no coral for a fish",
+    "Taken right away",
+    "end it and the match is a draw",
+    "You have nothing left to pay with",
+    "The dice of your next turn",
+    "No open brood needs its colour",
+)
+"""Parts of sentences that don't set an action apart from others."""
+
 
 @pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
 def test_advice_gives_the_expected_reason_and_clause(
@@ -121,3 +133,4 @@ def test_advice_gives_the_expected_reason_and_clause(
     advice = texts.advise(action, RULES.view(state, seat), SceneOf(names, words()))
     assert expected in advice.text
     assert advice.clause == clause
+    assert advice.is_reason is not any(part in advice.text for part in NO_REASONS)

@@ -122,6 +122,16 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
 
 
+NO_REASONS = (
+    "no other card in your hand gains yet",
+    "can still score up to",
+    "This card could score",
+    "It can't score until",
+    "for a card you can't see",
+)
+"""Parts of sentences that don't set an action apart from others."""
+
+
 @pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
 def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
@@ -131,5 +141,6 @@ def test_advice_gives_the_expected_reason_and_clause(
     advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
     assert expected in advice.text
     assert advice.clause == clause
+    assert advice.is_reason is not any(part in advice.text for part in NO_REASONS)
     if isinstance(action, Take):
         assert describe_pattern(words(), CARDS[action.card]) not in advice.text, "the phrase says it already"

@@ -164,11 +164,11 @@ async def test_a_warning_of_the_guide_is_no_reason_for_the_solution(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, explained: bool
 ) -> None:
     puzzle = next(one for one in read_puzzles("reef") if (one.reason is not None) == explained)
-    advice = Advice("This costs a lot.", "RF-2.1", warns=True)
+    advice = Advice("This costs a lot.", "RF-2.1", is_reason=False)
     monkeypatch.setattr("games.reef.texts.advise", lambda *given: advice)
     text = await show_solution(harbour, puzzle)
     assert "This costs a lot." not in text
-    assert ("over many deals it wins more often" in text) != explained
+    assert ("over many deals it leaves better chances" in text) != explained
 
 
 async def test_a_puzzle_without_a_reason_is_explained_by_the_guide(harbour: Harbour) -> None:
