@@ -17,7 +17,7 @@ from games.core.rng import Chance
 from games.core.words import Msg, words
 from games.registry import GAMES
 from games.review import lines
-from games.review.lines import Fork, Outlook
+from games.review.lines import Fork, ReviewOutlook
 from games.review.points import KEY, Point, _sort_by_worth, find_point, is_outweighed, tell_point
 
 WITH_AIMS = sorted(key for key in GAMES if GAMES[key].aims)
@@ -104,7 +104,7 @@ def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, fou
     said = Msg("{name} {better} {played}")
     aim = Aim("gain", lambda *step: 0.0, 1.0, False, said, said)
     better = [(0.2 + gained, 0.2)] * 4
-    outlook = Outlook({("gain", fork.seat): better, ("gain", 1 - fork.seat): [(0.0, 0.0)] * 4}, [])
+    outlook = ReviewOutlook({("gain", fork.seat): better, ("gain", 1 - fork.seat): [(0.0, 0.0)] * 4}, [])
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
     assert bool(_sort_by_worth(own.game, outlook.aims, fork.seat)) == found
 
