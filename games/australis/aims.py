@@ -43,7 +43,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "soon",
         count=_count_points,
-        weight=0.008,
+        weight=0.006,
         happens=False,
         wins=Msg(
             N_("With it, {name} gains about {better}, not {played} points within 3 turns, as if scored then.")
@@ -56,7 +56,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "later",
         count=_count_points,
-        weight=0.006,
+        weight=0.003,
         happens=False,
         wins=Msg(
             N_("With it, {name} gains about {better}, not {played} points within 4 turns, as if scored then.")
@@ -69,7 +69,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "far",
         count=_count_points,
-        weight=0.005,
+        weight=0.002,
         happens=False,
         wins=Msg(
             N_("With it, {name} gains about {better}, not {played} points within 8 turns, as if scored then.")
@@ -82,11 +82,11 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "end",
         count=_count_points,
-        weight=0.004,
+        weight=0.001,
         happens=False,
         wins=Msg(N_("Played on to the end, it brings {name} about {better} instead of {played} points.")),
         denies=Msg(N_("Played on to the end, it holds {name} to about {better} instead of {played} points.")),
         turns=WHOLE_MATCH,
     ),
 )
-"""Points are the only aim, because only they decide the match."""
+"""Points are the only aim, because only they decide the match. Sooner points explain more than later ones."""
