@@ -79,7 +79,7 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
         return w("Everybody played about as well.")
     players = w.listed([names[seat] for seat in best])
     if not any(move.judgement for move in review.moves if move.seat in others):
-        return w("{player} played better, through many small gains rather than one big move.", player=players)
+        return w("{player} played better, through small gains rather than one big move.", player=players)
     if len(best) > 1:
         return w("{players} outplayed the others.", players=players)
     if len(others) > 1:

@@ -165,7 +165,11 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
         name = escape_name(names(move.ply + 1)[move.seat])
         by_name.setdefault(name, []).append(_write_loss(match, move, w))
     for name, turns in by_name.items():
-        lines.append(w("Also costly for {name}: {turns}.", name=name, turns=w.listed(turns)))
+        # Without a turning point there is nothing that these are listed in addition to.
+        if shown:
+            lines.append(w("Also costly for {name}: {turns}.", name=name, turns=w.listed(turns)))
+        else:
+            lines.append(w("Most costly for {name}: {turns}.", name=name, turns=w.listed(turns)))
     rest = [move for move in review.moves if move.cost and move not in shown and move not in listed]
     if rest:
         lines.append(_write_smaller_losses(match, rest, w))

@@ -74,7 +74,7 @@ def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number
         ((0.2, 0.2), "Everybody played about as well."),
         ((0.0, 0.2), "Ann outplayed Ben."),
         ((0.2, 0.0), "Ben outplayed Ann."),
-        ((0.0, 0.04), "Ann played better, through many small gains rather than one big move."),
+        ((0.0, 0.04), "Ann played better, through small gains rather than one big move."),
     ],
 )
 def test_the_player_who_lost_less_by_moves_played_better(costs: tuple[float, float], expected: str) -> None:
@@ -167,5 +167,8 @@ def test_moves_are_listed_until_they_explain_the_play() -> None:
     assert re.fullmatch(r"Also costly for \w+: turn 7 \(5%\)\.", also)
     largest = "The largest: turn 6 (3%) and turn 9 (4%)."
     assert rest == f"The rest is 4 smaller losses, most of them in turns 9 to 12. {largest}"
+    small = replace(review, moves=tuple(replace(move, loss=0.04) for move in moves if not move.ply))
+    told = write_other_moves(make_handed_over_table(match), match, small, words())
+    assert re.fullmatch(r"Most costly for \w+: turn 1 \(4%\)\.", told), "no turning point is shown before it"
     bold = replace(review, moves=tuple(replace(move, loss=0.2) for move in moves))
     assert len(bold.list_key_moves()) == len(moves), "no large loss is left to the rest"
