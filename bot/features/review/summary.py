@@ -80,8 +80,10 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
     players = w.listed([names[seat] for seat in best])
     if not any(move.judgement for move in review.moves if move.seat in others):
         return w("{player} played better, through small gains rather than one big move.", player=players)
+    if len(others) == 1 and len(best) == 1:
+        return w("{player} outplayed {other}.", player=players, other=names[others[0]])
+    if len(others) == 1:
+        return w("{players} outplayed {other}.", players=players, other=names[others[0]])
     if len(best) > 1:
         return w("{players} outplayed the others.", players=players)
-    if len(others) > 1:
-        return w("{player} outplayed the others.", player=players)
-    return w("{player} outplayed {other}.", player=players, other=names[others[0]])
+    return w("{player} outplayed the others.", player=players)

@@ -87,9 +87,9 @@ def test_the_player_who_lost_less_by_moves_played_better(costs: tuple[float, flo
 
 def test_two_players_who_played_equally_well_are_named_together() -> None:
     sentence, shown = write_summary(make_review([0.0, 0.0, 0.3]))
-    first, second, _ = shown
+    first, second, third = shown
     assert [play for play, _ in shown.values()] == [15, 15, -30]
-    assert sentence.startswith(f"{first} and {second} outplayed the others. ")
+    assert sentence.startswith(f"{first} and {second} outplayed {third}. ")
 
 
 @pytest.mark.parametrize(
