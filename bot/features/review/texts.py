@@ -46,18 +46,19 @@ def write_how_won(table: Table, review: Review, w: Words) -> str:
 
 
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:
-    """Return the sentence about the losers' costliest move, or anyone's if no loser made a costly one.
+    """Return the sentence about the losers' worst blunder, or about the costliest move if they made none.
 
-    The move decided the match only if it was a loser's blunder.
+    Only a loser's blunder can have decided the match.
     """
     match, points = table.match, review.find_turning_points()
     if match is None or not points:
         return w("No single move decided it.")
-    losing = [move for move in points if review.result[move.seat] < max(review.result)]
+    best = max(review.result)
+    losing = [move for move in points if review.result[move.seat] < best and move.loss >= BLUNDER]
     worst = max(losing or points, key=lambda move: move.loss)
     name = escape_name(make_name_lookup(table, match)(worst.ply + 1)[worst.seat])
     turn, percent = find_turn(match, worst.ply), round(100 * worst.loss)
-    if worst.loss < BLUNDER or not losing:
+    if not losing:
         return w(
             "No single move decided it. {name} gave away the most in turn {turn}: {percent}% win chance.",
             turn=turn,

@@ -135,6 +135,7 @@ def test_every_sum_of_an_account_stays_between_0_and_100(number: int) -> None:
         ([0.0, BLUNDER], BLUNDER, True),
         ([0.4, 0.0], 0.4, False),
         ([0.4, 0.2], 0.2, True),
+        ([0.4, 0.1], 0.4, False),
     ],
 )
 def test_only_a_losers_blunder_has_decided_a_match(
