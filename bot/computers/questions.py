@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from games.core.values import value
 
 TABLE = "thoughts"
 NEW_QUESTION_CHANNEL = "reefs_thoughts"
@@ -46,7 +47,7 @@ _DROP = "DELETE FROM thoughts WHERE id = $1"
 _FORGET = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakenQuestion:
     """A question that a thinker has taken."""
 

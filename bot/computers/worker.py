@@ -11,11 +11,11 @@ import pickle
 import signal
 import sys
 import time
-from dataclasses import dataclass
 from math import inf
 
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
+from games.core.values import value
 from games.players import think
 from games.players.marks import find_loss
 from games.players.puzzles import judge_answer
@@ -42,7 +42,7 @@ Piece = Slice | StartSlice
 """A slice of a review. The alias is here for modules that only pass slices on."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Job:
     """A position to think about.
 

@@ -33,6 +33,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.services import Announcing, Attending, Host, NoteWriter, Reading
 from games.core.protocol import Game
+from games.core.values import value
 from games.core.words import Words
 from games.review.slices import Finding
 
@@ -117,7 +118,7 @@ async def _do_nothing(table_id: int) -> None:
     """Do nothing before a change is announced; the default of ``act_first``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoardNotes:
     """Lines that a feature shows below a board."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import simcord
@@ -20,6 +20,7 @@ from simcord.enums import ChannelType
 from bot.storage import Store
 from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from bot.storage.tournament_rows import RoundTable, TournamentRow
+from games.core.values import value
 from games.core.words import Words
 
 THREADS = f"{PLAYGROUND_PREFIX}threads"
@@ -27,7 +28,7 @@ THREADS = f"{PLAYGROUND_PREFIX}threads"
 EVENTS = {"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Thread:
     """A thread, as it is saved."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from dataclasses import dataclass
 
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
@@ -20,6 +19,7 @@ from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
 from bot.ui.play.story import sum_up_steps
 from games.core.match import ACT, Match
+from games.core.values import value
 from games.core.words import Words
 
 PULLED = "REEFS_PULLED"
@@ -43,7 +43,7 @@ def restart_process(note: str) -> None:
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED: note})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PulledMatch:
     """The match that was cut off, as far as it was stored."""
 

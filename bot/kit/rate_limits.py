@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
 from bot.kit.cache import Cache
+from games.core.values import value
 
 MAX_REMEMBERED = 4096
 """Maximum number of keys whose uses are remembered; far more than are active at a time."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Limit:
     """At most ``times`` in any ``seconds``."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from games.core.values import value
 
 AUTO = "auto"
 MAX_SHARDS = 16_384
 _PART = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sharing:
     """The number of the bot's shards, and the ids of the shards that this process serves.
 

@@ -7,10 +7,11 @@ log. An undo refunds nothing, and a turn that is played again brings no second t
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.model.hours import DAY, HOUR, MINUTE, REMIND_AFTER, OwnTimes, count_active, find_end, find_waking
 from bot.model.table import NOBODY, Clock
+from games.core.values import value
 
 PRESETS = (
     Clock(7 * DAY, 12 * HOUR),
@@ -20,7 +21,7 @@ PRESETS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatClock:
     """The clock of one seat. All times are epoch seconds.
 
@@ -53,7 +54,7 @@ class SeatClock:
         return self.since is not None and self.left_at(at, times) == 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClockPosition:
     """Everything that clocks depend on: the turn, each seat's user id (0 for a computer), and the awaited
     seats.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HostLinks:
     """URLs starting with ``https://``; ``None`` if the host has set none."""
 

@@ -7,10 +7,11 @@ saving time repeats an hour, the first occurrence counts; if it skips one, the m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
+
+from games.core.values import value
 
 MINUTE = 60
 HOUR = 60 * MINUTE
@@ -34,7 +35,7 @@ CHANNEL, DIRECT, SHUT = "channel", "direct", "shut"
 direct messages but don't accept any, so the channel is used until they choose again."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OwnTimes:
     """A person's times for playing and reminders.
 

@@ -10,6 +10,7 @@ from bot.model.names import make_plain_name
 from games.core.match import Match, Row
 from games.core.protocol import Game
 from games.core.shapes import EventLike
+from games.core.values import value
 
 Status = Literal["lobby", "playing", "over", "frozen"]
 LOBBY: Status = "lobby"
@@ -27,7 +28,7 @@ NOBODY = 0
 """User ID of computer players and of erased users."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChannelSeat:
     """Marks a seat that a channel plays by voting; stored as text where a computer has its level.
 
@@ -64,7 +65,7 @@ class Person:
         object.__setattr__(self, "name", make_plain_name(self.name))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """The channel or thread of a table; ``locale`` is the language of its public texts."""
 
@@ -73,7 +74,7 @@ class Place:
     locale: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Clock:
     """The time of each seat at a table: ``bank`` seconds, plus ``more`` at each of its turns."""
 
@@ -143,7 +144,7 @@ class FormerOccupant:
         return ChannelSeat.parse(self.computer)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Proposal:
     """Something all seated people must agree to. ``ply`` is the ply an ``undo`` returns to.
 
@@ -159,7 +160,7 @@ class Proposal:
     awaiting: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table:
     """A snapshot of one table.
 
@@ -315,7 +316,7 @@ class Table:
         return self.match.turn in seats or any(seat in seats for seat in self.match.to_act)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionResult:
     """The result of an action: the table after it, the match before it, and each new row with its events."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from bot.model.table import ASKED, FULL, PRESSED, Clock, StartTrigger
 from games.core.protocol import Game
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wish:
     """The table that someone wants to open."""
 

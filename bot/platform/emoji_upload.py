@@ -12,7 +12,6 @@ import hashlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -21,6 +20,7 @@ import discord
 
 from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.emoji import INVALID_FORM, Drawings
+from games.core.values import value
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ RECHECK_SECONDS = 600.0
 _OURS = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EmojiDrawing:
     """A file below :data:`FOLDER`. ``art`` is its folder and file name without the suffix; ``name`` is its
     name on Discord.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,6 +42,7 @@ from bot.storage.settings import BOT_OWNER, Settings
 from bot.storage.shadows import Shadows
 from bot.storage.tournament_events import TournamentEvents
 from bot.storage.tournaments import Tournaments
+from games.core.values import value
 
 if TYPE_CHECKING:
     from bot.storage.engine.server_report import ServerReport
@@ -53,7 +53,7 @@ WRITE_CHECK_CHARACTERS = 16_384
 _LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableCounts:
     """Live tables by game and status, and the number of tables whose messages are out of date."""
 

@@ -13,6 +13,7 @@ from typing import Any
 from bot.model.table import CHANNEL
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
+from games.core.values import value
 
 _COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
 _UNFINISHED = """
@@ -27,7 +28,7 @@ WHERE live.purpose = ?3 AND live.retired = 0 AND m.status = 'over' AND (live.sta
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class VotingTerms:
     """The terms of votes: open for ``seconds``, or until ``quorum`` people have voted; 0 is no quorum."""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from bot.storage.engine.database import Database, NotUnique, Transaction
 from games.core.match import Row
+from games.core.values import value
 
 _COLUMNS = "day, user_id, name, server, place, own, other, marks, card"
 WON, DREW, LOST = 1, 2, 3
@@ -28,7 +29,7 @@ class DayRow:
     secret: bytes = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttemptRow:
     """A person's attempt. ``place`` and the fields after it stay unset until it has ended.
 

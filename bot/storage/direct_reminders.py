@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.model.hours import DIRECT, REMIND_BY_KEY, SHUT
 from bot.storage.absences import DIRECT_REMINDERS, Absences
 from bot.storage.engine.database import Database, Transaction
+from games.core.values import value
 
 _COLUMNS = "user_id, match_id, seat, turn, message_id, shut, at"
 _ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DirectNote:
     """A reminder to a person for one turn of their seat.
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.storage.absences import FOLLOWS, Absences
 from bot.storage.engine.database import Database, Transaction
+from games.core.values import value
 
 _COLUMNS = "match_id, user_id, points, told, call, sent"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FollowRow:
     """A follower of a match.
 

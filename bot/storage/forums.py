@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from bot.storage.engine.database import Database, Statement, Transaction
+from games.core.values import value
 
 _WISH = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength, until, thread_id, at"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForumRow:
     """A server's forum channel and the ids of its known tags."""
 
@@ -20,7 +20,7 @@ class ForumRow:
     tags: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PendingPostRow:
     """A post being created: ``press`` is the interaction that asked for it, ``wish`` the encoded table."""
 

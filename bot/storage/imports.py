@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.storage.engine.database import Database, Transaction
+from games.core.values import value
 
 _COLUMNS = "id, user_id, at, text, channel, review"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ImportRow:
     """An uploaded record. ``channel`` is where it was posted, if anywhere."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.kit.cache import Cache
 from bot.storage.engine.database import Database
+from games.core.values import value
 
 CACHE_SIZE = 4096
 SAME_SECONDS = 60
 """Seconds in which another look at the same position isn't stored, because nobody can tell the difference."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LastLook:
     """When a person last looked at a table (``at``, epoch seconds), and how many log rows it had then."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 
 from bot.kit.rate_limits import Limits, find_longest_window, find_next_allowed
 from bot.storage.engine.database import Database, Transaction
+from games.core.values import value
 
 _DONE = """
 SELECT at FROM asked a WHERE user_id = ? AND about = ? AND at > ?
@@ -20,7 +20,7 @@ DELETE FROM asked WHERE rowid IN (
 NEVER_ANSWERED = -1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MentionRequest:
     """A request by ``by`` that mentions others, at a table.
 

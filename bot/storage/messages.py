@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, replace
 from typing import Any
 
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.message_cache import KnownMessages, MessageCache
+from games.core.values import value
 
 BOARD = "board"
 LOBBY = "lobby"
@@ -67,7 +68,7 @@ WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retir
 """Marks a table's boards and review as stale because they name people who have left."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class About:
     """The subject of a message, so that any process can take it over; ``None`` for what doesn't apply.
 
@@ -86,7 +87,7 @@ class About:
 NOTHING = About()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MessageRow:
     """A message of a table.
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.storage.absences import NOTES, Absences
 from bot.storage.engine.database import Database
+from games.core.values import value
 
 _COLUMNS = "match_id, user_id, ply, text, shown, at"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NoteRow:
     """A note; ``ply`` is the position it was written at.
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.model.table import Proposal
 from bot.storage.engine.database import Database, Transaction
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DeclinedProposal:
     """A proposal of a ``kind`` by seat ``asked``, declined by ``seat``. If both are the same seat, it was
     withdrawn.

@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from games.core.values import value
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ run.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Migration:
     """A script with its number, file name and checksum."""
 
@@ -80,7 +81,7 @@ def find_newest(known: Sequence[Migration]) -> int:
     return known[-1].number if known else 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AppliedMigrations:
     """The migrations that a database has.
 

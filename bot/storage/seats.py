@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from bot.model.table import ChannelSeat, FormerOccupant
 from bot.storage.engine.database import Database, FurtherChanges, Transaction
 from bot.storage.messages import MARK_STALE
+from games.core.values import value
 
 INSERT_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatRow:
     """A taken seat. ``press`` is the interaction id of the join, which stays with the seat.
 

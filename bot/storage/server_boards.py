@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database
+from games.core.values import value
 
 _COLUMNS = (
     "guild_id, channel_id, locale, message_id, attempt, edited_at, digest, lost, ended,"
@@ -31,7 +31,7 @@ AND m.version IS NOT NULL AND m.ended_at >= ? ORDER BY m.ended_at DESC, m.id DES
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoardRow:
     """The board message of a server; ``ended`` says why it was given up."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from games.core.values import value
 
 FREED = "freed"
 """The notification sent when leases are released. All other notifications are meant for hosts."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Taken:
     """A tenure that has begun: its number, the fence, and the presses that the last host took recently."""
 
@@ -16,7 +16,7 @@ class Taken:
     presses: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Held:
     """Another process hosts; ask again in ``seconds``."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.storage.engine.database import Database
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EventRow:
     """A tournament's Discord event, or the request for one.
 

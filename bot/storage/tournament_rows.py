@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from games.core.values import value
 from games.tournament.events import Event
 from games.tournament.terms import Terms
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TournamentRow:
     """A tournament as its host set it up."""
 
@@ -27,7 +28,7 @@ class TournamentRow:
     ended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EntryRow:
     """A current or former participant."""
 
@@ -37,7 +38,7 @@ class EntryRow:
     press: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LogRow:
     """An event of a tournament, with the person who caused it and the time."""
 
@@ -55,7 +56,7 @@ class LogRow:
         return not self.user_id and self.name in ("", "?")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundTable:
     """A table of a round; its thread and match are ``None`` until they exist."""
 
@@ -65,7 +66,7 @@ class RoundTable:
     match_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Post:
     """A post of a tournament, identified by ``what``. ``message_id`` is ``None`` until it has surely
     arrived.

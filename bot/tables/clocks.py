@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 
 from bot.errors.seats import NoSuchSeat, NotSeated
 from bot.errors.storage import StorageError
@@ -18,9 +17,10 @@ from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.feed import Change, Kind
 from bot.tables.seats import Seats
 from bot.tables.store import TableStore, count_rows, log
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatTime:
     """The state of a seat's clock. Times are epoch seconds; ``left`` is in seconds.
 
@@ -36,7 +36,7 @@ class SeatTime:
     ran_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatWait:
     """A seat that the match awaits since ``began``. Its time ends at ``ends``; ``None`` means never."""
 

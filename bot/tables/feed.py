@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
+
+from games.core.values import value
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ class Kind(StrEnum):
     """A current or former player was erased and has another name, possibly at a table that is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Change:
     """A stored change. ``seq`` is the length of the log after it; 0 without a match or if it isn't known."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from secrets import token_bytes
 
 from bot.model.table import Table
@@ -33,9 +32,10 @@ from bot.tables.store import CACHED_TABLES, TableStore
 from bot.tables.times import Times
 from bot.tables.waiting import Waiting
 from games.core.protocol import Game
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tables:
     """The table service, made of several parts, with shortcuts for looking up tables.
 

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot import metrics
@@ -31,6 +31,7 @@ from games.core.errors import StaleAction
 from games.core.match import ACT, UNDO, Match, Row
 from games.core.outcome import CLOSED
 from games.core.protocol import Game
+from games.core.values import value
 
 log = logging.getLogger("bot.tables")
 
@@ -38,7 +39,7 @@ CACHED_TABLES = 1024
 """Default number of cached tables. Each takes 40 to 170 KiB; reading one again takes milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Plan:
     """Statements to run together, the changes to announce afterwards, and the tables whose clocks to
     update.

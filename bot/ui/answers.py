@@ -9,6 +9,8 @@ from typing import Any
 
 import discord
 
+from games.core.values import value
+
 _ANSWER = "answer"
 
 
@@ -42,7 +44,7 @@ class Answer:
     message_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PanelPage:
     """The content of a private message that is kept up to date.
 

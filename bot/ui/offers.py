@@ -17,6 +17,7 @@ from bot.ui.components import Item
 from bot.ui.ids import OutdatedId
 from games.core.match import Match
 from games.core.protocol import Game
+from games.core.values import value
 from games.core.words import Msg, Words
 
 TableButton = Callable[[Table, int, Words, int], Item | None]
@@ -74,7 +75,7 @@ HomeSource = Callable[[discord.Interaction[Any], Words], Awaitable[HomeEntry | N
 """Gets the interaction that shows the page and the language; returns ``None`` if there is no news."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MenuEntry:
     """A button of the menu *More…* or of a table's page, depending on its group."""
 
@@ -109,7 +110,7 @@ NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
 """Gets the table, the user's id and the language; returns what the person has not seen yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DataLine:
     """A line of `/me` that counts the rows stored about a person."""
 
@@ -119,7 +120,7 @@ class DataLine:
     """The text of the line, a plural message for the number of rows."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReviewResult:
     """The review of a match, with pictures."""
 

@@ -6,7 +6,6 @@ Parts from higher floors are described as protocols, so that nothing here import
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import discord
@@ -30,6 +29,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.texts import Texts
 from games.core.match import Match
 from games.core.protocol import Game
+from games.core.values import value
 from games.core.words import Words
 
 NoteWriter = Callable[[Table, Match, int, Words], Awaitable[list[str]]]
@@ -180,7 +180,7 @@ Reading = Callable[[str], Awaitable[bytes]]
 """Returns the content of a URL."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Services:
     """Everything that commands and presses can use."""
 

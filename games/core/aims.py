@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic
 
 from games.core.shapes import EventLike, EventT_co, StateT_co
+from games.core.values import value
 from games.core.words import Msg
 
 WHOLE_MATCH: Final = 1_000
 """More turns than a match has."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AimOf(Generic[StateT_co, EventT_co]):
     """Something that players want to happen in the next turns, such as points or a brood.
 

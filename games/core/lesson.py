@@ -27,6 +27,7 @@ from games.core.shapes import (
     ViewT,
     ViewT_co,
 )
+from games.core.values import value
 from games.core.words import Msg
 
 KEY: Final = b"lessons"
@@ -79,7 +80,7 @@ class StepOf(Generic[StateT_co, ActionT_co, EventT_co]):
     task: TaskOf[ActionT_co, EventT_co]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Feedback(Generic[EventT_co, ViewT_co]):
     """The response to an answer, and what the learner sees next.
 

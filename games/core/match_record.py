@@ -13,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from games.core.errors import AnotherMatch, BrokenRecord, RuleError, Unplayable
@@ -22,10 +21,11 @@ from games.core.outcome import Outcome
 from games.core.protocol import Game
 from games.core.rng import compute_commitment, derive_match_key
 from games.core.strict import FORMAT, read_strictly
+from games.core.values import value
 from games.core.words import N_, Msg
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchRecord:
     """Everything that determines a match: its secret and presses, its options, and its log."""
 

@@ -14,6 +14,7 @@ from typing import Final
 from games.core.errors import RuleError
 from games.core.match import ACT, UNDO, Match
 from games.core.shapes import TOKEN_LIMIT
+from games.core.values import value
 from games.core.words import N_
 
 ANY: Final = "any"
@@ -160,24 +161,24 @@ class DropReason(StrEnum):
     """The turn ended before all moves of its stage were made."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Play:
     """The verdict that the next move should be played now."""
 
     token: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wait:
     """The verdict that nothing should be done yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Done:
     """The verdict that all stages were played, or the match is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dropped:
     """The verdict that the premoves no longer apply, for this reason."""
 

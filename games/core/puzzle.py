@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -16,13 +15,14 @@ from typing import Final
 from games.core.match import ACT, Match, Row
 from games.core.protocol import Game
 from games.core.solo import SEATS
+from games.core.values import value
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 NAME: Final = "puzzles.jsonl"
 _SEED: Final = "reef puzzle"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reason:
     """What the best move of a puzzle is good for, compared with the move ``other``.
 
@@ -37,7 +37,7 @@ class Reason:
     played: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Puzzle:
     """A position and its best move.
 

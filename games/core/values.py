@@ -1,11 +1,11 @@
-"""Immutable values that are fast to create, for the states, actions and events of the rules."""
+"""Immutable values that are fast to create and to define, for the rules and for the bot."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from types import new_class
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, NoReturn, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -18,8 +18,10 @@ def value(cls: type[T]) -> type[T]:
     the same slots, and their class is changed once the fields are set. Fields may have defaults but no
     factories. The only base allowed is ``Generic``.
     """
-    # The other methods are compiled all at once below, because compiling is most of what a dataclass costs.
-    frozen: Any = dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)(cls)
+    # The other methods are shared or compiled all at once below, because compiling each of them on its own is
+    # most of what a dataclass costs.
+    frozen: Any = dataclass(slots=True, init=False, repr=False, eq=False)(cls)
+    frozen.__dataclass_params__.frozen = True
     names = [field.name for field in fields(frozen)]
     lines, known = _write_comparisons(names), dict[str, Any]()
     if names:
@@ -33,7 +35,11 @@ def value(cls: type[T]) -> type[T]:
             field.name: field.default for field in fields(frozen) if field.default is not MISSING
         }
         lines += _write_constructor(names, known["defaults"])
-    methods: dict[str, Any] = {"__repr__": _represent}
+    methods: dict[str, Any] = {
+        "__repr__": _represent,
+        "__setattr__": _refuse_to_set,
+        "__delattr__": _refuse_to_delete,
+    }
     exec("\n".join(lines), known, methods)
     for name, method in methods.items():
         if name not in vars(cls) or (name == "__hash__" and vars(cls)[name] is None):
@@ -72,3 +78,13 @@ def _represent(self: Any) -> str:
     """Return a value as the expression that creates it."""
     shown = [f"{name}={getattr(self, name)!r}" for name in self.__match_args__]
     return f"{type(self).__qualname__}({', '.join(shown)})"
+
+
+def _refuse_to_set(self: object, name: str, new: object) -> NoReturn:
+    """Refuse to set a field of a value."""
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _refuse_to_delete(self: object, name: str) -> NoReturn:
+    """Refuse to delete a field of a value."""
+    raise FrozenInstanceError(f"cannot delete field {name!r}")

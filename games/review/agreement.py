@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from games.core.match import ACT, UNDO, Match
+from games.core.values import value
 from games.review.review import Review
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SealedMove:
     """A move that a spectator would make for ``seat``, sealed when the log had ``seq`` rows."""
 
@@ -18,7 +18,7 @@ class SealedMove:
     token: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Agreement:
     """How often a spectator's sealed moves were right.
 

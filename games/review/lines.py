@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import fmean
 from typing import Final
 
@@ -10,6 +10,7 @@ from games.core.aims import Aim
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
+from games.core.values import value
 from games.players.judge import Judge
 
 DEALS: Final = 40
@@ -30,7 +31,7 @@ Pairs = dict[tuple[str, int], list[tuple[float, float]]]
 """The amounts of an aim that two actions led to on each deal, by aim and seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReviewOutlook:
     """The results of two actions on each deal: amounts of each aim, and values after the next own turn."""
 
@@ -46,7 +47,7 @@ class ReviewOutlook:
         return fmean([first - second for first, second in self.values])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fork:
     """A decision between two actions of ``seat``, as that seat sees it."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
 from games.core.protocol import Game
+from games.core.values import value
 from games.core.words import Msg
 from games.review.lines import Fork, Pairs, ReviewOutlook
 
@@ -26,7 +26,7 @@ LEAST_COUNT: Final = 1.0
 HUNDRED: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Point:
     """The point of the better move: the ``aim`` of ``seat`` that it furthers or prevents in the next turns.
 

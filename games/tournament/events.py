@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
+from games.core.values import value
 from games.tournament.state import OPEN, OVER, PAUSED, RUNNING, Pairing, Result, Round, State
 from games.tournament.terms import KNOCKOUT, MAX_PLAYERS, MIN_PLAYERS, Terms
 
@@ -48,7 +49,7 @@ JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, RESUMED, ENDED, SCHEDUL
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event:
     """Something that happened in a tournament.
 

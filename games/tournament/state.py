@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from games.core.values import value
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, Terms
 
 Status = Literal["open", "running", "paused", "over"]
@@ -14,7 +14,7 @@ PAUSED: Final[Status] = "paused"
 OVER: Final[Status] = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Result:
     """The result of a table.
 
@@ -28,7 +28,7 @@ class Result:
     void: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pairing:
     """A table of a round: its entries in seat order, and its result."""
 
@@ -36,7 +36,7 @@ class Pairing:
     result: Result | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Round:
     """A round: its tables and byes.
 
@@ -58,7 +58,7 @@ class Round:
         return frozenset((*(entry for table in self.tables for entry in table.entries), *self.byes))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """A tournament. ``entries`` are in the order of joining; those in ``gone`` have withdrawn.
 

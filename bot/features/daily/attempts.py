@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.model.table import NOBODY
 from bot.storage.daily import DREW, LOST, WON, AttemptRow, DayRow
 from bot.tables.seats import name_computer
 from games.core.match import Match
 from games.core.solo import LEVEL, PERSON, STRONG_LEVEL
+from games.core.values import value
 from games.core.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attempt:
     """One player's attempt at a day's deal, and its match."""
 

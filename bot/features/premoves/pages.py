@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import discord
 
 from bot.errors.seats import NotSeated
@@ -33,13 +31,14 @@ from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.premoves import PASS
+from games.core.values import value
 from games.core.words import Words
 
 ALWAYS, UNLESS_CHANCE = "w", "n"
 """Values of ``PremoveTarget.base``: make the move whatever the others do, or unless dice or cards come up."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlayerSeat:
     """A player's seat at a table."""
 

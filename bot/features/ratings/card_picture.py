@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
@@ -12,6 +11,7 @@ from bot.features.ratings.rating_texts import write_rating
 from bot.storage.rating_reader import Duel, GameTotals, PlayerRating
 from games.core.picture import GOLD, Box
 from games.core.protocol import Game
+from games.core.values import value
 from games.core.words import Words
 from games.drawing.sheet import (
     DARK,
@@ -40,7 +40,7 @@ RATING_WIDTH: Final = 220
 MOMENT_HEIGHT: Final = 172
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlayerCard:
     """The contents of a card. ``viewer`` names the opponent in ``duel``; empty on one's own card."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from bot.errors.tables import UnknownGame
 from bot.features.records.errors import ImportGone, InvalidRecord, TooManyImports, TooSlow
@@ -17,6 +16,7 @@ from games.core.match import Match
 from games.core.match_record import MatchRecord
 from games.core.protocol import Game
 from games.core.upload import read_upload
+from games.core.values import value
 from games.core.words import Words
 
 MAX_MATCHES = 10
@@ -28,7 +28,7 @@ CACHE_SIZE = 4
 """Number of replayed matches to cache. A long one takes some megabytes."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ImportedMatch:
     """An imported match: its stored row, its record, and the match replayed from it."""
 

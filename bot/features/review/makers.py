@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot.model.seat_history import find_ply, make_holder_lookup
 from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
 from games.core.match import Match
+from games.core.values import value
 from games.review.review import Move, Review
 
 MAX_FORMER = 3
 """Maximum number of former players shown per seat; the latest are kept."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FormerPlayer:
     """A player who left a seat after step ``until``. ``accuracy`` is between 0 and 100."""
 

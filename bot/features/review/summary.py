@@ -6,8 +6,8 @@ Both are based on the same rounded points that are shown below, so they never co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from games.core.values import value
 from games.core.words import Words
 from games.review.review import Account, Review
 
@@ -17,7 +17,7 @@ CLOSE_PLAY = 2 * MIN_SHOWN
 """Difference in points of play below which seats count as equal."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Points:
     """The causes of a seat's result, in whole percent of win chance. ``result`` is their sum."""
 

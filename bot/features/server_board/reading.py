@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from bot.errors.base import TableError
 from bot.features.server_board.visibility import VisibleChannels
@@ -16,13 +15,14 @@ from bot.storage.server_boards import ListedTable, ServerBoards
 from bot.tables.service import Tables
 from bot.ui.links import make_table_url
 from games.core.protocol import Game
+from games.core.values import value
 
 MAX_OPEN, MAX_RUNNING, MAX_RESULTS = 8, 12, 5
 """Maximum number of tables named in each section; the others are counted."""
 WEEK = 7 * DAY
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoardLine:
     """A table on the board.
 
@@ -40,7 +40,7 @@ class BoardLine:
     hours: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoardSection:
     """The tables of a section, and the number of further ones."""
 
@@ -48,7 +48,7 @@ class BoardSection:
     more: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoardContents:
     """Everything that a board shows."""
 

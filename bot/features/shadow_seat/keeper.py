@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from itertools import groupby
 
 from bot.computers.reviewer import Reviewer, find_reviewable_match
@@ -16,10 +15,11 @@ from bot.tables.service import Tables
 from games.core.errors import StaleAction
 from games.core.fork import fork, make_key
 from games.core.match import Match
+from games.core.values import value
 from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Comparison:
     """The number of each person's sealed moves that were played, best first.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
 
@@ -29,6 +29,7 @@ from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.links import make_message_url
 from games.core.protocol import Game
+from games.core.values import value
 from games.core.words import Words
 from games.tournament.pairing import count_rounds
 from games.tournament.state import OPEN, OVER, PAUSED
@@ -39,7 +40,7 @@ MIN_DURATION, MAX_DURATION = DAY, 30 * DAY
 Status = discord.EventStatus
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EventContents:
     """The content of a scheduled event; ``runs`` is set once the tournament has begun."""
 

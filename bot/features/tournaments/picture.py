@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
 
 from games.core.picture import NAVY, WIDTH, Box, Poster
+from games.core.values import value
 from games.core.words import Words
 from games.drawing.sheet import (
     DARK,
@@ -32,7 +32,7 @@ FOOT_HEIGHT: Final = 96
 COLUMN_GAP: Final = 16
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StandingsRow:
     """A row of the standings. ``below`` contains the tie-breaks; ``place`` is 0 if there is no winner."""
 
@@ -43,7 +43,7 @@ class StandingsRow:
     gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standings:
     """The contents of the picture: title, subtitle, rows and footer."""
 

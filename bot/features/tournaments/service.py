@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from bot.errors.storage import StorageError
@@ -21,6 +20,7 @@ from bot.model.table import NOBODY, Person
 from bot.storage.tournament_rows import Deal, EntryRow, LogRow, RoundTable, TournamentRow
 from bot.storage.tournaments import Tournaments
 from games.core.protocol import Game
+from games.core.values import value
 from games.core.words import N_
 from games.tournament.events import (
     ALREADY_IN,
@@ -59,7 +59,7 @@ AUTOMATIC = Person(NOBODY, "")
 """The person recorded for automatic events."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tournament:
     """The current state of a tournament: its row, its entrants by entry number, its log, and what follows
     from that.

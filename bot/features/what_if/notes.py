@@ -6,7 +6,7 @@ The button that leads back to the match has the starting position; the last line
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bot.features.what_if.errors import ForkSeatChanged, ForkTakenBack, ForkTooLong, UnreadableFork
@@ -16,6 +16,7 @@ from bot.ui.ids import IdParts, OutdatedId, custom_id, decode_number, make_fresh
 from games.core.errors import RuleError
 from games.core.fork import fork, is_unchanged, make_key, replay_steps, write_steps
 from games.core.match import Match
+from games.core.values import value
 from games.core.words import Words
 
 BACK = "b"
@@ -26,7 +27,7 @@ _STEPS_MARK = "-# 👣"
 _LISTED = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForkStart:
     """The starting position of a fork, and its deal.
 

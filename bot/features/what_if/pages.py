@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.features.what_if.notes import ForkStart, list_steps
 from bot.features.what_if.verbs import RECORD, TABLE, map_verbs
@@ -24,6 +24,7 @@ from games.core.fork import can_fork, find_newest_ply, write_steps
 from games.core.match import Match
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
+from games.core.values import value
 from games.core.words import Words
 from games.players.suggesting import Ranking
 
@@ -33,7 +34,7 @@ _HEADING_ROOM = 250
 """Number of characters reserved for the heading."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fork:
     """A fork: its table, its starting position, and its match."""
 

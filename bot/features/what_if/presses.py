@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
@@ -23,9 +23,10 @@ from bot.ui.services import Interaction
 from games.core.errors import RuleError
 from games.core.fork import can_fork, find_actor, find_newest_ply, undo_step
 from games.core.match import Match
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForkNotes:
     """Texts above a question: a note, what the last step caused if ``news`` is set, and a hint if
     ``hinted``.

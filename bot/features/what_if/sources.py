@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 from bot.errors.tables import NoHelp
 from bot.features.what_if.verbs import RECORD, TABLE
@@ -11,9 +10,10 @@ from bot.model.table import Table
 from bot.tables.service import Tables
 from bot.ui.play.own_view import show_view
 from bot.ui.services import Interaction
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchSource:
     """Loads the matches of a source, and leads from a fork back to its match.
 

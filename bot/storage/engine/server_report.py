@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ServerReport:
     """The state of a server's database.
 

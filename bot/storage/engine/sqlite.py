@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,6 +20,7 @@ from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite_schema import migrate, read_applied
 from bot.storage.engine.writer import SqliteWriter, bind_values
 from bot.storage.schema import VERSION, Migration, find_newest, list_migrations
+from games.core.values import value
 
 BUSY_MS = 5000
 _PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
@@ -28,7 +28,7 @@ _PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FileReport:
     """The result of :func:`check_file`. ``version`` is ``None`` if there is no file yet.
 

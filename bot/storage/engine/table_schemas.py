@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from functools import cache
 from graphlib import TopologicalSorter
 
 from bot.storage.schema import list_migrations
+from games.core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableSchema:
     """A table: its columns, sort order and text columns, and whether its ids are generated."""
 

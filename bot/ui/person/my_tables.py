@@ -23,6 +23,7 @@ from bot.ui.offers import HomeEntry
 from bot.ui.person.waits import can_act, name_others, rank_urgency, write_wait
 from bot.ui.presses import Press
 from bot.ui.services import Host, Interaction
+from games.core.values import value
 from games.core.words import Words
 
 TABLES_PER_PAGE = 7
@@ -42,7 +43,7 @@ class ChannelAccess(Enum):
     """The bot has no access, for example because it was not added to a private thread."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableEntry:
     """A table in the list: its text, the button that opens its panel, and other buttons."""
 

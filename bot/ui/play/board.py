@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 import discord
@@ -21,13 +21,14 @@ from bot.ui.play.seatnotes import write_changes
 from bot.ui.play.story import sum_up_steps
 from bot.ui.scenes import escape_scene, find_newest_deal_step, make_scene
 from games.core.match import Match
+from games.core.values import value
 from games.core.words import Words
 
 MAX_LINE_CHARACTERS = 220
 """Maximum number of characters of a line about what happened."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PostedBoard:
     """The position that a board message was posted for, recorded so that any process can update the message.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
@@ -13,10 +12,11 @@ from bot.ui.ids import IdParts, OutdatedId, custom_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
+from games.core.values import value
 from games.core.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FoundClause:
     """A passage of a game's rules that cites a clause, and its page."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.ui import refusals
 from bot.ui.ids import Choice, OutdatedId
@@ -17,10 +17,11 @@ from games.core.match import Match, would_seal
 from games.core.narrow import NoSuchPick, Question, filter_by_first, list_first_values, narrow
 from games.core.protocol import Game
 from games.core.shapes import ActionLike
+from games.core.values import value
 from games.core.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NextStep:
     """The next step of a move: a question, or an action to do or confirm. Both are missing if the seat can't
     act.

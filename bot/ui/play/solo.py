@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
@@ -25,11 +25,12 @@ from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
+from games.core.values import value
 from games.core.words import Words
 from games.drawing.spotlight import Lit, Spotlight, list_action_places, list_lit_places
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SoloView:
     """The panel of a match without a table, as shown to its player.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
@@ -22,6 +21,7 @@ from games.coral_reef.parts import read_letters
 from games.coral_reef.texts.narration import tell
 from games.coral_reef.texts.nouns import find_variant, list_corals, name_card
 from games.coral_reef.view import ALL_PASSED
+from games.core.values import value
 from games.core.words import Words
 
 LINES: Final = 3
@@ -33,7 +33,7 @@ LISTED: Final = 2
 """Maximum number of corals named in a brief sentence about a play; more are counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deed:
     """A sentence about a play, or about what followed it, and the players who couldn't act after that.
 
