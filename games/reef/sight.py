@@ -145,7 +145,10 @@ def _list_marks(number: int) -> tuple[int, ...]:
 @cache
 def _meet_demand(demand: Demand) -> tuple[int, ...]:
     """Return 1 for each stack that meets a demand, otherwise 0. Few demands are on many cards."""
-    return tuple([find_spaces(look, demand) & 1 for look in _LOOK])
+    colour, height, at_least = demand
+    highest = HIGHEST if at_least or not height else height
+    fitting = range(height or 1, highest + 1)
+    return tuple([int(HEIGHT[s] in fitting and (colour is None or TOP[s] == colour)) for s in range(STACKS)])
 
 
 MARKS: Final = {number: _list_marks(number) for number in CARDS}

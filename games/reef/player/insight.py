@@ -57,10 +57,11 @@ def _list_asked(card: Card) -> set[int]:
 
 POINTS: Final = {number: float(card.points) for number, card in CARDS.items()}
 KIND: Final = {number: _find_kind(card) for number, card in CARDS.items()}
+_ASKED: Final = {number: _list_asked(card) for number, card in CARDS.items()}
 HELPS: Final = {
-    (number, other): float(sum(1 for colour in CARDS[other].corals if colour in _list_asked(card)))
-    for number, card in CARDS.items()
-    for other in CARDS
+    (number, other): float(sum([colour in asked for colour in card.corals]))
+    for number, asked in _ASKED.items()
+    for other, card in CARDS.items()
 }
 """For each pair of cards, how many corals of the second have a colour that the first requires."""
 _BESIDE: Final = (
