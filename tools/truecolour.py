@@ -22,17 +22,27 @@ from games.drawing import glyphs, palette, text
 from games.drawing.canvas import Anchor, Canvas
 from games.drawing.sprites import Sprite, load_atlas
 
+Pixels = tuple[tuple[int, int], bytes]
+"""The size and the pixels of a palette picture."""
+
+
+def _get_pixels(image: Image.Image) -> Pixels:
+    return image.size, image.tobytes()
+
 
 @cache
-def _map_sprites() -> dict[int, Image.Image]:
-    """Return the true-colour picture of each sprite by the ``id()`` of its palette picture."""
-    found: dict[int, Image.Image] = {}
+def _map_sprites() -> dict[Pixels, Image.Image]:
+    """Return the true-colour picture of each sprite by its pixels.
+
+    The palette pictures themselves can't be keys, because an atlas drops dimmed sprites and makes them again.
+    """
+    found: dict[Pixels, Image.Image] = {}
     for folder, files in sorted(draw_all().items()):
         sheet = load_atlas(folder)
         for name, source in sorted(files.items()):
             pixels = render_flat(source)[..., :3]
-            found[id(sheet[name].image)] = Image.fromarray(pixels.copy())
-            found[id(sheet.dim(name).image)] = Image.fromarray(dim_colours(pixels))
+            found[_get_pixels(sheet[name].image)] = Image.fromarray(pixels.copy())
+            found[_get_pixels(sheet.dim(name).image)] = Image.fromarray(dim_colours(pixels))
     return found
 
 
@@ -47,7 +57,7 @@ class TrueCanvas(Canvas):
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
         """Draw a sprite in its original colours."""
-        true = _map_sprites().get(id(sprite.image))
+        true = _map_sprites().get(_get_pixels(sprite.image))
         if true is None:
             true = sprite.image.copy()
             if true.mode == "P":  # an outline, which has palette colours only

@@ -1,11 +1,13 @@
-"""Drawing a board in true colour doesn't affect later pictures with a palette."""
+"""Boards in true colour have the right sprites, and don't affect later pictures with a palette."""
 
 from __future__ import annotations
 
 from importlib import import_module
 
+import numpy as np
 import pytest
 
+from games.drawing.sprites import load_atlas
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
 from tools.walks import Case
@@ -29,3 +31,22 @@ def test_a_game_can_be_drawn_in_either_mode_repeatedly(key: str, monkeypatch: py
     assert one.mode == "RGB" and one.tobytes() == two.tobytes()
     after = game.draw(view, scene)
     assert after.mode == "P" and after.tobytes() == game.draw(view, scene).tobytes()
+
+
+def test_each_sprite_has_a_true_colour_picture_of_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("resvg_py")
+    from tools import truecolour
+
+    # An atlas keeps at most 256 dimmed sprites.
+    atlas = load_atlas("coral_reef")
+    assert len(list(atlas)) > 256
+    monkeypatch.setattr(truecolour, "draw_all", lambda: {"coral_reef": {name: name for name in atlas}})
+    monkeypatch.setattr(truecolour, "render_flat", lambda name: np.zeros((*atlas[name].size[::-1], 4), "u1"))
+    truecolour._map_sprites.cache_clear()
+    try:
+        for name in atlas:
+            for sprite in (atlas[name], atlas.dim(name)):
+                canvas = truecolour.TrueCanvas(sprite)
+                assert canvas.image.size == sprite.size
+    finally:
+        truecolour._map_sprites.cache_clear()
