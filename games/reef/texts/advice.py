@@ -143,7 +143,7 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     if not is_best:
         kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
         text = f"{text} {kept}"
-    return Advice(text, TAKE, is_reason=points > 0 or is_best)
+    return Advice(text, TAKE, is_reason=is_best)
 
 
 def _advise_material(number: int, view: View, w: Words) -> Advice:
