@@ -106,6 +106,12 @@ def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
     return mean / error if error else (CLEAR if mean > 0 else 0.0)
 
 
+def measure_worth(game: Game, point: Point) -> float:
+    """Return the approximate win chance that a point is worth."""
+    weight = next((aim.weight for aim in game.aims if aim.key == point.aim), 0.0)
+    return weight * abs(point.better - point.played)
+
+
 def tell_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg | None:
     """Return the sentence of a point, or ``None`` if the game no longer has such an aim.
 

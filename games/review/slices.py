@@ -15,7 +15,7 @@ from games.core.shapes import ActionLike, ViewLike
 from games.review.lines import DEALS as LINE_DEALS
 from games.review.lines import Fork, ReviewOutlook
 from games.review.moves import INACCURACY, LEAST_LOSS, Effort, compare_with_best
-from games.review.points import KEY, Point, find_point
+from games.review.points import KEY, Point, find_point, measure_worth
 from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
 
 DEALS: Final = 12_000
@@ -23,6 +23,8 @@ MIN_DEALS, MAX_DEALS = 32, 200
 WALKS: Final = 20_000
 """Numbers of deals and walks for a whole match, divided among its steps."""
 MIN_WALKS, MAX_WALKS = 10, 250
+TELLING: Final = 0.1
+"""Part of a loss that a point must be worth; else a point further ahead may say more."""
 PLAYOUT_COST: Final = 12
 """Approximate cost of a walk with a playout, in walks without a playout."""
 FLAT_FACTOR: Final = 2
@@ -155,18 +157,22 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
         ahead = fork.play_on(KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
     # Smaller losses are only listed, without a sentence.
-    point = _find_nearest_point(fork, ahead) if choice.loss >= INACCURACY else None
+    point = _find_telling_point(fork, ahead, choice.loss) if choice.loss >= INACCURACY else None
     return Finding(shown, choice.best, choice.value, choice.loss, point)
 
 
-def _find_nearest_point(fork: Fork, ahead: ReviewOutlook | None) -> Point | None:
-    """Return what the better move brings or prevents in the next turns, or else further ahead.
+def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) -> Point | None:
+    """Return what the better move brings or prevents in the next turns, or further ahead if that says more.
 
     :param ahead: the outlook of the near aims, if it is known already.
     """
-    point = find_point(fork, ahead or fork.play_on(KEY))
+    found = find_point(fork, ahead or fork.play_on(KEY))
     for further in fork.look_further():
-        if point is not None:
+        if found is not None and measure_worth(fork.game, found) >= TELLING * loss:
             break
         point = find_point(further, further.play_on(KEY))
-    return point
+        if point is not None and (
+            found is None or measure_worth(fork.game, point) > measure_worth(fork.game, found)
+        ):
+            found = point
+    return found

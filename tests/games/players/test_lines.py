@@ -176,33 +176,34 @@ def test_what_follows_another_seats_turn_is_not_counted_as_part_of_it(
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_far_aims_are_only_looked_at_if_nothing_nearer_shows(
+def test_far_aims_are_only_looked_at_if_nothing_nearer_says_enough(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match.begin(GAMES[key], 2, {}, bytes(32))
     played, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
     assert isinstance(piece, Slice)
+    near = {aim.key for aim in match.game.aims if aim.turns <= NEAR}
+    far = sorted({aim.turns for aim in match.game.aims if aim.turns > NEAR})
+    first, last = match.game.aims[0].key, max(match.game.aims, key=lambda aim: aim.turns).key
+    much, little, most = Point(first, 0, 90.0, 0.0), Point(first, 0, 0.001, 0.0), Point(last, 0, 91.0, 0.0)
     watched = list[set[str]]()
-    nearest = Point("near", 0, 1.0, 0.0)
 
     def find(fork: Fork, first: ReviewOutlook) -> Point | None:
         watched.append({aim for aim, _ in first.aims})
-        return None if asked_further else nearest
+        return nearest if watched[-1] == near else most if last in watched[-1] else None
 
     monkeypatch.setattr(lines, "DEALS", 1)
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
     monkeypatch.setattr(slices, "find_point", find)
     monkeypatch.setattr(ReviewOutlook, "measure_loss", lambda outlook: 0.2)
-    for asked_further in (False, True):
-        found = review_slice(match.game, replace(piece, views=()))
-        assert found.point == (None if asked_further else nearest)
-    near, again, *far = watched
-    turns = {aim.key: aim.turns for aim in match.game.aims}
-    assert near == again == {key for key in turns if turns[key] <= NEAR}
-    distances = sorted({each for each in turns.values() if each > NEAR})
-    assert far == [{key for key in turns if turns[key] == each} for each in distances] != []
+    for nearest, expected in ((much, much), (little, most), (None, most)):
+        watched.clear()
+        assert review_slice(match.game, replace(piece, views=())).point == expected
+        distances = [] if nearest == much else far
+        by_distance = [{aim.key for aim in match.game.aims if aim.turns == turns} for turns in distances]
+        assert watched == [near, *by_distance]
 
 
 @pytest.mark.parametrize("key", ["australis", "reef"])
@@ -219,16 +220,15 @@ def test_the_last_aim_counts_all_points_up_to_the_end(key: str, monkeypatch: pyt
         for holder in range(4)
     ]
     ended = list[tuple[int, ...]]()
-    points = fork.aims[0].count if fork.aims else None
-    assert points is not None
+    (aim,) = fork.list_aims()
 
     def count(before: object, after: object, events: Any, holder: int) -> float:
         outcome = rules.outcome(after)
         if outcome is not None and holder == 0:
             ended.append(outcome.scores)
-        return points(before, after, events, holder)
+        return aim.count(before, after, events, holder)
 
-    found = replace(fork, aims=(replace(fork.aims[0], count=count),)).play_on(b"end").aims
+    found = replace(fork, aims=(replace(aim, count=count),)).play_on(b"end").aims
     assert len(ended) == 2, "both lines reach the end"
     for line, scores in enumerate(ended):
         brought = [found["end", holder][0][line] for holder in range(4)]
