@@ -17,10 +17,10 @@ CHECK_KEY: Final = b"check"
 """Keys of the random numbers for finding a point, and for confirming it on other deals."""
 CLEAR: Final = 2.5
 """Number of standard errors by which a difference must exceed 0."""
-STILL_CLEAR: Final = 1.5
+STILL_CLEAR: Final = 2.0
 """The same on the deals that must confirm the point."""
-LEAST_CHANCE: Final = 0.05
-"""Smallest difference worth a sentence, for an aim that either happens or not: that of an inaccuracy."""
+LEAST_CHANCE: Final = 0.08
+"""Smallest difference worth a sentence, for an aim that either happens or not."""
 LEAST_COUNT: Final = 1.0
 """Smallest difference worth a sentence, for an aim that is counted. The rounded figures must differ, too."""
 HUNDRED: Final = 100
