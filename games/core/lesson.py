@@ -58,7 +58,8 @@ class TaskOf(Generic[ActionT_co, EventT_co]):
     ``solved`` decides from the action and its events whether an answer is right. ``answers`` lists the tokens
     of all right answers, so that a test can check ``solved``. The first of the ``slips`` that fits explains a
     wrong answer; the last one must fit all. ``tempting`` tokens are offered although they are illegal.
-    ``about`` are the fields and values of what the task mentions, such as a cell; the picture points to them.
+    ``about`` are the fields and values of what the task mentions, such as a cell; the picture points to them
+    and shows the choices more quietly.
     """
 
     asks: Msg

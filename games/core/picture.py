@@ -37,6 +37,9 @@ PLATES: Final = "plates"
 LABELS: Final = "labels"
 """The field under which a game lists the places of signs beside its pieces, such as row letters."""
 
+BARRED: Final = "barred"
+"""The field under which a game lists the places closed to every move, such as full stacks."""
+
 PictureRows = tuple[tuple[Box, ...], ...]
 """Boxes of a picture in rows, from top to bottom and from left to right."""
 

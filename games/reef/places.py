@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.picture import PLATES, Box
+from games.core.picture import BARRED, PLATES, Box
 from games.reef.actions import DECK
 from games.reef.layout import (
     BANNER,
@@ -11,8 +11,9 @@ from games.reef.layout import (
     FACE,
     HAND,
     PLACES,
+    SUPPLY,
 )
-from games.reef.parts import CELL_NAMES, OPEN_CARDS, SEEN_ORDER, SIDE
+from games.reef.parts import CELL_NAMES, HIGHEST, LETTERS, OPEN_CARDS, SEEN_ORDER, SIDE
 from games.reef.stacks import HEIGHT
 from games.reef.view import View
 
@@ -30,6 +31,12 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
             return (DISPLAY[OPEN_CARDS],)
         shown = zip(DISPLAY, view.display, strict=False)
         return tuple(box for box, lying in shown if str(lying.card) == value)
+    if field == "supply":
+        return (SUPPLY[LETTERS.index(value)],)
+    if field == BARRED:
+        reef = view.seats[view.viewer or 0].reef
+        full = [cell for cell, stack in enumerate(reef) if HEIGHT[stack] == HIGHEST]
+        return tuple(_find_coral_box(view, cell) for cell in full)
     name = field if field in CELL_NAMES else value
     if name not in CELL_NAMES:
         return ()

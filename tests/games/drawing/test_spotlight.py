@@ -9,14 +9,14 @@ from PIL import Image, ImageDraw, ImageStat
 
 from games.core.lesson import PUPIL, list_offers, view_step
 from games.core.narrow import Question, narrow
-from games.core.picture import GOLD, LABELS, NAVY, PLATES, WHITE, WIDTH, Box
+from games.core.picture import BARRED, GOLD, LABELS, NAVY, PLATE_LIT, PLATES, WHITE, WIDTH, Box
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import list_locales, words
 from games.drawing import palette
+from games.drawing.contours import CHOICE, CONCERN, MENTION, POINTER, Lines, find_edges, measure_reach
 from games.drawing.spotlight import (
-    FRAME,
-    OUT,
+    STRENGTH,
     STRIP,
     Lit,
     Spotlight,
@@ -25,6 +25,9 @@ from games.drawing.spotlight import (
     list_action_places,
     list_lit_places,
 )
+from games.drawing.veil import dim
+from games.reef.parts import HIGHEST
+from games.reef.stacks import HEIGHT
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
@@ -36,16 +39,35 @@ ALL_LIT = 0.9
 """A spotlight that lights more of a board than this share would show nothing."""
 
 
+GREY = 40
+"""Minimum difference in grey between a contour and what is around it, at 312 pixels."""
+
+
+def cut(picture: Image.Image, box: Box) -> bytes:
+    """Return the pixels of a box of a picture."""
+    return picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes()
+
+
 def measure_light(box: Box, board: Image.Image) -> float:
     """Return the mean brightness of a box of a board."""
     part = board.convert("RGB").crop((box.x, box.y, box.x + box.w, box.y + box.h))
     return float(ImageStat.Stat(part.convert("L")).mean[0])
 
 
-def cut_frame(box: Box) -> Box:
-    """Shrink a box so that it excludes the frame around it."""
-    rim = sum(thick for _, thick in FRAME)
-    return Box(box.x + rim, box.y + rim, box.w - 2 * rim, box.h - 2 * rim)
+def shrink(box: Box) -> Box:
+    """Return a box without its rounded corners."""
+    return Box(box.x + 5, box.y + 5, box.w - 10, box.h - 10)
+
+
+def surround(box: Box, more: int = 0) -> list[Box]:
+    """Return the strips left, right, above and below a box, as wide as a contour and some pixels more."""
+    reach = measure_reach(CHOICE) + more
+    return [
+        Box(box.x - reach, box.y + 20, reach, box.h - 40),
+        Box(box.x + box.w, box.y + 20, reach, box.h - 40),
+        Box(box.x + 20, box.y - reach, box.w - 40, reach),
+        Box(box.x + 20, box.y + box.h, box.w - 40, reach),
+    ]
 
 
 def count_gold(box: Box, board: Image.Image) -> int:
@@ -103,9 +125,10 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
         lit += 1
         same = sum(one == other for one, other in zip(board.tobytes(), shown.tobytes(), strict=True))
         assert same < ALL_LIT * board.width * board.height
-        for box in (*boxes, *plates):
-            seen = cut_frame(box)
-            assert measure_light(seen, shown) == measure_light(seen, board)
+        for box in map(shrink, boxes):
+            assert measure_light(box, shown) == measure_light(box, board), "no contour covers its own piece"
+        for box in map(shrink, plates):
+            assert measure_light(box, shown) == measure_light(box, board)
         assert any(
             measure_light(corner, shown) < measure_light(corner, board) for corner in list_corners(board)
         )
@@ -137,60 +160,106 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
     assert list_lit_places(game, view, question, {"end"}) == Lit()
 
 
-def test_each_place_has_its_own_frame_on_a_dimmed_board() -> None:
+def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
     game = GAMES["das_riff"]
     view = view_step(game.rules[game.version], game.lesson[0])
     board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
-    pair = (Box(400, 400, 100, 100), Box(506, 400, 100, 100))
-    shown = light(board, Lit(pair))
+    place = Box(400, 400, 128, 128)
+    shown = light(board, Lit((place,)))
     far = Box(700, 380, 100, 140)
     assert measure_light(far, shown) < measure_light(far, board)
-    for box in pair:
-        inside = cut_frame(box)
-        assert measure_light(inside, shown) == measure_light(inside, board)
-        for edge in (box._replace(w=10), box._replace(x=box.x + box.w - 10, w=10)):
-            assert count_gold(edge, shown) > 4 * box.h, "the frame is visible on a phone"
+    assert cut(shown, shrink(place)) == cut(board, shrink(place))
+    for strip in surround(place):
+        assert count_gold(strip, shown) >= 4 * max(strip.w, strip.h), "the contour is visible on a phone"
 
 
-def test_a_rectangle_full_of_places_has_one_frame() -> None:
+def test_neighbours_share_a_contour() -> None:
     board = make_white(600, 500)
     places = [Box(x, y, 100, 80) for x in (60, 168) for y in (60, 146)]
-    gap, outside = Box(161, 70, 6, 140), Box(54, 90, 10, 100)
-    whole = light(board, Lit(tuple(places)))
-    assert count_gold(gap, whole) == 0 and count_gold(outside, whole) > 400
-    assert measure_light(gap, whole) == measure_light(gap, board)
-    assert count_gold(gap, light(board, Lit(tuple(places[:3])))) > 100
+    gaps, outside = (Box(160, 64, 8, 158), Box(64, 140, 200, 6)), Box(48, 80, 12, 120)
+    for count in (4, 3):
+        shown = light(board, Lit(tuple(places[:count])))
+        assert count_gold(outside, shown) > 400
+        for gap in gaps:
+            gap = gap if count == 4 else gap._replace(w=min(gap.w, 90), h=min(gap.h, 70))
+            assert count_gold(gap, shown) == 0 and cut(shown, gap) == cut(board, gap)
+    apart = light(board, Lit((places[0], places[2]._replace(x=places[2].x + 60))))
+    assert count_gold(Box(160, 80, 68, 40), apart) > 2 * 4 * 40, "pieces that are apart have their own"
 
 
-def test_places_that_a_choice_concerns_are_lit_without_a_frame() -> None:
+def test_places_that_a_choice_concerns_have_a_contour_of_another_tone() -> None:
     board = make_white(600, 500)
     chosen, concerned = Box(60, 60, 100, 80), (Box(300, 60, 90, 90), Box(396, 60, 90, 90))
     shown = light(board, Lit((chosen,), concerned))
-    for box in (*concerned, Box(391, 64, 4, 80)):
-        assert measure_light(box, shown) == measure_light(box, board) and count_gold(box, shown) == 0
+    for box in (*map(shrink, concerned), Box(391, 64, 4, 80)):
+        assert measure_light(box, shown) == measure_light(box, board)
+    whole = Box(280, 40, 226, 130)
+    assert count_gold(whole, shown) == 0
+    assert shown.crop((290, 80, 300, 120)).histogram()[palette.index(PLATE_LIT)] >= 2 * 40
+    widths = [sum(thick for _, thick in lines) for lines in (CONCERN, CHOICE, MENTION)]
+    assert widths == sorted(widths), "what a question mentions has the widest"
 
 
-def test_a_place_that_the_question_mentions_has_a_pointer_and_a_white_frame() -> None:
+def test_a_place_that_the_question_mentions_has_a_pointer_and_a_white_contour() -> None:
     board = make_white(600, 500).point(lambda index: palette.index(NAVY))
     place = Box(200, 200, 100, 100)
     shown = light(board, Lit((place,), mentioned=(place,)))
-    assert count_gold(place, shown) == 0, "the pointer's frame replaces the golden one"
-    above = Box(200, 150, 100, 40)
+    assert not any(count_gold(strip, shown) for strip in surround(place)), "it replaces the golden one"
     white = palette.index(WHITE)
-    assert shown.crop((200, 196, 300, 206)).histogram()[white] > 400
-    assert shown.crop((above.x, above.y, above.x + above.w, above.y + above.h)).histogram()[white] > 500
-    # A pointer that would leave the picture, or cover something, is below the place instead.
-    edge = Box(200, 10, 100, 100)
+    assert shown.crop((210, 184, 290, 200)).histogram()[white] >= 7 * 70
+    assert shown.crop((200, 130, 300, 184)).histogram()[white] > 1000
+    # A pointer that would leave the picture, or cover something, is elsewhere.
     pen = ImageDraw.Draw(board)
-    pen.line((226, 170, 274, 190), fill=palette.index(GOLD), width=4)
-    for box in (edge, place):
-        low = box.y + box.h + 10
+    pen.line((216, 160, 284, 180), fill=palette.index(GOLD), width=4)
+    for box in (Box(200, 10, 100, 100), place, Box(490, 200, 100, 100)):
         shown = light(board, Lit(mentioned=(box,)))
-        assert shown.crop((box.x, low, box.x + box.w, low + 25)).histogram()[white] > 200
+        line, around = Box(210, 150, 80, 32), Box(box.x - 70, box.y - 70, box.w + 140, box.h + 140)
+        assert cut(shown, line) == cut(dim(board, STRENGTH), line)
+        assert shown.crop(find_edges(around)).histogram()[white] > 4 * 8 * 80 + 1000
+
+
+def test_pieces_that_are_mentioned_together_have_one_pointer() -> None:
+    board = make_white(600, 500).point(lambda index: palette.index(NAVY))
+    pair = (Box(100, 200, 100, 100), Box(208, 200, 100, 100))
+    shown = light(board, Lit(mentioned=pair))
+    above = shown.crop((100, 130, 308, 180)).convert("RGB").convert("L")
+    box = above.point(lambda value: 255 * (value > 200)).getbbox()
+    assert box is not None and box[2] - box[0] <= POINTER[0]
+
+
+@pytest.mark.parametrize("lines", [CHOICE, MENTION])
+def test_contours_are_visible_in_grey_on_a_phone(lines: Lines) -> None:
+    game = GAMES["das_riff"]
+    view = view_step(game.rules[game.version], game.lesson[0])
+    board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
+    place = Box(400, 400, 128, 128)
+    lit = Lit((place,)) if lines == CHOICE else Lit(mentioned=(place,))
+    small = light(board, lit).convert("RGB").convert("L").resize((312, 312 * board.height // board.width))
+    share = 312 / board.width
+    row = round(share * (place.y + place.h // 2))
+    edge = round(share * place.x)
+    values = small.crop((edge - 5, row, edge + 2, row + 1)).tobytes()
+    assert max(values) - min(values) >= GREY
+
+
+def test_a_full_stack_has_a_sign_beside_the_places_that_can_be_chosen() -> None:
+    game = GAMES["reef"]
+    view = view_step(game.rules[game.version], game.lesson[4])
+    own = view.seats[PUPIL]  # type: ignore[attr-defined]
+    assert not game.list_places(view, BARRED, "")
+    full = replace(own, reef=(HEIGHT.index(HIGHEST), *own.reef[1:]))
+    seats = tuple(full if seat == PUPIL else one for seat, one in enumerate(view.seats))  # type: ignore[attr-defined]
+    (box,) = game.list_places(replace(view, seats=seats), BARRED, "")  # type: ignore[type-var]
+    board = make_white(WIDTH, 1166)
+    beside = box._replace(x=box.x + box.w + 8)
+    shown = light(board, Lit(concerned=(beside,)), barred=(box,))
+    assert shown.tobytes() != light(board, Lit(concerned=(beside,))).tobytes()
+    far = light(board, Lit(concerned=(Box(1000, 20, 80, 80),)), barred=(box,))
+    assert far.tobytes() == light(board, Lit(concerned=(Box(1000, 20, 80, 80),))).tobytes()
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
-def test_no_frame_covers_a_label(key: str) -> None:
+def test_no_contour_covers_a_label(key: str) -> None:
     game = GAMES[key]
     rules = game.rules[game.version]
     for step in game.lesson:
@@ -203,22 +272,24 @@ def test_no_frame_covers_a_label(key: str) -> None:
         shown = light(board, Lit(tuple(places)), labels=labels)
         assert len(labels) >= 4
         for label in labels:
-            assert count_gold(label, shown) <= count_gold(label, board)
+            assert count_gold(shrink(label), shown) <= count_gold(shrink(label), board)
 
 
-def test_a_frame_is_closed_at_the_edge_of_the_picture() -> None:
+def test_a_contour_is_closed_at_the_edge_of_the_picture() -> None:
     board = make_white(400, 302)
-    shown = light(board, Lit((Box(296, 198, 104, 104),)))
-    for box in (Box(400 - 16, 220, 16, 40), Box(320, 302 - 16, 40, 16)):
-        assert count_gold(box, shown) >= 6 * 40
-    assert OUT < 16
+    shown = light(board, Lit((Box(292, 190, 104, 108),)))
+    for box in (Box(280, 220, 16, 40), Box(320, 176, 40, 16)):
+        assert count_gold(box, shown) >= 4 * 40
+    assert all(palette.index(WHITE) == board.getpixel(place) for place in ((399, 240), (340, 301)))
 
 
 def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
     board = make_white(400, 400)
     place, label, far = Box(100, 100, 100, 100), Box(70, 130, 20, 30), Box(40, 130, 10, 30)
+    label_middle = Box(74, 134, 12, 22)
     shown = light(board, Lit((place,)), labels=(label, far))
-    assert measure_light(label, shown) == measure_light(label, board) > measure_light(far, shown)
+    assert measure_light(label_middle, shown) == measure_light(label_middle, board)
+    assert measure_light(label_middle, shown) > measure_light(far, shown)
 
 
 @pytest.mark.parametrize("key", WITH_PLACES)

@@ -1,0 +1,169 @@
+"""Draws contours around the places of a board, outside their edges, so that no contour covers its own piece.
+
+Neighbours share a contour, because lines between them would look like a fence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from games.core.picture import GOLD, INK, PLATE_LIT, WHITE, Box
+from games.drawing import palette
+
+Lines = tuple[tuple[str, int], ...]
+"""Colours and widths of the lines of a contour, from the inside out."""
+
+CHOICE: Final[Lines] = ((INK, 2), (GOLD, 5), (INK, 2))
+"""The contour of what can be chosen."""
+MENTION: Final[Lines] = ((INK, 3), (WHITE, 8), (INK, 3))
+"""The contour of what the question mentions. It is wider and has another tone, and a pointer shows it."""
+CONCERN: Final[Lines] = ((PLATE_LIT, 3), (INK, 2))
+"""The contour of what a choice concerns, such as a place for a piece."""
+ROOM: Final = 2
+"""Pixels of the lit board between a piece and its contour."""
+CORNER: Final = 12
+NEAR: Final = 36
+"""Maximum gap between neighbours that share a contour."""
+INSET: Final = 2
+"""Minimum distance of a contour from the edge of the picture."""
+POINTER: Final = (68, 48)
+"""Width and height of a pointer."""
+SHIFTS: Final = (0.0, -0.3, 0.3)
+"""Where a pointer may be along an edge, as shares of its length from the middle."""
+SIGN: Final = 22
+"""Radius of the sign on what is not available."""
+
+
+def measure_reach(lines: Lines) -> int:
+    """Return the number of pixels by which a contour extends beyond its place."""
+    return ROOM + sum(thick for _, thick in lines)
+
+
+def draw_contour(shown: Image.Image, board: Image.Image, group: Sequence[Box], lines: Lines) -> Box:
+    """Light a group of neighbours, draw their contour, and return the box of the whole.
+
+    :param board: the picture with all of its light.
+    """
+    parts = [*group, *_bridge_gaps(group)]
+    whole = extend(find_union(group), measure_reach(lines), shown.size)
+    reach = measure_reach(lines)
+    for colour, thick in reversed(lines):
+        shown.paste(palette.index(colour), find_edges(whole), _cover(whole, parts, reach, shown.size))
+        reach -= thick
+    lit = _cover(whole, parts, reach, shown.size)
+    shown.paste(board.crop(find_edges(whole)), (whole.x, whole.y), lit)
+    return whole
+
+
+def _cover(whole: Box, parts: Iterable[Box], reach: int, size: tuple[int, int]) -> Image.Image:
+    """Return the mask, inside a box, of parts extended by some pixels."""
+    mask = Image.new("1", (whole.w, whole.h))
+    pen = ImageDraw.Draw(mask)
+    for part in parts:
+        left, top, right, low = find_edges(extend(part, reach, size))
+        edges = (left - whole.x, top - whole.y, right - whole.x - 1, low - whole.y - 1)
+        pen.rounded_rectangle(edges, CORNER + reach // 2, 1)
+    return mask
+
+
+def _bridge_gaps(group: Sequence[Box]) -> list[Box]:
+    """Return boxes that fill the gaps between neighbours, and the crossings of these gaps."""
+    bridges = list(_find_gaps(group))
+    return [*bridges, *_find_gaps(bridges)]
+
+
+def _find_gaps(boxes: Sequence[Box]) -> Iterable[Box]:
+    """Yield the gap between each two boxes that lie beside or above each other."""
+    for one, other in combinations(boxes, 2):
+        left, right = max(one.x, other.x), min(one.x + one.w, other.x + other.w)
+        top, low = max(one.y, other.y), min(one.y + one.h, other.y + other.h)
+        if right > left and 0 <= top - low <= NEAR:
+            # Rounded corners at the ends of the gap are filled as well.
+            yield Box(left, low - CORNER, right - left, top - low + 2 * CORNER)
+        elif low > top and 0 <= left - right <= NEAR:
+            yield Box(right - CORNER, top, left - right + 2 * CORNER, low - top)
+
+
+def cluster(places: Iterable[Box]) -> list[list[Box]]:
+    """Return places in groups of neighbours."""
+    groups = list[list[Box]]()
+    for place in places:
+        near = [group for group in groups if any(measure_gap(place, one) <= NEAR for one in group)]
+        groups = [group for group in groups if group not in near]
+        groups.append([place, *(one for group in near for one in group)])
+    return groups
+
+
+def find_union(boxes: Iterable[Box]) -> Box:
+    """Return the smallest box that contains boxes."""
+    edges = [find_edges(box) for box in boxes]
+    left, top = min(edge[0] for edge in edges), min(edge[1] for edge in edges)
+    return Box(left, top, max(edge[2] for edge in edges) - left, max(edge[3] for edge in edges) - top)
+
+
+def extend(box: Box, more: int, size: tuple[int, int]) -> Box:
+    """Return a box extended by some pixels, inside a picture of a size."""
+    left, top = max(INSET, box.x - more), max(INSET, box.y - more)
+    right, low = min(size[0] - INSET, box.x + box.w + more), min(size[1] - INSET, box.y + box.h + more)
+    return Box(left, top, right - left, low - top)
+
+
+def find_edges(box: Box) -> tuple[int, int, int, int]:
+    """Return the edges of a box: left, top, right and bottom."""
+    return box.x, box.y, box.x + box.w, box.y + box.h
+
+
+def measure_gap(one: Box, other: Box) -> int:
+    """Return the larger of the horizontal and vertical gaps between boxes; at most 0 if they touch."""
+    return max(
+        one.x - other.x - other.w,
+        other.x - one.x - one.w,
+        one.y - other.y - other.h,
+        other.y - one.y - one.h,
+    )
+
+
+def draw_pointer(shown: Image.Image, frame: Box) -> None:
+    """Draw a pointer to an edge of a frame, where the picture has least to cover."""
+    wide, long = POINTER
+    left, top, right, low = find_edges(frame)
+    found = list[tuple[float, tuple[tuple[int, int], ...]]]()
+    for shift in SHIFTS:
+        x, y = (round(start + (0.5 + shift) * size) for start, size in ((left, frame.w), (top, frame.h)))
+        for tip, (dx, dy) in (
+            ((x, top), (0, -1)),
+            ((x, low - 1), (0, 1)),
+            ((left, y), (-1, 0)),
+            ((right - 1, y), (1, 0)),
+        ):
+            back = tip[0] + dx * long, tip[1] + dy * long
+            ends = tuple(
+                (back[0] + side * dy * wide // 2, back[1] + side * dx * wide // 2) for side in (-1, 1)
+            )
+            space = find_union(Box(*end, 0, 0) for end in (tip, *ends))
+            if extend(space, 0, shown.size) == space:
+                cost = abs(shift) * 0.2 + (0.02 if dx else 0.0)
+                found.append((_measure_evenness(shown, space) - cost, (tip, *ends)))
+    _, corners = max(found, key=lambda one: one[0])
+    ImageDraw.Draw(shown).polygon(
+        corners, fill=palette.index(WHITE), outline=palette.index(INK), width=MENTION[0][1]
+    )
+
+
+def _measure_evenness(picture: Image.Image, box: Box) -> float:
+    """Return the share of a box's pixels that have its most frequent colour."""
+    return max(picture.crop(find_edges(box)).histogram()) / (box.w * box.h)
+
+
+def draw_barred(shown: Image.Image, box: Box) -> None:
+    """Draw the sign of what is not available, in the lower right corner of a box."""
+    x, y = box.x + box.w - SIGN - 6, box.y + box.h - SIGN - 4
+    pen, white, ink = ImageDraw.Draw(shown), palette.index(WHITE), palette.index(INK)
+    pen.ellipse((x - SIGN, y - SIGN, x + SIGN, y + SIGN), white, ink, 3)
+    pen.ellipse((x - SIGN + 5, y - SIGN + 5, x + SIGN - 5, y + SIGN - 5), None, ink, 6)
+    slope = round(0.7 * (SIGN - 7))
+    pen.line((x - slope, y - slope, x + slope, y + slope), ink, 7)
