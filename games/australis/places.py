@@ -20,12 +20,19 @@ from games.australis.parts import CARD_OF, DIE_OF, REEFS
 from games.australis.view import View
 from games.core.picture import PLATES, Box
 
+OWN = ("food", "fish", "corals")
+"""What a board counts, in order."""
+
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the places of a field's value on the picture of the viewer."""
     if field == PLATES:
         board, head = find_board_place(view.seats, 0), PLANS[view.seats].head
         return TURN, head._replace(x=board.x + head.x, y=board.y + head.y)
+    if field == "own":
+        board, counts = find_board_place(view.seats, 0), PLANS[view.seats].counts
+        box = counts[OWN.index(value)]
+        return (box._replace(x=board.x + box.x, y=board.y + box.y),)
     if field == "space":
         x, y = STONES[int(value)]
         return (Box(x - STONE // 2, y - STONE // 2, STONE, STONE),)

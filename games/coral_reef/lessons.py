@@ -52,6 +52,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("4 + 5 = 9: two corals gone in one turn.")),
             (Slip(Msg(N_("That's a play too, but it gets rid of one coral only.")), "CR-2.2"),),
             ("play:4:7>7", "play:1:57>7"),
+            about=(("pile", "1"),),
         ),
     ),
     Step(
@@ -70,6 +71,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Right: the next play on that stack has to make 4.")),
             (Slip(Msg(N_("The sum is right, but the 5 ends on top, so the stack needs 5 next.")), "CR-2.2"),),
             ("play:1:47>4",),
+            about=(("pile", "1"),),
         ),
     ),
     Step(
@@ -132,6 +134,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("That's a play too, but not on the stack with the ten on top.")), "CR-2.2"),
             ),
+            about=(("pile", "1"),),
         ),
     ),
     Step(
@@ -192,6 +195,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
             ),
             ("play:1:9ja>j",),
+            about=(("coral", "9"), ("coral", "j"), ("coral", "a")),
         ),
     ),
 )

@@ -33,6 +33,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return TURN, *own
     if field == LABELS:
         return tuple(_find_foot_box(view, index) for index in range(len(view.stacks)))
+    if field == "pile":
+        return (_find_stack_box(view, int(value) - 1),)
     if field == "stack":
         index = int(value) - 1
         return (_find_stack_box(view, index), *_list_hand(view, _find_fitting_ranks(view, index)))

@@ -9,6 +9,8 @@ from games.das_riff.layout import (
     CORAL_TOP,
     CORAL_X,
     LEFT,
+    NUMBER,
+    NUMBER_Y,
     PLATE,
     STEP,
     STRIP,
@@ -29,7 +31,12 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES:
         return TURN, PLATE[1]
     if field == LABELS:
-        return tuple(Box(6, TOP + STEP * i + CARD // 2 - 22, 40, 44) for i in range(ROWS))
+        letters = (Box(6, TOP + STEP * i + CARD // 2 - 22, 40, 44) for i in range(ROWS))
+        return (*letters, *(_find_coral_number(i) for i in range(len(view.reefs[view.viewer or 0].corals))))
+    if field == "column":
+        return (_find_number_box(int(value) - 1),)
+    if field == "rival":
+        return (Box(CORAL_X + STEP * (int(value) - 1), CORAL_TOP[0], CARD, CARD),)
     if field == "kind":
         return _list_kind_places(view, value)
     if field == "colour" and value in LETTERS:
@@ -44,13 +51,24 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
-    """Return the place of a kind of move: the shark, or the column that a boat would reach."""
+    """Return the place of a kind of move: the shark, or the number of the column that a boat would reach."""
     if kind == "shark":
         return (find_stock_box(SHARK_STOCK, 1),)
     boats = view.reefs[view.viewer or 0].boats
     if kind == "boat" and boats < COLUMNS:
-        return (Box(LEFT + STEP * boats, TOP, CARD, STRIP_TOP[1] + STRIP - TOP),)
+        return (_find_number_box(boats),)
     return ()
+
+
+def _find_number_box(column: int) -> Box:
+    """Return the place of a column's number on the near boat strip."""
+    return Box(LEFT + STEP * column, STRIP_TOP[1], CARD, STRIP)
+
+
+def _find_coral_number(place: int) -> Box:
+    """Return the place of the number below a coral of the viewer."""
+    x, y = CORAL_X + STEP * place + CARD // 2, NUMBER_Y[1]
+    return Box(x - NUMBER // 2 + 4, y - NUMBER // 2 + 4, NUMBER - 8, NUMBER - 8)
 
 
 def _find_cell_box(view: View, cell: int) -> Box:

@@ -253,6 +253,7 @@ STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: any(isinstance(event, RanOut) for event in events),
             Msg(N_("Green is gone: the round is finished, then it's over.")),
             (_TOOK, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
+            about=(("supply", "g"),),
         ),
     ),
 )

@@ -54,6 +54,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 TOOK_VIOLET,
                 TOOK_RED,
             ),
+            about=(("die", "y40"), ("die", "y31")),
         ),
     ),
     Step(
@@ -120,6 +121,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 TOOK_VIOLET,
                 TOOK_RED,
             ),
+            about=(("own", "fish"),),
         ),
     ),
     Step(

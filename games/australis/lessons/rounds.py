@@ -41,6 +41,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("It fights, but only the red die lets you begin the next round.")), "AU-2.8"),
             ),
+            about=(("die", "b4"), ("die", "v4"), ("die", "v6"), ("die", "r7")),
         ),
     ),
     Step(

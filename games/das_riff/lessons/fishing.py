@@ -51,6 +51,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 BOATED,
                 ENDED,
             ),
+            about=(("pay", "r"), ("pay", "b")),
         ),
     ),
     Step(
@@ -114,6 +115,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("She's in! Now she waits on your coral for a mate.")),
             (FLIPPED, BOATED, ENDED),
             ("take:D1:rrb>1", "take:A2:r>1"),
+            about=(("pay", "r"), ("pay", "b")),
         ),
     ),
     Step(

@@ -95,6 +95,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Aye, captain! Four more cards lie before your bow.")),
             (FLIPPED, Slip(Msg(N_("You'd keep your worms, but column 2 stays out of reach.")), "DR-3.1")),
             ("take:A2:r",),
+            about=(("column", "2"),),
         ),
     ),
     Step(
@@ -133,6 +134,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
             ),
             ("shark:B1",),
+            about=(("rival", "1"),),
         ),
     ),
     Step(
@@ -189,6 +191,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Five broods: you've won!")),
             (FLIPPED, BOATED, ENDED),
             ("take:A1:r", "take:C2:g*>5"),
+            about=(("coral", "#5"),),
         ),
     ),
 )
