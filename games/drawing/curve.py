@@ -7,8 +7,7 @@ the same marks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
@@ -16,16 +15,28 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE, Box
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
+from games.drawing.curve_field import (
+    FIELD,
+    WIDTH,
+    CurveLine,
+    Ending,
+    Flag,
+    Tick,
+    are_stacked,
+    find_span,
+    list_points,
+    place_flag,
+    to_x,
+    to_y,
+)
 from games.drawing.dashes import Point, split_dashes
 from games.drawing.fitting import fit_line
+from games.drawing.plates import TURN, make_plate
 from games.drawing.sprites import Sprite
 
-WIDTH: Final = 1000
-FIELD: Final = (112, 172, 900, 652)
-"""The plot area: left, top, right, bottom."""
 FINE: Final = 2
 """Lines are drawn this many times larger and then reduced, for smooth edges."""
 THICK: Final = 10
@@ -34,18 +45,22 @@ MARK: Final = 26
 MARK_RIM: Final = 6
 MARKS: Final = 3
 """Maximum number of marks on each line, not counting the one at its end."""
-NUMBERS: Final = 122
+HEADLINE: Final = 112
+"""Vertical centre of the line about the winner, below the title."""
+NUMBERS: Final = 174
 """Vertical centre of the numbers of points, above the plot area."""
-END: Final = FIELD[2] + 50
-"""Horizontal centre of the marks at the ends of the lines."""
-LIFT: Final = 13
-"""Distance between the lines of three seats at 0 %, so that none hides another."""
+ENDS: Final = (FIELD[2] + 42, FIELD[2] + 102)
+"""Horizontal centres of the marks at the ends of lines. Those at nearly the same height are side by side."""
+CORE: Final = 4
+"""Width of the thin line that joins the dashes of a line."""
+SWING: Final = 0.1
+"""Minimum change in the last turn that is written on the plot."""
+PILL: Final = 52
+"""Height of the plate with this change."""
 AWAY: Final = 0.05
 """Minimum distance of a mark from both ends of a line, as a share of the match."""
 SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
 """Where a mark may be instead, as shares of the distance between marks, if its place is taken."""
-MOST_LINES: Final = 3
-"""With more seats, areas are drawn, because lines would hide each other."""
 BORDER: Final = 7
 """Width of the line between two areas."""
 INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
@@ -78,51 +93,35 @@ POINT: Final = 11
 NOTE: Final = 62
 """Height of the line that explains a numbered point."""
 
-Tick = tuple[int, str]
-"""A position in the match, and its label."""
 Pen = ImageDraw.ImageDraw
 
 
-@dataclass(frozen=True, slots=True)
-class CurveLine:
-    """A seat's line: name, win chance at each position, and the figure next to the name."""
-
-    name: str
-    shares: Sequence[float]
-    figure: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """A numbered point on a line, with its number at the upper edge and a line below the names about it.
-
-    ``tell`` returns that line for the name of the player who had the seat then.
-    """
-
-    at: int
-    seat: int
-    label: str
-    name: str = ""
-    tell: Callable[[str], str] | None = None
-
-
 def draw_curve(
-    title: str, lines: Sequence[CurveLine], ticks: Sequence[Tick], unit: str = "", flags: Sequence[Flag] = ()
+    title: str,
+    lines: Sequence[CurveLine],
+    ticks: Sequence[Tick],
+    unit: str = "",
+    flags: Sequence[Flag] = (),
+    ending: Ending | None = None,
 ) -> Image.Image:
     """Draw the lines of a match.
 
     :param ticks: positions with labels.
     :param unit: the unit of the labels.
+    :param ending: who won, and the last turn, whose change is written on the plot if it is large.
     """
     count = len(lines[0].shares)
-    canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags), None))
+    canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags, ending), None))
     canvas.write_text(title, EDGE + 8, 56, TITLE, GOLD, NAVY, "left", WIDTH - 2 * EDGE - 16)
+    if ending is not None:
+        canvas.write(ending.text, EDGE + 8, HEADLINE, FIGURE, WHITE, NAVY, "left", WIDTH - 2 * EDGE - 16)
+        _write_swing(canvas, lines, ending)
     for share in GRID[::2]:
-        canvas.write(f"{share:.0%}", FIELD[0] - 12, _to_y(share), LABEL, WHITE, NAVY, "right")
+        canvas.write(f"{share:.0%}", FIELD[0] - 12, to_y(share), LABEL, WHITE, NAVY, "right")
     for at, label in ticks:
-        canvas.write(label, _to_x(at, count), BELOW, LABEL, WHITE, NAVY)
+        canvas.write(label, to_x(at, count), BELOW, LABEL, WHITE, NAVY)
     canvas.write(unit, (FIELD[0] + FIELD[2]) // 2, BELOW + 40, LABEL, WHITE, NAVY, room=FIELD[2] - FIELD[0])
-    _write_letters(canvas, lines, flags)
+    _write_letters(canvas, lines, flags, ending)
     for flag, x in zip(flags, place_numbers(lines, flags), strict=True):
         canvas.write(flag.label, x, NUMBERS, FIGURE, INK, FLAG)
     _write_names(canvas, lines)
@@ -132,68 +131,46 @@ def draw_curve(
 
 def labels_fit(ticks: Sequence[Tick], count: int) -> bool:
     """Return whether the tick labels fit without touching."""
-    spans = [(_to_x(at, count), text.measure_width(label, LABEL) / 2) for at, label in ticks]
+    spans = [(to_x(at, count), text.measure_width(label, LABEL) / 2) for at, label in ticks]
     return all(right - left >= one + other + APART for (left, one), (right, other) in pairwise(spans))
 
 
-def _to_x(at: float, count: int) -> int:
-    """Return the x coordinate of a position."""
-    return round(FIELD[0] + (FIELD[2] - FIELD[0]) * at / max(count - 1, 1))
-
-
-def _to_y(share: float) -> int:
-    """Return the y coordinate of a win chance."""
-    return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
-
-
-def _raise_share(lines: Sequence[CurveLine], seat: int, share: float) -> float:
-    """Return where a line shows a share. Lines of three seats end a little above each other at 0 %."""
-    lift = LIFT * seat / (FIELD[3] - FIELD[1]) if len(lines) == MOST_LINES else 0.0
-    return lift + share * (1 - lift)
-
-
-def _list_points(lines: Sequence[CurveLine], seat: int) -> list[Point]:
-    shares = lines[seat].shares
-    return [
-        (_to_x(at, len(shares)), _to_y(_raise_share(lines, seat, share))) for at, share in enumerate(shares)
-    ]
-
-
-def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequence[Flag]) -> Image.Image:
+def _draw_lines(
+    lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequence[Flag], ending: Ending | None
+) -> Image.Image:
     told = [flag for flag in flags if flag.tell is not None]
     height = _find_notes_top(len(lines)) + len(told) * NOTE - GAP + EDGE
     image = Image.new("RGB", (WIDTH * FINE, height * FINE), NAVY)
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = FIELD
     pen.rounded_rectangle(_enlarge(left - 8, top - 16, right + 16, bottom + 16), 20 * FINE, PLATE_DIM)
-    if _are_stacked(lines):
+    if are_stacked(lines):
         _draw_areas(pen, lines)
     for share in GRID:
         wide = 4 if share == 0.5 else 2
-        pen.line(_enlarge(left, _to_y(share), right, _to_y(share)), "#3D6A8A", wide * FINE)
+        pen.line(_enlarge(left, to_y(share), right, to_y(share)), "#3D6A8A", wide * FINE)
     for at, _ in ticks:
-        x = _to_x(at, len(lines[0].shares))
+        x = to_x(at, len(lines[0].shares))
         pen.line(_enlarge(x, bottom, x, bottom + TICK), FAINT, 4 * FINE)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
-        x, y = _place_flag(lines, flag)
+        x, y = place_flag(lines, flag)
         pen.line(_enlarge(above, NUMBERS, x, top, x, y), FLAG, 4 * FINE)
         pen.line(_enlarge(x, y, x, bottom), FAINT, 3 * FINE)
-    if not _are_stacked(lines):
+    if not are_stacked(lines):
         for seat in range(len(lines)):
-            for part in split_dashes(_list_points(lines, seat), DASHES[seat % len(DASHES)]):
-                for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
-                    flat = [FINE * value for point in part for value in point]
-                    pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
-    for seat in range(len(lines)):
+            _draw_line(pen, lines, seat)
+    won = max(line.shares[-1] for line in lines) if ending is not None else 2.0
+    for seat, line in enumerate(lines):
         x, y = _place_plate(seat)
         plate = _enlarge(x, y, x + _measure_plate(seat, len(lines)), y + PLATE)
-        pen.rounded_rectangle(plate, 16 * FINE, PLATE_DIM)
+        rim = GOLD if line.shares[-1] == won else PLATE_DIM
+        pen.rounded_rectangle(plate, 16 * FINE, PLATE_DIM, rim, 5 * FINE)
         _draw_mark(pen, seat, x + 52, y + PLATE // 2)
-    for seat, at_x, at_y in _place_marks(lines, flags):
+    for seat, at_x, at_y in _place_marks(lines, flags, ending):
         _draw_mark(pen, seat, at_x, at_y)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
-        x, y = _place_flag(lines, flag)
-        if _are_stacked(lines):
+        x, y = place_flag(lines, flag)
+        if are_stacked(lines):
             for colour, wide in ((INK, 8), (FLAG, 4)):
                 pen.line(_enlarge(above, NUMBERS, x, top, x, y), colour, wide * FINE)
         pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), FLAG, INK, 4 * FINE)
@@ -202,6 +179,17 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
         _draw_number(pen, EDGE + 52, _find_notes_top(len(lines)) + number * NOTE + NOTE // 2 - GAP // 2)
     small = image.resize((WIDTH, height), Image.Resampling.BOX)
     return small.quantize(palette=_load_key(), dither=Image.Dither.NONE)
+
+
+def _draw_line(pen: Pen, lines: Sequence[CurveLine], seat: int) -> None:
+    """Draw a seat's line. A thin line joins its dashes, so that it can be followed on steep stretches."""
+    points, ink, dashes = list_points(lines, seat), INKS[seat % len(INKS)], DASHES[seat % len(DASHES)]
+    strokes = [(points, CORE)] if dashes else []
+    strokes += [(part, THICK) for part in split_dashes(points, dashes)]
+    for part, thick in strokes:
+        for colour, more in ((INK, 6), (ink, 0)):
+            flat = [FINE * value for point in part for value in point]
+            pen.line(flat, colour, (thick + more) * FINE, joint="curve")
 
 
 @cache
@@ -219,18 +207,11 @@ def _enlarge(*values: float) -> tuple[float, ...]:
     return tuple(FINE * value for value in values)
 
 
-def _place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
-    """Return the place of a flag on its line or in the middle of its area."""
-    low, high = _find_span(lines, flag.seat, flag.at)
-    share = (low + high) / 2 if _are_stacked(lines) else high
-    return _to_x(flag.at, len(lines[flag.seat].shares)), _to_y(share)
-
-
 def place_numbers(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[int]:
     """Return the x coordinates of the flags' numbers at the upper edge, apart from each other."""
     found: list[int] = []
     for flag in flags:
-        x = _place_flag(lines, flag)[0]
+        x = place_flag(lines, flag)[0]
         found.append(max(x, found[-1] + 2 * MARK + 6) if found else x)
     over = max(0, found[-1] - FIELD[2]) if found else 0
     return [x - over for x in found]
@@ -257,29 +238,28 @@ def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Fla
             y += NOTE
 
 
-def _find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
-    """Return the lower and upper edge of a seat's area at a position; the lower edge of a line is 0."""
-    if not _are_stacked(lines):
-        return 0.0, _raise_share(lines, seat, lines[seat].shares[at])
-    shares = [line.shares[at] for line in lines]
-    whole = sum(shares) or 1.0
-    return sum(shares[:seat]) / whole, sum(shares[: seat + 1]) / whole
-
-
 def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
     """Draw each seat's chance as an area, stacked with the first seat at the bottom."""
     count = len(lines[0].shares)
     for seat in range(len(lines)):
-        spans = [_find_span(lines, seat, at) for at in range(count)]
-        lower = [(FINE * _to_x(at, count), FINE * _to_y(low)) for at, (low, _) in enumerate(spans)]
-        upper = [(FINE * _to_x(at, count), FINE * _to_y(high)) for at, (_, high) in enumerate(spans)]
+        spans = [find_span(lines, seat, at) for at in range(count)]
+        lower = [(FINE * to_x(at, count), FINE * to_y(low)) for at, (low, _) in enumerate(spans)]
+        upper = [(FINE * to_x(at, count), FINE * to_y(high)) for at, (_, high) in enumerate(spans)]
+        for edge in (lower, upper):
+            edge.append((FINE * FIELD[2], edge[-1][1]))
         pen.polygon([*lower, *reversed(upper)], INKS[seat % len(INKS)])
         pen.line(upper, INK, BORDER * FINE, joint="curve")
 
 
-def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[tuple[int, float, float]]:
-    """Return the seat and place of each mark, apart from each other and from flags, and those at the ends."""
-    flagged = [_place_flag(lines, flag) for flag in flags]
+def _place_marks(
+    lines: Sequence[CurveLine], flags: Sequence[Flag], ending: Ending | None
+) -> list[tuple[int, float, float]]:
+    """Return the seat and place of each mark, apart from all signs, and those at the ends."""
+    flagged = [place_flag(lines, flag) for flag in flags]
+    swing = place_swing(lines, ending)
+    if swing is not None:
+        x, y, wide, high = swing[0]
+        flagged += [(x + wide * part // 4, y + high // 2) for part in (0, 2, 4)]
     found = list[tuple[int, float, float]]()
     for number in range(MARKS):
         for seat in range(len(lines)):
@@ -289,11 +269,11 @@ def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[tupl
                 if place is None:
                     continue
                 taken = [*flagged, *((x, y) for _, x, y in found)]
-                crossed = _are_stacked(lines) and any(abs(place[0] - x) < MARK + 8 for x, _ in flagged)
+                crossed = are_stacked(lines) and any(abs(place[0] - x) < MARK + 8 for x, _ in flagged)
                 if not crossed and all(hypot(place[0] - x, place[1] - y) > 2 * MARK + 12 for x, y in taken):
                     found.append((seat, *place))
                     break
-    return [*found, *_place_end_marks(lines)]
+    return [*found, *place_end_marks(lines)]
 
 
 def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | None:
@@ -302,23 +282,49 @@ def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | No
     if not AWAY <= part <= 1 - AWAY:
         return None
     at = min(int(part * last), max(last - 1, 0))
-    spans = [_find_span(lines, seat, min(one, last)) for one in (at, at + 1)]
+    spans = [find_span(lines, seat, min(one, last)) for one in (at, at + 1)]
     low, high = (before + (after - before) * (part * last - at) for before, after in zip(*spans, strict=True))
-    stacked = _are_stacked(lines)
-    x, y = _to_x(part * last, last + 1), _to_y((low + high) / 2 if stacked else high)
-    return None if stacked and _to_y(low) - _to_y(high) < 2 * MARK + 8 else (x, y)
+    stacked = are_stacked(lines)
+    x, y = to_x(part * last, last + 1), to_y((low + high) / 2 if stacked else high)
+    return None if stacked and to_y(low) - to_y(high) < 2 * MARK + 8 else (x, y)
 
 
-def _place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, float]]:
-    """Yield the marks beside the ends of lines, lowest first, apart from each other."""
+def place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, float]]:
+    """Yield the marks at the heights at which lines or areas end, lowest first."""
     last = len(lines[0].shares) - 1
-    stacked = _are_stacked(lines)
-    ends = [(*_find_span(lines, seat, last), seat) for seat in range(len(lines))]
-    below = float(FIELD[3] + 2 * MARK + 6)
+    stacked = are_stacked(lines)
+    ends = [(*find_span(lines, seat, last), seat) for seat in range(len(lines))]
+    lowest = [float(FIELD[3] + 2 * MARK + 6)] * len(ENDS)
     for low, high, seat in sorted(ends, key=lambda end: end[1]):
-        if not stacked or _to_y(low) - _to_y(high) >= 2 * MARK:
-            below = min(_to_y((low + high) / 2 if stacked else high), below - 2 * MARK - 6)
-            yield seat, END, below
+        if not stacked or to_y(low) - to_y(high) >= 2 * MARK:
+            y = to_y((low + high) / 2 if stacked else high)
+            # A mark keeps its height if either column is free there.
+            side = next((side for side, taken in enumerate(lowest) if y <= taken - 2 * MARK - 6), 0)
+            lowest[side] = min(y, lowest[side] - 2 * MARK - 6)
+            yield seat, ENDS[side], lowest[side]
+
+
+def place_swing(lines: Sequence[CurveLine], ending: Ending | None) -> tuple[Box, str] | None:
+    """Return where the change of the winner's chance in the last turn is written; nothing if it is small."""
+    seat = max(range(len(lines)), key=lambda seat: lines[seat].shares[-1])
+    shares = lines[seat].shares
+    if ending is None or shares[-1] - shares[ending.at] < SWING:
+        return None
+    (_, before), (low, high) = (find_span(lines, seat, at) for at in (ending.at, len(shares) - 1))
+    said = f"+{shares[-1] - shares[ending.at]:.0%}"
+    wide = round(text.measure_width(said, LABEL)) + 28
+    x = to_x(ending.at, len(shares)) - 10 - wide
+    y = to_y(((low if are_stacked(lines) else before) + high) / 2) - PILL // 2
+    return Box(max(x, FIELD[0] + 8), min(max(y, FIELD[1] + 8), FIELD[3] - 8 - PILL), wide, PILL), said
+
+
+def _write_swing(canvas: Canvas, lines: Sequence[CurveLine], ending: Ending) -> None:
+    """Write the winner's change in the last turn beside the change."""
+    found = place_swing(lines, ending)
+    if found is not None:
+        (x, y, wide, high), said = found
+        canvas.put(make_plate(wide, high, TURN, high), x, y)
+        canvas.write(said, x + wide // 2, y + high // 2 - 2, LABEL, TURN.ink, TURN.head)
 
 
 def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
@@ -339,11 +345,6 @@ def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
     pen.polygon(around, ink, INK, MARK_RIM * FINE)
 
 
-def _are_stacked(lines: Sequence[CurveLine]) -> bool:
-    """Return whether areas are drawn instead of lines."""
-    return len(lines) > MOST_LINES
-
-
 def _measure_plate(seat: int, seats: int) -> int:
     """Return the width of a seat's name plate: the whole row if it is alone there."""
     whole = WIDTH - 2 * EDGE
@@ -356,11 +357,13 @@ def _place_plate(seat: int) -> tuple[int, int]:
     return EDGE + seat % 2 * (wide + GAP), LEGEND + seat // 2 * (PLATE + GAP)
 
 
-def _write_letters(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag]) -> None:
+def _write_letters(
+    canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag], ending: Ending | None
+) -> None:
     for seat in range(len(lines)):
         left, top = _place_plate(seat)
         _write_letter(canvas, seat, left + 52, top + PLATE // 2)
-    for seat, x, y in _place_marks(lines, flags):
+    for seat, x, y in _place_marks(lines, flags, ending):
         _write_letter(canvas, seat, x, y)
 
 

@@ -9,14 +9,15 @@ from functools import partial
 import discord
 
 from bot.features.review.makers import find_accuracy
-from bot.features.review.texts import find_turn, write_alt
+from bot.features.review.texts import find_last_turn, find_turn, write_alt, write_ending
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.ui.pictures import Pictures, make_position_key
 from games.core.match import Match
 from games.core.words import Words
-from games.drawing.curve import CurveLine, Flag, Tick, draw_curve, labels_fit
+from games.drawing.curve import draw_curve, labels_fit
+from games.drawing.curve_field import CurveLine, Ending, Flag, Tick
 from games.drawing.png import encode
 from games.review import VERSION
 from games.review.review import Review
@@ -61,7 +62,8 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
     ]
     title = w("{game} · win chances", game=table.game.title)
     ticks = list_ticks(match, len(review.curve) + 1, w)
-    return encode(draw_curve(title, lines, ticks, w("turn"), flags))
+    ending = Ending(write_ending(table, match, review, w), find_last_turn(match))
+    return encode(draw_curve(title, lines, ticks, w("turn"), flags, ending))
 
 
 def _write_turning_point(turn: int, percent: int, w: Words, name: str) -> str:

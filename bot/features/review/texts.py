@@ -19,6 +19,8 @@ from games.review.review import Move, Review
 PAIR = 2
 MAX_NAMED_LOSSES = 2
 """Number of small losses that are named."""
+LARGE_SWING = 10
+"""Minimum change in the last turn, in points, that the picture names."""
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
@@ -140,7 +142,27 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
                 n=round(100 * move.loss),
             )
         )
+    parts.append(write_ending(table, match, review, w))
     return " ".join(parts)
+
+
+def write_ending(table: Table, match: Match, review: Review, w: Words) -> str:
+    """Return who won, and the winner's change in the last turn if it was large."""
+    winners = [seat for seat, share in enumerate(review.result) if share == max(review.result)]
+    names = w.listed([table.names[seat] for seat in winners])
+    if len(winners) > 1:
+        return w("{names} share the win.", names=names)
+    shares = review.list_shares(winners[0])
+    before, after = (round(100 * shares[at]) for at in (find_last_turn(match), -1))
+    if after - before < LARGE_SWING:
+        return w("{name} won.", name=names)
+    return w("{name} won. Last turn: {before}% → {after}%.", name=names, before=before, after=after)
+
+
+def find_last_turn(match: Match) -> int:
+    """Return the point of the curve at which the last turn began. Point 0 is before the deal."""
+    started = (ply + 1 for ply in reversed(range(match.ply)) if match.turns_ended(ply))
+    return next(started, min(1, match.ply))
 
 
 def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:

@@ -19,7 +19,8 @@ from bot.storage.predictions import Predictor
 from bot.storage.rating_reader import Duel, GameTotals, LeaderboardRow
 from games.core.words import list_locales, words
 from games.drawing import text
-from games.drawing.curve import CurveLine, draw_curve
+from games.drawing.curve import draw_curve
+from games.drawing.curve_field import CurveLine
 from games.drawing.daily import DailyRow as DayRow
 from games.drawing.daily import ResultCard, place_legend
 from games.drawing.daily import draw_board as draw_day

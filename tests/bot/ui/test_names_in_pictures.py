@@ -20,7 +20,8 @@ from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas, daily, glyphs, names, replay, scripts, text
-from games.drawing.curve import CurveLine, draw_curve
+from games.drawing.curve import draw_curve
+from games.drawing.curve_field import CurveLine
 from games.drawing.fitting import LEADING, Fitted, fit_name_lines
 from games.registry import GAMES
 from tests.games.drawing.people import list_people

@@ -11,7 +11,18 @@ from bot.features.review.picture import list_ticks
 from bot.features.review.texts import find_turn
 from games.core.match import Match
 from games.core.words import words
-from games.drawing.curve import FIELD, LABEL, MARK, NOTE, CurveLine, Flag, draw_curve, place_numbers
+from games.drawing.curve import (
+    INKS,
+    LABEL,
+    MARK,
+    NOTE,
+    draw_curve,
+    place_end_marks,
+    place_numbers,
+    place_swing,
+)
+from games.drawing.curve_field import FIELD, HOLD, WIDTH, CurveLine, Ending, Flag, list_points
+from games.drawing.palette import rgb
 from games.drawing.text import measure_width
 from games.registry import GAMES
 from tests.proof.whatif import play_to
@@ -29,7 +40,7 @@ def find_label_positions(match: Match) -> dict[int, int]:
     """Return the position of each labelled turn, after checking that the labels don't touch."""
     ticks = list_ticks(match, match.ply + 2, words())
     for (left, one), (right, other) in pairwise(ticks):
-        apart = (right - left) * (FIELD[2] - FIELD[0]) / (match.ply + 1)
+        apart = (right - left) * (FIELD[2] - HOLD - FIELD[0]) / (match.ply + 1)
         assert apart > (measure_width(one, LABEL) + measure_width(other, LABEL)) / 2, ticks
     found: dict[int, int] = {}
     for at, label in ticks:
@@ -78,3 +89,40 @@ def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
     places = place_numbers(lines, flags)
     assert all(right - left > 2 * MARK for left, right in pairwise(places)), "numbers are apart"
     assert places[-1] <= FIELD[2]
+
+
+def test_marks_stand_at_the_heights_at_which_lines_end() -> None:
+    lines = [
+        CurveLine("Ann", (0.3, 0.6, 0.0)),
+        CurveLine("Ben", (0.3, 0.1, 1.0)),
+        CurveLine("Cem", (0.4, 0.3, 0.0)),
+    ]
+    marks = {seat: (x, y) for seat, x, y in place_end_marks(lines)}
+    for seat, (x, y) in marks.items():
+        assert abs(y - list_points(lines, seat)[-1][1]) < 1 and FIELD[2] + MARK < x < WIDTH - MARK
+    assert abs(marks[0][0] - marks[2][0]) > 2 * MARK, "two at the same height are side by side"
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_the_change_of_the_last_turn_is_written_beside_it(count: int) -> None:
+    lines = [CurveLine(f"Player {seat}", [1 / count] * 9 + [float(seat == 1)]) for seat in range(count)]
+    found = place_swing(lines, Ending("Player 1 won.", 8))
+    assert found is not None
+    box, said = found
+    assert said == f"+{1 - 1 / count:.0%}"
+    assert FIELD[0] < box.x and box.x + box.w < FIELD[2] - HOLD and FIELD[1] < box.y < FIELD[3] - box.h
+    even = [
+        CurveLine(line.name, [*line.shares[:9], 1 / count + 0.05 * (seat == 1)])
+        for seat, line in enumerate(lines)
+    ]
+    assert place_swing(even, Ending("Player 1 won.", 8)) is None
+    shown, plain = (draw_curve("Reef", lines, (), ending=one) for one in (Ending("Player 1 won.", 8), None))
+    assert shown.size == plain.size and shown.tobytes() != plain.tobytes()
+
+
+def test_a_dashed_line_can_be_followed_through_its_gaps() -> None:
+    lines = [CurveLine("Ann", [0.8] * 9), CurveLine("Ben", [0.2] * 9)]
+    shown = draw_curve("", lines, ()).convert("RGB")
+    y = round(list_points(lines, 1)[0][1])
+    blue = [px for px in range(FIELD[0] + 4, FIELD[2] - 4) if shown.getpixel((px, y)) == rgb(INKS[1])]
+    assert len(blue) > 0.8 * (FIELD[2] - FIELD[0]), "only marks interrupt it"

@@ -1,0 +1,99 @@
+"""The plot of win chances: its data, and where positions and chances lie on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.drawing.dashes import Point
+
+WIDTH: Final = 1000
+FIELD: Final = (112, 224, 856, 704)
+"""The plot area: left, top, right, bottom."""
+LIFT: Final = 13
+"""Distance between the lines of three seats at 0 %, so that none hides another."""
+MOST_LINES: Final = 3
+"""With more seats, areas are drawn, because lines would hide each other."""
+HOLD: Final = 40
+"""Width of the band at the right in which lines stay at the result, so that the last change can be seen."""
+
+Tick = tuple[int, str]
+"""A position in the match, and its label."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurveLine:
+    """A seat's line: name, win chance at each position, and the figure next to the name."""
+
+    name: str
+    shares: Sequence[float]
+    figure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A numbered point on a line, with its number at the upper edge and a line below the names about it.
+
+    ``tell`` returns that line for the name of the player who had the seat then.
+    """
+
+    at: int
+    seat: int
+    label: str
+    name: str = ""
+    tell: Callable[[str], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a match: who won, written below the title, and the position at which the last turn began."""
+
+    text: str
+    at: int
+
+
+def to_x(at: float, count: int) -> int:
+    """Return the x coordinate of a position."""
+    return round(FIELD[0] + (FIELD[2] - HOLD - FIELD[0]) * at / max(count - 1, 1))
+
+
+def to_y(share: float) -> int:
+    """Return the y coordinate of a win chance."""
+    return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
+
+
+def _raise_share(lines: Sequence[CurveLine], seat: int, share: float) -> float:
+    """Return where a line shows a share. Lines of three seats end a little above each other at 0 %."""
+    lift = LIFT * seat / (FIELD[3] - FIELD[1]) if len(lines) == MOST_LINES else 0.0
+    return lift + share * (1 - lift)
+
+
+def list_points(lines: Sequence[CurveLine], seat: int) -> list[Point]:
+    """Return the points of a seat's line, ending with the result."""
+    shares = lines[seat].shares
+    found: list[Point] = [
+        (to_x(at, len(shares)), to_y(_raise_share(lines, seat, share))) for at, share in enumerate(shares)
+    ]
+    return [*found, (FIELD[2], found[-1][1])]
+
+
+def place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
+    """Return the place of a flag on its line or in the middle of its area."""
+    low, high = find_span(lines, flag.seat, flag.at)
+    share = (low + high) / 2 if are_stacked(lines) else high
+    return to_x(flag.at, len(lines[flag.seat].shares)), to_y(share)
+
+
+def find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
+    """Return the lower and upper edge of a seat's area at a position; the lower edge of a line is 0."""
+    if not are_stacked(lines):
+        return 0.0, _raise_share(lines, seat, lines[seat].shares[at])
+    shares = [line.shares[at] for line in lines]
+    whole = sum(shares) or 1.0
+    return sum(shares[:seat]) / whole, sum(shares[: seat + 1]) / whole
+
+
+def are_stacked(lines: Sequence[CurveLine]) -> bool:
+    """Return whether areas are drawn instead of lines."""
+    return len(lines) > MOST_LINES

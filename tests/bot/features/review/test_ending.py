@@ -1,0 +1,41 @@
+"""The line of a review's picture about who won, and what the last turn changed."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.features.review.texts import find_last_turn, find_turn, write_ending
+from games.core.words import words
+from games.registry import GAMES
+from games.review.review import Review
+from tests.proof.whatif import play_to
+
+TABLE: Any = SimpleNamespace(names=("Ann", "Ben"))
+
+
+def write(before: float, *result: float) -> str:
+    """Return the line if the second seat had a chance at the start of the last turn, by the review."""
+    match: Any = SimpleNamespace(ply=3, turns_ended=lambda ply: int(ply == 1))
+    curve = ((0.5, 0.5), (1 - before, before), (0.5, 0.5), (result[0], result[1]))
+    return write_ending(TABLE, match, Review(3, (0.5, 0.5), curve, (result[0], result[1]), ()), words())
+
+
+def test_a_large_change_in_the_last_turn_is_told_in_per_cent() -> None:
+    assert write(0.12, 0.0, 1.0) == "Ben won. Last turn: 12% → 100%."
+
+
+def test_an_expected_win_and_a_shared_one_are_told_without_numbers() -> None:
+    assert write(0.95, 0.0, 1.0) == "Ben won."
+    assert write(0.12, 0.5, 0.5) == "Ann and Ben share the win."
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_last_turn_begins_where_its_number_does(key: str) -> None:
+    match = play_to(GAMES[key], GAMES[key].seats.start, 1, 1000)
+    at = find_last_turn(match)
+    last = find_turn(match, match.ply - 1)
+    assert find_turn(match, at - 1) == last
+    assert at == 1 or find_turn(match, at - 2) < last
