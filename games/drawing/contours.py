@@ -34,6 +34,10 @@ POINTER: Final = (68, 48)
 """Width and height of a pointer."""
 SHIFTS: Final = (0.0, -0.3, 0.3)
 """Where a pointer may be along an edge, as shares of its length from the middle."""
+SIDEWAYS: Final = 0.4
+"""How much more even the picture must be for a pointer from the side, because pieces usually lie beside
+each other.
+"""
 SIGN: Final = 22
 """Radius of the sign on what is not available."""
 
@@ -127,8 +131,11 @@ def measure_gap(one: Box, other: Box) -> int:
     )
 
 
-def draw_pointer(shown: Image.Image, frame: Box) -> None:
-    """Draw a pointer to an edge of a frame, where the picture has least to cover."""
+def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> None:
+    """Draw a pointer to an edge of a frame, where the picture has least to cover.
+
+    :param lit: places that it should cover even less than others.
+    """
     wide, long = POINTER
     left, top, right, low = find_edges(frame)
     found = list[tuple[float, tuple[tuple[int, int], ...]]]()
@@ -146,7 +153,8 @@ def draw_pointer(shown: Image.Image, frame: Box) -> None:
             )
             space = find_union(Box(*end, 0, 0) for end in (tip, *ends))
             if extend(space, 0, shown.size) == space:
-                cost = abs(shift) * 0.2 + (0.02 if dx else 0.0)
+                cost = abs(shift) * 0.2 + (SIDEWAYS if dx else 0.0)
+                cost += any(measure_gap(space, box) < 0 for box in lit)
                 found.append((_measure_evenness(shown, space) - cost, (tip, *ends)))
     _, corners = max(found, key=lambda one: one[0])
     ImageDraw.Draw(shown).polygon(

@@ -210,12 +210,22 @@ def test_a_place_that_the_question_mentions_has_a_pointer_and_a_white_contour() 
     assert shown.crop((200, 130, 300, 184)).histogram()[white] > 1000
     # A pointer that would leave the picture, or cover something, is elsewhere.
     pen = ImageDraw.Draw(board)
-    pen.line((216, 160, 284, 180), fill=palette.index(GOLD), width=4)
+    for x in range(150, 350, 4):
+        pen.line((x, 150, x, 180), fill=palette.index(GOLD), width=2)
     for box in (Box(200, 10, 100, 100), place, Box(490, 200, 100, 100)):
         shown = light(board, Lit(mentioned=(box,)))
-        line, around = Box(210, 150, 80, 32), Box(box.x - 70, box.y - 70, box.w + 140, box.h + 140)
-        assert cut(shown, line) == cut(dim(board, STRENGTH), line)
+        lines, around = Box(150, 150, 200, 32), Box(box.x - 70, box.y - 70, box.w + 140, box.h + 140)
+        assert box != place or cut(shown, lines) == cut(dim(board, STRENGTH), lines)
         assert shown.crop(find_edges(around)).histogram()[white] > 4 * 8 * 80 + 1000
+
+
+def test_a_pointer_covers_no_lit_piece() -> None:
+    board = make_white(600, 500)
+    place = Box(300, 200, 100, 100)
+    others = (Box(190, 200, 100, 100), Box(410, 200, 100, 100), Box(300, 320, 100, 100))
+    shown = light(board, Lit(others, mentioned=(place,)))
+    for box in (Box(190, 210, 80, 80), Box(430, 210, 80, 80), Box(310, 340, 80, 80)):
+        assert cut(shown, box) == cut(board, box)
 
 
 def test_pieces_that_are_mentioned_together_have_one_pointer() -> None:
