@@ -6,7 +6,7 @@ Neighbours share a contour, because lines between them would look like a fence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -34,6 +34,8 @@ POINTER: Final = (68, 48)
 """Width and height of a pointer."""
 SHIFTS: Final = (0.0, -0.3, 0.3)
 """Where a pointer may be along an edge, as shares of its length from the middle."""
+EVEN: Final = 0.6
+"""A place for a pointer that is as even as this needs no comparison with others."""
 SIDEWAYS: Final = 0.4
 """How much more even the picture must be for a pointer from the side, because pieces usually lie beside
 each other.
@@ -52,26 +54,46 @@ def draw_contour(shown: Image.Image, board: Image.Image, group: Sequence[Box], l
 
     :param board: the picture with all of its light.
     """
-    parts = [*group, *_bridge_gaps(group)]
-    whole = extend(find_union(group), measure_reach(lines), shown.size)
-    reach = measure_reach(lines)
+    boxes = [find_union(group)] if _is_grid(group) else group
+    bridges = _bridge_gaps(boxes)
+    whole, reach = extend(find_union(group), measure_reach(lines), shown.size), measure_reach(lines)
+    pen = ImageDraw.Draw(shown)
     for colour, thick in reversed(lines):
-        shown.paste(palette.index(colour), find_edges(whole), _cover(whole, parts, reach, shown.size))
+        _fill(pen, boxes, bridges, reach, shown.size, palette.index(colour))
         reach -= thick
-    lit = _cover(whole, parts, reach, shown.size)
+    lit = Image.new("1", (whole.w, whole.h))
+    _fill(ImageDraw.Draw(lit), boxes, bridges, reach, shown.size, 1, (whole.x, whole.y))
     shown.paste(board.crop(find_edges(whole)), (whole.x, whole.y), lit)
     return whole
 
 
-def _cover(whole: Box, parts: Iterable[Box], reach: int, size: tuple[int, int]) -> Image.Image:
-    """Return the mask, inside a box, of parts extended by some pixels."""
-    mask = Image.new("1", (whole.w, whole.h))
-    pen = ImageDraw.Draw(mask)
-    for part in parts:
-        left, top, right, low = find_edges(extend(part, reach, size))
-        edges = (left - whole.x, top - whole.y, right - whole.x - 1, low - whole.y - 1)
-        pen.rounded_rectangle(edges, CORNER + reach // 2, 1)
-    return mask
+def _fill(
+    pen: ImageDraw.ImageDraw,
+    boxes: Iterable[Box],
+    bridges: Iterable[Box],
+    reach: int,
+    size: tuple[int, int],
+    value: int,
+    start: tuple[int, int] = (0, 0),
+) -> None:
+    """Fill boxes and the bridges between them, extended by some pixels.
+
+    :param start: the place of the picture's upper left corner on the board.
+    """
+    for parts, round_off in ((boxes, True), (bridges, False)):
+        for part in parts:
+            left, top, right, low = find_edges(extend(part, reach, size))
+            edges = (left - start[0], top - start[1], right - start[0] - 1, low - start[1] - 1)
+            if round_off:
+                pen.rounded_rectangle(edges, CORNER + reach // 2, value)
+            else:
+                pen.rectangle(edges, value)
+
+
+def _is_grid(group: Sequence[Box]) -> bool:
+    """Return whether neighbours fill a rectangle."""
+    columns, rows = ({box[axis] for box in group} for axis in (0, 1))
+    return len(group) > 1 and len(columns) * len(rows) == len(group)
 
 
 def _bridge_gaps(group: Sequence[Box]) -> list[Box]:
@@ -139,22 +161,22 @@ def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> Non
     wide, long = POINTER
     left, top, right, low = find_edges(frame)
     found = list[tuple[float, tuple[tuple[int, int], ...]]]()
-    for shift in SHIFTS:
-        x, y = (round(start + (0.5 + shift) * size) for start, size in ((left, frame.w), (top, frame.h)))
-        for tip, (dx, dy) in (
-            ((x, top), (0, -1)),
-            ((x, low - 1), (0, 1)),
-            ((left, y), (-1, 0)),
-            ((right - 1, y), (1, 0)),
-        ):
-            back = tip[0] + dx * long, tip[1] + dy * long
-            ends = tuple(
-                (back[0] + side * dy * wide // 2, back[1] + side * dx * wide // 2) for side in (-1, 1)
-            )
+    for sideways, shift in product((False, True), SHIFTS):
+        if found and max(found)[0] >= EVEN:
+            break
+        x, y = round(left + (0.5 + shift) * frame.w), round(top + (0.5 + shift) * frame.h)
+        for side in (-1, 1):
+            tip = ((left, right - 1)[side > 0], y) if sideways else (x, (top, low - 1)[side > 0])
+            dx, dy = (side * long, 0) if sideways else (0, side * long)
+            ends = [
+                (tip[0] + dx + (0 if sideways else half), tip[1] + dy + (half if sideways else 0))
+                for half in (-wide // 2, wide // 2)
+            ]
             space = find_union(Box(*end, 0, 0) for end in (tip, *ends))
             if extend(space, 0, shown.size) == space:
-                cost = abs(shift) * 0.2 + (SIDEWAYS if dx else 0.0)
-                cost += any(measure_gap(space, box) < 0 for box in lit)
+                cost = (
+                    abs(shift) * 0.2 + SIDEWAYS * sideways + any(measure_gap(space, box) < 0 for box in lit)
+                )
                 found.append((_measure_evenness(shown, space) - cost, (tip, *ends)))
     _, corners = max(found, key=lambda one: one[0])
     ImageDraw.Draw(shown).polygon(

@@ -184,12 +184,12 @@ def _draw_lines(
 def _draw_line(pen: Pen, lines: Sequence[CurveLine], seat: int) -> None:
     """Draw a seat's line. A thin line joins its dashes, so that it can be followed on steep stretches."""
     points, ink, dashes = list_points(lines, seat), INKS[seat % len(INKS)], DASHES[seat % len(DASHES)]
-    strokes = [(points, CORE)] if dashes else []
-    strokes += [(part, THICK) for part in split_dashes(points, dashes)]
-    for part, thick in strokes:
+    if dashes:
+        pen.line([FINE * value for point in points for value in point], ink, CORE * FINE)
+    for part in split_dashes(points, dashes):
         for colour, more in ((INK, 6), (ink, 0)):
             flat = [FINE * value for point in part for value in point]
-            pen.line(flat, colour, (thick + more) * FINE, joint="curve")
+            pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
 
 
 @cache

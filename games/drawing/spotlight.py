@@ -144,11 +144,18 @@ def light(
         return board
     shown = dim(board, STRENGTH)
     chosen = tuple(box for box in lit.chosen if box not in lit.mentioned)
-    for boxes, lines in ((lit.concerned, CONCERN), (chosen, CHOICE)):
-        for group in cluster(boxes):
-            draw_contour(shown, board, group, lines)
-    for box in (*plates, *lit.concerned, *chosen):
-        # Contours of places close by may have covered the edges of others.
+    groups = [
+        (group, lines)
+        for boxes, lines in ((lit.concerned, CONCERN), (chosen, CHOICE))
+        for group in cluster(boxes)
+    ]
+    wholes = [draw_contour(shown, board, group, lines) for group, lines in groups]
+    for number, (group, _) in enumerate(groups):
+        # A contour drawn later may have covered the edge of a place.
+        later = [box for box in group if any(measure_gap(box, one) < 0 for one in wholes[number + 1 :])]
+        for box in later:
+            _uncover(shown, board, box, CORNER)
+    for box in plates:
         _uncover(shown, board, box, CORNER)
     for group in cluster(lit.mentioned):
         draw_pointer(shown, draw_contour(shown, board, group, MENTION), (*places, *plates))
