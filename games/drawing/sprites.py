@@ -12,6 +12,8 @@ from PIL import Image
 
 from games.drawing import palette
 
+_IS_OPAQUE = [255 * (value > 127) for value in range(256)]
+
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
@@ -75,6 +77,7 @@ class Atlas:
             for key, (x, y, width, height) in boxes.items()
         }
         self._dim = lru_cache(maxsize=256)(self._make_dim)
+        self._scaled = lru_cache(maxsize=128)(self._make_scaled)
 
     def __getitem__(self, key: str) -> Sprite:
         """Return a sprite by the name of its source."""
@@ -86,6 +89,21 @@ class Atlas:
     def dim(self, key: str) -> Sprite:
         """Return a dimmed sprite."""
         return self._dim(key)
+
+    def scale(self, key: str, size: tuple[int, int]) -> Sprite:
+        """Return a sprite scaled to a size."""
+        return self._scaled(key, size)
+
+    def _make_scaled(self, key: str, size: tuple[int, int]) -> Sprite:
+        """Return a smoothly scaled sprite in the shared palette."""
+        sprite = self._sprites[key]
+        source = sprite.image.copy()
+        source.putpalette(palette.flat())
+        shades = Image.new("P", (1, 1))
+        shades.putpalette(palette.flat()[: 3 * len(palette.colours())])
+        large = source.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+        mask = None if sprite.mask is None else sprite.mask.convert("L").resize(size).point(_IS_OPAQUE, "1")
+        return Sprite(large.quantize(palette=shades, dither=Image.Dither.NONE), mask)
 
     def _make_dim(self, key: str) -> Sprite:
         """Return a sprite in dimmed colours."""

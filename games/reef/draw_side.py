@@ -42,6 +42,7 @@ from games.reef.layout import (
     RANKING,
     ROUND,
     SUPPLY,
+    list_quiz_hand,
 )
 from games.reef.matching import score_card
 from games.reef.parts import CARDS, COLOURS, DECK_PRICE, LETTERS, MOST_HAND, MOST_SEATS, OPEN_CARDS
@@ -81,7 +82,8 @@ class SidePainter:
         self.draw_supply(SUPPLY[0].y)
         own = view.viewer is not None
         if own and view.hand:
-            self.draw_lower()
+            last = list_quiz_hand(len(view.hand))[-1] if self.scene.quiz else LOWER_PANEL
+            self.draw_lower(last.y + last.h - LOWER_PANEL.y + 10 * self.scene.quiz)
             self.draw_hand(view.viewer or 0)
         elif self.changed.card is not None or self.changed.taken:
             self.draw_lower()
@@ -91,9 +93,9 @@ class SidePainter:
             else:
                 self.last.draw_large(LAST.y)
 
-    def draw_lower(self) -> None:
+    def draw_lower(self, high: int = LOWER_PANEL.h) -> None:
         """Draw the background of the lower part of the panel."""
-        self.canvas.put(_make_lower_panel(), LOWER_PANEL.x, LOWER_PANEL.y)
+        self.canvas.put(_make_lower_panel(high), LOWER_PANEL.x, LOWER_PANEL.y)
 
     def draw_banner(self) -> None:
         """Draw the active seat, with a note in the last round, or the winner."""
@@ -202,10 +204,13 @@ class SidePainter:
         middle = PANEL_X + PANEL_WIDE // 2
         self.canvas.write(heading, middle, HEADING_Y, HEADING, WHITE, PANEL, room=PANEL_WIDE)
         reef = view.seats[viewer].reef
+        if self.scene.quiz:
+            for box, number in zip(list_quiz_hand(len(view.hand)), view.hand, strict=True):
+                self.canvas.put(self.sprites.scale(f"card_{number}", (box.w, box.h)), box.x, box.y)
+            return
         for box, number in zip(HAND, view.hand, strict=False):
             self.canvas.put(self.sprites[f"card_{number}"], box.x, box.y)
-            if not self.scene.quiz:
-                self.write_current_score(score_card(CARDS[number], reef), box)
+            self.write_current_score(score_card(CARDS[number], reef), box)
             if number in self.changed.gained:
                 put_ring(self.canvas, box.x, box.y, *CARD)
         if len(view.hand) <= MOST_HAND // 2:
@@ -275,9 +280,9 @@ def place_extra(card: int) -> tuple[int, int]:
 
 
 @cache
-def _make_lower_panel() -> Sprite:
+def _make_lower_panel(high: int) -> Sprite:
     """Return the background of the lower part of the panel."""
-    image = Image.new("P", (LOWER_PANEL.w, LOWER_PANEL.h), palette.CLEAR)
-    box = (0, 0, LOWER_PANEL.w - 1, LOWER_PANEL.h - 1)
+    image = Image.new("P", (LOWER_PANEL.w, high), palette.CLEAR)
+    box = (0, 0, LOWER_PANEL.w - 1, high - 1)
     ImageDraw.Draw(image).rounded_rectangle(box, ROUND, palette.index(PANEL))
     return make_masked(image)

@@ -85,6 +85,8 @@ ROUND: Final = 18
 HEADING_Y: Final = 644
 HEADING: Final = 34
 HAND: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
+QUIZ_CARD: Final = (225, 232)
+"""Size of one or two cards of a hand in lessons and puzzles, which show no scores below them."""
 PILL: Final = (184, 46)
 LAST_ROW: Final = 926
 """Top of the last move below a hand of one row."""
@@ -117,6 +119,16 @@ def list_slots(seats: int) -> tuple[Box, ...]:
     """Return the boxes of everything drawn during a match; no two overlap."""
     areas = [Box(x, y, *site.size) for site, x, y in PLACES[seats]]
     return (*areas, BANNER, *DISPLAY, *SUPPLY, *HAND)
+
+
+def list_quiz_hand(count: int) -> tuple[Box, ...]:
+    """Return the places of the cards in lessons and puzzles: one or two are large, more lie in a grid."""
+    top = HAND[0].y
+    if count <= 2:
+        wide, high = QUIZ_CARD
+        left = PANEL_X + (PANEL_WIDE - wide) // 2
+        return tuple(Box(left, top + (high + 8) * i, wide, high) for i in range(count))
+    return tuple(Box(HAND[i].x, top + (CARD[1] + 8) * (i // 2), *CARD) for i in range(count))
 
 
 def list_own_parts(view: View) -> PictureRows:

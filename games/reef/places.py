@@ -6,12 +6,11 @@ from games.core.picture import BARRED, PLATES, Box
 from games.reef.actions import DECK
 from games.reef.layout import (
     BANNER,
-    CARD,
     DISPLAY,
     FACE,
-    HAND,
     PLACES,
     SUPPLY,
+    list_quiz_hand,
 )
 from games.reef.parts import CELL_NAMES, HIGHEST, LETTERS, OPEN_CARDS, SEEN_ORDER, SIDE
 from games.reef.stacks import HEIGHT
@@ -24,8 +23,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES:
         return BANNER, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
     if field == "card":
-        held = zip(HAND, view.hand, strict=False)
-        return tuple(Box(box.x, box.y, *CARD) for box, card in held if str(card) == value)
+        held = zip(list_quiz_hand(len(view.hand)), view.hand, strict=True)
+        return tuple(box for box, card in held if str(card) == value)
     if field in ("source", "onto"):
         if value == DECK:
             return (DISPLAY[OPEN_CARDS],)

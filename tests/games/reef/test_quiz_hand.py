@@ -1,0 +1,35 @@
+"""The hand in the pictures of lessons and puzzles, which has the whole panel to itself."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.drawing.contours import measure_gap
+from games.drawing.sprites import load_atlas
+from games.reef.layout import CARD, HAND, LOWER_PANEL, list_quiz_hand
+from games.reef.parts import MOST_HAND
+
+
+@pytest.mark.parametrize("count", range(1, MOST_HAND + 1))
+def test_the_cards_lie_close_together_in_the_panel(count: int) -> None:
+    boxes = list_quiz_hand(count)
+    assert len(boxes) == count
+    for box in boxes:
+        assert LOWER_PANEL.x <= box.x and box.x + box.w <= LOWER_PANEL.x + LOWER_PANEL.w
+        assert HAND[0].y <= box.y and box.y + box.h <= LOWER_PANEL.y + LOWER_PANEL.h - 8
+        assert box.w >= CARD[0] and box.h >= CARD[1]
+    gaps = [measure_gap(one, other) for one, other in combinations(boxes, 2)]
+    assert all(gap == 8 for gap in gaps)
+
+
+def test_a_scaled_card_has_the_size_and_the_look_of_the_card() -> None:
+    sprites = load_atlas("reef")
+    large = sprites.scale("card_4", (225, 232))
+    assert large.size == (225, 232)
+    assert large is sprites.scale("card_4", (225, 232)), "it is scaled only once"
+    small = sprites["card_4"]
+    for x, y in ((92, 30), (92, 100), (20, 170)):
+        spot = small.image.getpixel((x, y))
+        assert large.image.getpixel((x * 225 // 184, y * 232 // 190)) == spot
