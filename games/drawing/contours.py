@@ -174,9 +174,7 @@ def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> Non
             ]
             space = find_union(Box(*end, 0, 0) for end in (tip, *ends))
             if extend(space, 0, shown.size) == space:
-                cost = (
-                    abs(shift) * 0.2 + SIDEWAYS * sideways + any(measure_gap(space, box) < 0 for box in lit)
-                )
+                cost = abs(shift) + SIDEWAYS * sideways + any(measure_gap(space, box) < 0 for box in lit)
                 found.append((_measure_evenness(shown, space) - cost, (tip, *ends)))
     _, corners = max(found, key=lambda one: one[0])
     ImageDraw.Draw(shown).polygon(
