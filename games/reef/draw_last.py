@@ -28,8 +28,6 @@ ASIDE: Final = 326
 """Horizontal centre of the part of the large card beside the pattern."""
 UNSCORED: Final = 40
 """Pixels by which a move without points is drawn lower, to stay centred."""
-POINTS_ASIDE: Final = 160
-"""Width of the points beside the card in a film."""
 HEIGHT: Final = (82, 58)
 BEYOND: Final = 10
 """Pixels by which a height extends beyond the corner of its space, to cover less of the colour's sign."""
@@ -86,15 +84,6 @@ class LastMove:
         self.canvas.write(done, left, y + 134, LEAST, PALE, PANEL, "left", room)
         self.write_points(left + room // 2, y + 184, 64)
 
-    def draw_for_film(self, y: int) -> None:
-        """Draw the card and the points of the move; a film's caption says who made it."""
-        if self.changed.card is None and not self.changed.taken:
-            return
-        aside = POINTS_ASIDE if self.changed.points else 0
-        left = PANEL_X + (PANEL_WIDE - CARD[0] - aside) // 2
-        self.put_card(left, y)
-        self.write_points(left + CARD[0] + aside // 2 + 8, y + CARD[1] // 2, 92)
-
     def put_card(self, x: int, y: int) -> None:
         """Draw the card of the move as large as in a hand."""
         face = "card_back" if self.changed.card is None else f"card_{self.changed.card}"
@@ -105,11 +94,11 @@ class LastMove:
         changed, middle = self.changed, PANEL_X + PANEL_WIDE // 2
         if not changed.points:
             y += UNSCORED
-        self.write_heading(middle, y + 42, PANEL_WIDE - 8, 80)
+        if not self.scene.steady:
+            # A film says it in its caption.
+            self.write_heading(middle, y + 42, PANEL_WIDE - 8, 80)
         if changed.card is not None:
             self.draw_large_card(CARDS[changed.card], PANEL_X, y + 88)
-            if changed.points > 0:
-                put_ring(self.canvas, PANEL_X, y + 88, *PAPER)
         elif changed.taken:
             self.canvas.put(self.sprites["told_back"], middle - LARGE_BACK[0] // 2, y + 88)
         if changed.times > 1 and changed.card is not None:

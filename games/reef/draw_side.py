@@ -27,7 +27,6 @@ from games.reef.layout import (
     COUNT,
     DISPLAY,
     EXTRA,
-    FILM_LAST,
     FINAL_LAST,
     FINAL_SUPPLY,
     HAND,
@@ -87,11 +86,7 @@ class SidePainter:
             self.draw_hand(view.viewer or 0)
         elif self.changed.card is not None or self.changed.taken:
             self.draw_lower()
-            if self.scene.steady:
-                # Drawing the last move large would make a film's file much bigger.
-                self.last.draw_for_film(FILM_LAST)
-            else:
-                self.last.draw_large(LAST.y)
+            self.last.draw_large(LAST.y)
 
     def draw_lower(self, high: int = LOWER_PANEL.h) -> None:
         """Draw the background of the lower part of the panel."""

@@ -107,8 +107,6 @@ RANKING: Final = {
 """By number of seats: the plates at the end in order of placement, with room for a line below each."""
 FINAL_SUPPLY: Final = {2: 522, 3: 716, 4: 1040}
 """By number of seats: the top of the supply at the end."""
-FILM_LAST: Final = 796
-"""Top of the card played last in a film."""
 FINAL_LAST: Final = 880
 """Top of the picture of the last move on the final board of a match with three seats."""
 EXTRA: Final = 62
