@@ -55,7 +55,7 @@ class BoardPainter:
         self.seat = seat
         self.board = view.boards[seat]
         self.lit = lit and (not scene.steady or scene.mover is not None)
-        self.moved = seat in changed.list_movers()
+        self.moved = seat in changed.list_movers() and scene.mover is None
         self.plan = PLANS[view.seats]
         self.large = view.seats == LARGE_BOARD_SEATS
         self.ink = INK if self.lit else WHITE

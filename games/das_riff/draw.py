@@ -207,7 +207,7 @@ class Painter:
             self.scene.names,
             seat,
             lit=lit,
-            moved=seat == self.changed.mover and outcome is None,
+            moved=seat == self.changed.mover and outcome is None and self.scene.mover is None,
             score=f"{reef.broods}/{parts.BROODS_TO_WIN}",
             badge=self.find_badge(seat),
             place=medal,

@@ -32,8 +32,10 @@ TALL: Final = 116
 """From this height on, a plate has the name above the score; a lower one has both in one row."""
 PAD: Final = 14
 GAP: Final = 10
-MOVED: Final = 7
-"""Width of the white edge on the plate of the seat that made the last move."""
+MOVED: Final = 52
+"""Width of the white tab with a tick on the plate of the seat that made the last move."""
+TICK: Final = ((-11, 1), (-3, 10), (12, -10))
+"""Corners of this tick, from its centre."""
 
 
 class Tone(NamedTuple):
@@ -147,7 +149,7 @@ def put_name_plate(
     """Draw the plate of a seat, and return the free space on it beside the score.
 
     :param lit: whether it is the active seat, or a winner at the end.
-    :param moved: whether the seat made the last move, which gives its plate a white left edge.
+    :param moved: whether the seat made the last move, which gives its plate a white tab with a tick.
     :param unit: the sign of what the score counts, behind it.
     :param badge: the seat's piece, before the name in one row, else beside the score.
     :param place: the seat's placement, for its medal after the match.
@@ -156,7 +158,7 @@ def put_name_plate(
     two = box.h >= TALL
     head = box.h * 54 // 100 if two else box.h
     canvas.put(make_plate(box.w, box.h, tones, head, moved), box.x, box.y)
-    left, right = box.x + PAD, box.x + box.w - PAD
+    left, right = box.x + (MOVED + GAP if moved else PAD), box.x + box.w - PAD
     if badge is not None and not two:
         across, high = badge.size
         canvas.put(badge, left, box.y + (head - high) // 2)
@@ -216,14 +218,25 @@ def make_plate(across: int, high: int, tones: Tone, head: int, moved: bool = Fal
         pen.rectangle((0, head * fine, *image.size), tones.foot)
     pen.line((PAD * fine, 3 * fine, image.width - 2 * PAD * fine, 3 * fine), tones.light, 3 * fine)
     if moved:
-        pen.rectangle((0, 0, (MOVED + 4) * fine - 1, image.height), INK)
-        pen.rectangle((0, 0, MOVED * fine - 1, image.height), WHITE)
+        _draw_tab(pen, min(head, high - 5), fine)
     image.paste(paper, (0, 0), top)
     small = image.reduce(fine)
     indices = Image.frombytes("P", small.size, _list_indices(small))
     return Sprite(
         indices, cover.reduce(fine).point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
     )
+
+
+def _draw_tab(pen: ImageDraw.ImageDraw, high: int, fine: int) -> None:
+    """Draw the tab of the seat that made the last move, which has its tick: the move is done."""
+    for more, colour in ((3, INK), (0, WHITE)):
+        edges = (-PAD * fine, 0, (MOVED - 4 + more) * fine - 1, (high + more) * fine - 1)
+        pen.rounded_rectangle(edges, PAD * fine, colour, corners=(False, False, True, False))
+    middle, level = MOVED // 2 + 1, high // 2
+    corners = [(fine * (middle + x), fine * (level + y)) for x, y in TICK]
+    pen.line(corners, INK, 7 * fine, joint="curve")
+    for x, y in (corners[0], corners[-1]):
+        pen.ellipse((x - 3.5 * fine, y - 3.5 * fine, x + 3.5 * fine, y + 3.5 * fine), INK)
 
 
 def _list_indices(image: Image.Image) -> bytes:

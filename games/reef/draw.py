@@ -123,7 +123,7 @@ class Painter:
             self.scene.names,
             seat,
             lit=lit and (not self.scene.steady or self.scene.mover is not None),
-            moved=outcome is None and seat == self.changed.seat,
+            moved=outcome is None and self.scene.mover is None and seat == self.changed.seat,
             score=str(shown.points),
             unit=self.sprites["coin"],
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,

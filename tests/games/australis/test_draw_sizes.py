@@ -130,7 +130,7 @@ def test_a_new_coral_is_visible_on_a_phone_in_grey(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) -> None:
-    """One plate is bright and the other has a white edge; on a phone, both differ from a plain one."""
+    """One plate is bright and the other has a white tab; on a phone, both differ from a plain one."""
     event = DieTaken(1, dice("v6")[0])
     picture = scale_for_phone(draw(replace(make_view(seats), turn=0), make_scene(seats, event)))
     places = (find_board_place(seats, seat) for seat in (0, 1))

@@ -17,6 +17,7 @@ from games.core.outcome import Outcome
 from games.core.picture import WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import words
+from games.drawing.plates import MOVED
 from games.registry import GAMES
 from tests.games.coral_reef.build import position
 from tests.support.pictures import PHONE, scale_for_phone
@@ -114,7 +115,9 @@ def test_the_plates_of_the_mover_and_the_seat_in_turn_differ_in_grey(seats: int)
 
     turn, mover = list_plates(seats)[0], list_plates(seats)[1]
     assert measure_grey(turn) - measure_grey(mover) >= LIT
-    assert measure_step(image, mover.x, mover.y + 20, mover.y + mover.h - 20, (-8, 12)) >= 2 * CONTRAST
+    # The right edge of the mover's white tab.
+    tab = measure_step(image, mover.x, mover.y + 20, mover.y + 52, (MOVED - 20, MOVED + 12))
+    assert tab >= 2 * CONTRAST
 
 
 def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:

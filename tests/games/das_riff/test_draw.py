@@ -158,7 +158,7 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
 def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
     plain, marked = draw(FULLEST, make_scene()), draw(FULLEST, make_scene((event,)))
     for picture in (plain, marked):
-        # Ignore the edge of the plate of the seat that moved.
+        # Ignore the tab on the plate of the seat that moved.
         picture.paste(0, make_area(PLATE[1], RING_OUT))
     assert is_within(find_difference(plain, marked), *box)
 
@@ -311,7 +311,7 @@ def test_both_players_have_their_medals_at_the_end() -> None:
         assert len(found) == 1
 
 
-def test_the_plate_of_the_seat_that_moved_has_a_white_edge() -> None:
+def test_the_plate_of_the_seat_that_moved_has_a_tab() -> None:
     plain = draw(MIDDLE, make_scene())
     for seat, side in ((0, 1), (1, 0)):
         marked = draw(MIDDLE, make_scene((Declined(seat),)))

@@ -8,10 +8,10 @@ import pytest
 
 from games.core.picture import NAVY, Box
 from games.drawing.canvas import Canvas
-from games.drawing.plates import LEAST, TALL, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.plates import LEAST, MOVED, TALL, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, load_atlas
 from tests.games.drawing.written import record_lines
-from tests.support.pictures import make_flat_picture
+from tests.support.pictures import make_flat_picture, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 
 NAMES = ("Ada", "Maximiliane Friederike von Hohen", "W" * 32, "魚 さかな")
@@ -62,6 +62,23 @@ def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
         put_name_plate(canvas, BOXES[0], NAMES, 0, lit=lit, moved=moved)
         pictures.add(canvas.image.convert("L").resize((111, 49)).tobytes())
     assert len(pictures) == 4
+
+
+@pytest.mark.parametrize("box", BOXES)
+@pytest.mark.parametrize("lit", [False, True])
+def test_the_tab_of_the_seat_that_moved_is_visible_on_a_phone_in_grey(box: Box, lit: bool) -> None:
+    pictures = []
+    for moved in (False, True):
+        canvas = make_board()
+        with record_lines() as lines:
+            put_name_plate(canvas, box, NAMES, 0, lit=lit, moved=moved)
+        pictures.append(scale_for_phone(canvas.image.crop((box.x, box.y, box.x + MOVED, box.y + 60))))
+        assert lines[-1].left >= box.x + MOVED * moved, "the tab covers no name"
+    plain, marked = (picture.tobytes() for picture in pictures)
+    # The tab has two tones: its paper and its tick.
+    assert max(marked) >= 230 and min(marked[len(marked) // 4 : -len(marked) // 4]) < 130
+    changed = sum(abs(one - other) >= 25 for one, other in zip(plain, marked, strict=True))
+    assert changed > len(plain) // 2
 
 
 def test_the_space_next_to_a_score_is_free() -> None:
