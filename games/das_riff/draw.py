@@ -47,7 +47,7 @@ from games.das_riff.turn import NO_PROGRESS
 from games.das_riff.view import DOWN, GAP, OFFER, Reef, View
 from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_line
-from games.drawing.marks import put_ring, put_trail
+from games.drawing.marks import make_page, put_ring, put_trail
 from games.drawing.plates import LEAST, NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, load_atlas
 
@@ -58,6 +58,8 @@ SAND_DIM: Final = "#86AAA6"
 COUNT: Final = 54
 TENS: Final = 36
 """Font size of a two-digit count; ``COUNT`` is for one digit."""
+NEW_COUNT: Final = Box(47, 2, 48, 92)
+"""The white background of a count that changed, relative to its stock."""
 INSET: Final = 4
 """Distance of a ring beside the edge of the picture from the edge of its piece."""
 ENTRY: Final = 40
@@ -224,10 +226,15 @@ class Painter:
             box = find_stock_box(i, side)
             if count or (seat, i) in self.changed.stocks:
                 self.canvas.put(self.sprites[STOCK_NAMES[i]], box.x, box.y)
-                size = COUNT if count < 10 else TENS
-                self.canvas.write(str(count), box.x + 73, box.y + 48, size, WHITE, NAVY)
-            if (seat, i) in self.changed.stocks:
-                put_ring(self.canvas, *shrink(box), light=True)
+                self.write_stock(count, box, new=(seat, i) in self.changed.stocks)
+
+    def write_stock(self, count: int, box: Box, *, new: bool) -> None:
+        """Write the number of a stock, dark on white if it changed."""
+        size, ink, ground = COUNT if count < 10 else TENS, WHITE, NAVY
+        if new:
+            ink, ground = INK, WHITE
+            self.canvas.put(make_page(*NEW_COUNT[2:]), box.x + NEW_COUNT.x, box.y + NEW_COUNT.y)
+        self.canvas.write(str(count), box.x + 73, box.y + 48, size, ink, ground)
 
     def find_badge(self, seat: int) -> Sprite | None:
         """Return the sign on a seat's plate: its boat and, at the end, the crown of a single winner."""
@@ -256,13 +263,10 @@ class Painter:
             if fit_line(self.name_turn, names, seat, NAME, room, least=LEAST).whole:
                 put_turn_plate(self.canvas, TURN, names, seat, make=self.name_turn, one_line=True)
             else:
-                # A long name needs the room of the words, so an arrow points to the seat instead.
-                arrow = self.kit["arrow_down" if self.find_side(seat) else "arrow_up"]
-                put_turn_plate(self.canvas, TURN, names, seat, arrow)
+                # A long name needs the room of the words.
+                put_turn_plate(self.canvas, TURN, names, seat)
         for box, colour in zip(DIE_PLACES, view.dice, strict=True):
             self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
-            if self.changed.dice:
-                put_ring(self.canvas, *box, light=True)
         for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
             self.canvas.write(str(count), box.x + 59, box.y + 20, 32, WHITE, NAVY)

@@ -21,10 +21,12 @@ RING: Final = ((INK, 5), (WHITE, 8), (INK, 3))
 LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
 """The ring around a secondary change, such as a price that was paid."""
 LIGHT_OUT: Final = 5
-FRAME: Final = ((INK, 3), (GOLD, 6), (INK, 2))
+FRAME: Final = ((INK, 2), (GOLD, 5), (INK, 1))
 """Colours and widths of the lines of the frame around what can be chosen, from the outside in."""
-FRAME_OUT: Final = 4
+FRAME_OUT: Final = 10
+"""Pixels by which this frame extends beyond its pieces: its lines and a gap, so that it covers no piece."""
 CORNER: Final = 12
+PAGE_EDGE: Final = 4
 TRAIL: Final = 11
 """Width of a trail."""
 TRAIL_EDGE: Final = 4
@@ -53,6 +55,17 @@ def put_ring(
     lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
     for sprite, left, top in _make_ring(width, height, lines, out, corner):
         canvas.put(sprite, x - out + left, y - out + top)
+
+
+@lru_cache(maxsize=8)
+def make_page(width: int, height: int) -> Sprite:
+    """Return the white background of a number that changed."""
+    image = Image.new("P", (width, height), palette.CLEAR)
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle(
+        (0, 0, width - 1, height - 1), CORNER, palette.index(WHITE), palette.index(INK), PAGE_EDGE
+    )
+    return make_masked(image)
 
 
 def put_frame(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:

@@ -71,7 +71,7 @@ PLACES: Final = {
 
 PANEL_X: Final = 1012
 PANEL_WIDE: Final = 376
-BANNER: Final = Box(PANEL_X, 18, PANEL_WIDE, 84)
+BANNER: Final = Box(PANEL_X, 14, PANEL_WIDE, 84)
 CARD: Final = (184, 190)
 CARD_HEAD: Final = 56
 """Height of the part of a card with its corals and number, which stays visible below another card."""

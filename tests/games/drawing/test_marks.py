@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 from PIL import ImageChops
 
-from games.core.picture import NAVY, RING_OUT
+from games.core.picture import GOLD, NAVY, RING_OUT
+from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.marks import put_empty, put_ring, put_trail
+from games.drawing.marks import FRAME_OUT, make_page, put_empty, put_frame, put_ring, put_trail
 from games.drawing.sprites import Sprite
 from tests.support.pictures import make_flat_picture, measure_contrast, scale_for_phone
 
@@ -55,6 +56,23 @@ def test_a_ring_has_two_tones_on_a_phone(ground: str) -> None:
     draw_ring(canvas)
     levels = scale_for_phone(canvas.image).tobytes()
     assert max(levels) - min(levels) >= 150
+
+
+def test_a_frame_has_a_gap_to_the_pieces_that_can_be_chosen() -> None:
+    canvas, plain = make_board(SEA), make_board(SEA)
+    put_frame(canvas, 240, 240, 120, 120)
+    for area in ((252, 238, 348, 362), (238, 252, 362, 348)):
+        assert canvas.image.crop(area).tobytes() == plain.image.crop(area).tobytes()
+    assert canvas.image.crop((240 - FRAME_OUT, 252, 238, 348)).tobytes().count(palette.index(GOLD)) > 400
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_the_background_of_a_changed_number_contrasts_with_any_other(ground: str) -> None:
+    plain, marked = make_board(ground), make_board(ground)
+    marked.put(make_page(48, 92), 240, 240)
+    assert measure_contrast(plain.image, marked.image) >= 40
+    levels = scale_for_phone(marked.image).tobytes()
+    assert max(levels) - min(levels) >= 120
 
 
 def test_a_ring_surrounds_its_box_without_covering_the_piece() -> None:
