@@ -157,7 +157,8 @@ def _draw_lines(
         pen.line(_enlarge(above, NUMBERS, x, top, x, y), FLAG, 4 * FINE)
         pen.line(_enlarge(x, y, x, bottom), FAINT, 3 * FINE)
     if not are_stacked(lines):
-        for seat in range(len(lines)):
+        # The lines that end highest are in front.
+        for seat in sorted(range(len(lines)), key=lambda seat: lines[seat].shares[-1]):
             _draw_line(pen, lines, seat)
     won = max(line.shares[-1] for line in lines) if ending is not None else 2.0
     for seat, line in enumerate(lines):
@@ -182,11 +183,14 @@ def _draw_lines(
 
 
 def _draw_line(pen: Pen, lines: Sequence[CurveLine], seat: int) -> None:
-    """Draw a seat's line. A thin line joins its dashes, so that it can be followed on steep stretches."""
+    """Draw a seat's line. A thin line joins its dashes, so that it can be followed on steep stretches.
+
+    The last step has no gaps, because several lines may cross there.
+    """
     points, ink, dashes = list_points(lines, seat), INKS[seat % len(INKS)], DASHES[seat % len(DASHES)]
     if dashes:
         pen.line([FINE * value for point in points for value in point], ink, CORE * FINE)
-    for part in split_dashes(points, dashes):
+    for part in (*split_dashes(points[:-2], dashes), points[-3:]):
         for colour, more in ((INK, 6), (ink, 0)):
             flat = [FINE * value for point in part for value in point]
             pen.line(flat, colour, (THICK + more) * FINE, joint="curve")

@@ -17,6 +17,8 @@ MOST_LINES: Final = 3
 """With more seats, areas are drawn, because lines would hide each other."""
 HOLD: Final = 40
 """Width of the band at the right in which lines stay at the result, so that the last change can be seen."""
+LEAP: Final = 64
+"""Minimum width of the last step."""
 
 Tick = tuple[int, str]
 """A position in the match, and its label."""
@@ -54,8 +56,12 @@ class Ending:
 
 
 def to_x(at: float, count: int) -> int:
-    """Return the x coordinate of a position."""
-    return round(FIELD[0] + (FIELD[2] - HOLD - FIELD[0]) * at / max(count - 1, 1))
+    """Return the x coordinate of a position. The last step is wide, because lines often cross there."""
+    last, right = max(count - 1, 1), FIELD[2] - HOLD
+    leap = max(LEAP, (right - FIELD[0]) / last)
+    if at >= last - 1:
+        return round(right - leap * (last - at))
+    return round(FIELD[0] + (right - leap - FIELD[0]) * at / (last - 1))
 
 
 def to_y(share: float) -> int:

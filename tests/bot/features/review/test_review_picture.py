@@ -21,7 +21,17 @@ from games.drawing.curve import (
     place_numbers,
     place_swing,
 )
-from games.drawing.curve_field import FIELD, HOLD, WIDTH, CurveLine, Ending, Flag, list_points
+from games.drawing.curve_field import (
+    FIELD,
+    HOLD,
+    LEAP,
+    WIDTH,
+    CurveLine,
+    Ending,
+    Flag,
+    list_points,
+    to_x,
+)
 from games.drawing.palette import rgb
 from games.drawing.text import measure_width
 from games.registry import GAMES
@@ -118,6 +128,13 @@ def test_the_change_of_the_last_turn_is_written_beside_it(count: int) -> None:
     assert place_swing(even, Ending("Player 1 won.", 8)) is None
     shown, plain = (draw_curve("Reef", lines, (), ending=one) for one in (Ending("Player 1 won.", 8), None))
     assert shown.size == plain.size and shown.tobytes() != plain.tobytes()
+
+
+@pytest.mark.parametrize("count", [2, 40, 400])
+def test_the_last_step_is_wide_enough_to_see_where_lines_cross(count: int) -> None:
+    places = [to_x(at, count) for at in range(count)]
+    assert places == sorted(places) and places[0] == FIELD[0]
+    assert places[-1] == FIELD[2] - HOLD and places[-1] - places[-2] >= LEAP
 
 
 def test_a_dashed_line_can_be_followed_through_its_gaps() -> None:
