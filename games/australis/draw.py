@@ -243,9 +243,11 @@ class Painter:
                 if view.stage == TILE and self.scene.outcome is None:
                     canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD)
         if view.silver and view.round <= GREY_ROUNDS and view.grey_beside:
-            canvas.put(self.sprites["cube_grey"], TILES[1].x + 52, TILES[1].y + 18)
+            canvas.put(self.sprites["cube_grey"], TILES[1].x + 42, TILES[1].y + 18)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
-        canvas.write_text(words, ROUND.x + ROUND.w, ROUND.y + ROUND.h // 2, 34, WHITE, NAVY, "right", ROUND.w)
+        canvas.write_text(
+            words, ROUND.x + ROUND.w, ROUND.y + ROUND.h // 2, LEAST, WHITE, NAVY, "right", ROUND.w
+        )
 
 
 def draw(view: View, scene: Scene) -> Image:

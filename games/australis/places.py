@@ -6,6 +6,7 @@ from games.australis.layout import (
     CARDS,
     PLANS,
     REEF_PLACES,
+    ROUND,
     STONE,
     STONES,
     TILES,
@@ -18,10 +19,12 @@ from games.australis.layout import (
 )
 from games.australis.parts import CARD_OF, DIE_OF, REEFS
 from games.australis.view import View
-from games.core.picture import PLATES, Box
+from games.core.picture import LABELS, PLATES, Box
 
 OWN = ("food", "fish", "corals")
 """What a board counts, in order."""
+ROUND_INSET = (48, 10)
+"""Space to the left of the text about the round in its box, and above and below it."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -29,6 +32,9 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES:
         board, head = find_board_place(view.seats, 0), PLANS[view.seats].head
         return TURN, head._replace(x=board.x + head.x, y=board.y + head.y)
+    if field == LABELS:
+        across, down = ROUND_INSET
+        return (Box(ROUND.x + across, ROUND.y + down, ROUND.w - across, ROUND.h - 2 * down),)
     if field == "own":
         board, counts = find_board_place(view.seats, 0), PLANS[view.seats].counts
         box = counts[OWN.index(value)]

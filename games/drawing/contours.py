@@ -32,7 +32,7 @@ INSET: Final = 2
 """Minimum distance of a contour from the edge of the picture."""
 POINTER: Final = (68, 48)
 """Width and height of a pointer."""
-SHIFTS: Final = (0.0, -0.3, 0.3)
+SHIFTS: Final = (0.0, -0.25, 0.25)
 """Where a pointer may be along an edge, as shares of its length from the middle."""
 EVEN: Final = 0.6
 """A place for a pointer that is as even as this needs no comparison with others."""

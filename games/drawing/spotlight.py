@@ -139,7 +139,9 @@ def light(
     :param labels: lit together with a place beside them, without a frame.
     :param barred: marked as not available if the places beside them can be chosen.
     """
-    places, plates = (*lit.chosen, *lit.concerned, *lit.mentioned), tuple(plates)
+    places = (*lit.chosen, *lit.concerned, *lit.mentioned)
+    plates, labels = tuple(plates), tuple(labels)
+    covered = (*places, *plates, *labels)
     if not places:
         return board
     shown = dim(board, STRENGTH)
@@ -158,7 +160,7 @@ def light(
     for box in plates:
         _uncover(shown, board, box, CORNER)
     for group in cluster(lit.mentioned):
-        draw_pointer(shown, draw_contour(shown, board, group, MENTION), (*places, *plates))
+        draw_pointer(shown, draw_contour(shown, board, group, MENTION), covered)
     for label in labels:
         if any(measure_gap(label, one) <= LABEL_GAP for one in places):
             _uncover(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER)

@@ -228,6 +228,15 @@ def test_a_pointer_covers_no_lit_piece() -> None:
         assert cut(shown, box) == cut(board, box)
 
 
+def test_a_pointer_covers_no_label() -> None:
+    board = make_white(600, 500).point(lambda index: palette.index(NAVY))
+    place, label = Box(250, 200, 100, 100), Box(250, 130, 100, 40)
+    shown, plain = (light(board, Lit(mentioned=(place,)), labels=labels) for labels in ((label,), ()))
+    white = palette.index(WHITE)
+    assert not shown.crop(find_edges(label)).histogram()[white]
+    assert plain.crop(find_edges(label)).histogram()[white], "without a label it is there"
+
+
 def test_pieces_that_are_mentioned_together_have_one_pointer() -> None:
     board = make_white(600, 500).point(lambda index: palette.index(NAVY))
     pair = (Box(100, 200, 100, 100), Box(208, 200, 100, 100))
