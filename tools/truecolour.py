@@ -6,6 +6,7 @@ their SVG sources before their colours were reduced, with the same edges.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -64,6 +65,19 @@ class TrueCanvas(Canvas):
                 true.putpalette(palette.flat())
                 true = true.convert("RGB")
         self.image.paste(true, (x, y), sprite.mask)
+
+    def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+        """Fill a polygon."""
+        ImageDraw.Draw(self.image).polygon(points, palette.rgb(colour))
+
+    def line(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
+        """Draw a line along points."""
+        ImageDraw.Draw(self.image).line(points, palette.rgb(colour), width, joint="curve")
+
+    def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+        """Fill a circle."""
+        box = (x - radius, y - radius, x + radius, y + radius)
+        ImageDraw.Draw(self.image).ellipse(box, palette.rgb(colour))
 
     def write(
         self,

@@ -6,8 +6,11 @@ from importlib import import_module
 
 import numpy as np
 import pytest
+from PIL import Image
 
-from games.drawing.sprites import load_atlas
+from games.core.picture import GOLD
+from games.drawing import palette
+from games.drawing.sprites import Sprite, load_atlas
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
 from tools.walks import Case
@@ -50,3 +53,15 @@ def test_each_sprite_has_a_true_colour_picture_of_its_size(monkeypatch: pytest.M
                 assert canvas.image.size == sprite.size
     finally:
         truecolour._map_sprites.cache_clear()
+
+
+def test_shapes_have_their_own_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("resvg_py")
+    from tools import truecolour
+
+    monkeypatch.setattr(truecolour, "_map_sprites", dict)
+    canvas = truecolour.TrueCanvas(Sprite(Image.new("P", (30, 30)), None))
+    canvas.line([(0, 5), (29, 5)], 3, GOLD)
+    canvas.disc(15, 15, 4, GOLD)
+    canvas.polygon([(0, 20), (29, 20), (29, 29), (0, 29)], GOLD)
+    assert {canvas.image.getpixel((15, y)) for y in (5, 15, 25)} == {palette.rgb(GOLD)}
