@@ -10,7 +10,7 @@ import pytest
 from games.core.words import list_locales, words
 from games.das_riff.draw import draw
 from games.das_riff.events import Boated, Bred, BroodShown, Event, Flipped, Hunted, Refilled, Took, TookWorm
-from games.das_riff.parts import CORAL, PEARL, make_fish
+from games.das_riff.parts import CORAL, PEARL, Colour, make_fish
 from games.registry import GAMES
 from tests.games.das_riff.positions import FULLEST, MIDDLE, SITUATIONS, make_scene
 from tests.support.pictures import measure_contrast
@@ -69,7 +69,7 @@ def test_a_move_is_visible_on_a_phone_in_grey(viewer: int | None, event: Event) 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_changed_stock_is_visible_on_a_phone_in_grey(seat: int) -> None:
     view = replace(FULLEST, viewer=None)
-    plain, marked = (draw(view, make_scene(events)) for events in ((), (TookWorm(seat, 2, True),)))
+    plain, marked = (draw(view, make_scene(events)) for events in ((), (TookWorm(seat, Colour.BLUE, True),)))
     assert measure_contrast(plain.crop((990, 0, 1400, 1166)), marked.crop((990, 0, 1400, 1166))) >= 100
 
 
