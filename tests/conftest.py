@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import compileall
 import contextlib
 import gc
+import importlib
 import os
 import shutil
 import sys
@@ -22,6 +24,10 @@ settings.register_profile(
     database=None,
 )
 settings.load_profile("reefs")
+
+ROOT = Path(__file__).parents[1]
+COMPILED_FOLDERS = "assets", "bot", "games", "tests/support", "tools"
+"""Folders of modules that tests import."""
 
 GC_THRESHOLDS = 2000, 10, 50
 """Garbage collection thresholds of the three generations."""
@@ -75,11 +81,32 @@ def keep_compiled(config: pytest.Config) -> None:
             sys.dont_write_bytecode = False
 
 
+def compile_share(config: pytest.Config) -> None:
+    """Compile this process's share of the modules and tests, so that others needn't compile them.
+
+    All processes import the same modules in the same order, so after a change each would compile everything.
+    """
+    count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if count < 2 or sys.dont_write_bytecode:
+        return
+    number = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw")) % count
+    modules = sorted(path for name in COMPILED_FOLDERS for path in (ROOT / name).rglob("*.py"))
+    for path in modules[number::count]:
+        compileall.compile_file(path, quiet=2)
+    folders = [config.invocation_params.dir / argument.partition("::")[0] for argument in config.args]
+    tests = sorted({path for folder in folders for path in folder.rglob("test_*.py")})
+    for path in tests[number::count]:
+        # Importing a test also rewrites its assertions. Collecting it reports what is wrong with it.
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Pause garbage collection, because nothing is freed while tests are imported and collected."""
     gc.disable()
     try:
+        compile_share(session.config)
         return (yield)
     finally:
         gc.enable()

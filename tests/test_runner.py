@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests import conftest
 from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[1]
@@ -120,6 +121,26 @@ def test_subprocesses_reuse_compiled_files(pytestconfig: pytest.Config) -> None:
     code = "import sys; print(sys.dont_write_bytecode)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
     assert not sys.dont_write_bytecode
+
+
+def test_each_process_compiles_its_share_of_the_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    names = [f"{folder}/{letter}" for folder in ("bot", "games") for letter in "abcde"]
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / f"{name}.py").write_text("", "utf-8")
+    monkeypatch.setattr(conftest, "ROOT", tmp_path)
+    monkeypatch.setattr(pytestconfig, "args", [])
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "pycache_prefix", None)
+    monkeypatch.setenv("PYTEST_XDIST_WORKER_COUNT", "3")
+    shares: list[int] = []
+    for worker in ("gw0", "gw1", "gw2"):
+        monkeypatch.setenv("PYTEST_XDIST_WORKER", worker)
+        conftest.compile_share(pytestconfig)
+        shares.append(len(list(tmp_path.rglob("*.pyc"))))
+    assert shares == [4, 7, 10]
 
 
 def read_tests_with(*words: str) -> Iterator[tuple[str, ast.Module]]:
