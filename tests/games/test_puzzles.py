@@ -31,7 +31,7 @@ from tests.support.game_parts import WITH_PUZZLES
 from tools.puzzles import MAX_SHARE, check_puzzles, count_kinds, find_more, list_graded, main
 
 LARGEST = 300_000
-SAMPLE = 2
+SAMPLE = 1
 BALANCED = ["australis"]
 """Games with enough graded puzzles of each kind. The others will follow."""
 ENOUGH = 8
@@ -104,16 +104,23 @@ def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
     """The search that confirms a puzzle last is also the judge of answers."""
-    for puzzle in list_graded(key)[::30]:
+    for puzzle in list_graded(key)[::40]:
         match = set_up(GAMES[key], puzzle)
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
         others = [action.token for action in searched if action.token != puzzle.best]
-        lost = [compute_loss(key, puzzle, token) for token in others[:3]]
+        lost = [compute_loss(key, puzzle, token) for token in others[:2]]
         assert lost and min(lost) >= puzzle.margin - 0.001 and name_loss(min(lost)) != BEST
         assert compute_loss(key, puzzle, puzzle.best) == 0
-        assert [compute_loss(key, puzzle, token) for token in others[:1]] == lost[:1], (
-            "it is said the same again"
-        )
+
+
+@pytest.mark.parametrize("key", WITH_PUZZLES)
+def test_the_same_answer_always_loses_the_same(key: str) -> None:
+    puzzle = list_graded(key)[0]
+    other = next(
+        one for one in set_up(GAMES[key], puzzle).legal_actions(puzzle.seat) if one.token != puzzle.best
+    )
+    first, again = (compute_loss(key, puzzle, other.token) for _ in range(2))
+    assert first == again
 
 
 def test_the_best_move_stays_right_after_the_players_change() -> None:
@@ -129,7 +136,7 @@ def test_the_best_move_stays_right_after_the_players_change() -> None:
         action.token: judge_answer(
             wrong, puzzle.version, view, puzzle.seat, puzzle.best, action.token, seed, match.ply
         )
-        for action in match.legal_actions(puzzle.seat)
+        for action in (match.rules.read(puzzle.best), *match.legal_actions(puzzle.seat)[::4])
     }
     assert lost[puzzle.best] == 0 and min(lost.values()) == 0
 

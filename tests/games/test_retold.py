@@ -21,6 +21,8 @@ YOU = {
     "nl": r"\b(je|jij|jou|jouw|jullie)\b",
 }
 POSITIONS = 60
+ACTIONS = 20
+"""Actions of a position, spread over the list, whose reasons are read."""
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -35,7 +37,8 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
             retold = Retold(words(locale), game.retold, "Anna")
             for seat in case.rules.to_act(state):
                 view, scene = case.rules.view(state, seat), Scene(people, retold)
-                for action in case.rules.legal_actions(state, seat)[:60]:
+                actions = case.rules.legal_actions(state, seat)
+                for action in actions[:: len(actions) // ACTIONS + 1]:
                     told[locale].add(game.texts.advise(action, view, scene).text)
     for locale, texts in told.items():
         if game.retold:

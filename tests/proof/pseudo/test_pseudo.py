@@ -15,7 +15,7 @@ from tests.proof.pseudo.language import collect_cut_lines, show_pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 from tools.pseudo import BEGIN, END, make_catalogue, stretch_text
 
-STEPS_APART = 25
+STEPS_APART = 60
 """Random steps between positions, so that a match takes a few seconds."""
 
 
