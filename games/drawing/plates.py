@@ -32,6 +32,8 @@ TALL: Final = 116
 """From this height on, a plate has the name above the score; a lower one has both in one row."""
 PAD: Final = 14
 GAP: Final = 10
+NARROW: Final = 260
+"""Width below which a plate's name row has no room for the tab."""
 MOVED: Final = 52
 """Width of the white tab with a tick on the plate of the seat that made the last move."""
 TICK: Final = ((-11, 1), (-3, 10), (12, -10))
@@ -149,7 +151,8 @@ def put_name_plate(
     """Draw the plate of a seat, and return the free space on it beside the score.
 
     :param lit: whether it is the active seat, or a winner at the end.
-    :param moved: whether the seat made the last move, which gives its plate a white tab with a tick.
+    :param moved: whether the seat made the last move, which gives its plate a white tab with a tick. It is
+        before the name, or before the score where the name needs the whole width.
     :param unit: the sign of what the score counts, behind it.
     :param badge: the seat's piece, before the name in one row, else beside the score.
     :param place: the seat's placement, for its medal after the match.
@@ -157,14 +160,17 @@ def put_name_plate(
     tones = choose_tone(lit)
     two = box.h >= TALL
     head = box.h * 54 // 100 if two else box.h
-    canvas.put(make_plate(box.w, box.h, tones, head, moved), box.x, box.y)
-    left, right = box.x + (MOVED + GAP if moved else PAD), box.x + box.w - PAD
+    beside_score = moved and two and box.w < NARROW
+    tab = (head, box.h) if beside_score else (0, head) if moved else None
+    canvas.put(make_plate(box.w, box.h, tones, head, tab), box.x, box.y)
+    left, right = box.x + (MOVED + GAP if moved and not beside_score else PAD), box.x + box.w - PAD
     if badge is not None and not two:
         across, high = badge.size
         canvas.put(badge, left, box.y + (head - high) // 2)
         left += across + GAP
     foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + box.h // 2 - 1
-    free = Box(box.x + PAD, box.y + head, right - box.x - PAD, box.h - head - 4)
+    start = box.x + (MOVED + GAP if beside_score else PAD)
+    free = Box(start, box.y + head, right - start, box.h - head - 4)
     if place is not None:
         right -= MEDAL[0]
         top = box.y + box.h - MEDAL[1] - 8 if two else box.y + (box.h - MEDAL[1]) // 2
@@ -203,8 +209,11 @@ def put_name_plate(
 
 
 @lru_cache(maxsize=64)
-def make_plate(across: int, high: int, tones: Tone, head: int, moved: bool = False) -> Sprite:
-    """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth."""
+def make_plate(across: int, high: int, tones: Tone, head: int, tab: tuple[int, int] | None = None) -> Sprite:
+    """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth.
+
+    :param tab: the upper and lower edge of the part with the tab of the seat that moved last.
+    """
     fine = 4
     image = Image.new("RGB", (across * fine, high * fine), tones.edge)
     cover = Image.new("L", image.size)
@@ -217,8 +226,8 @@ def make_plate(across: int, high: int, tones: Tone, head: int, moved: bool = Fal
     if head < high:
         pen.rectangle((0, head * fine, *image.size), tones.foot)
     pen.line((PAD * fine, 3 * fine, image.width - 2 * PAD * fine, 3 * fine), tones.light, 3 * fine)
-    if moved:
-        _draw_tab(pen, min(head, high - 5), fine)
+    if tab is not None:
+        _draw_tab(pen, tab[0], min(tab[1], high - 5), fine)
     image.paste(paper, (0, 0), top)
     small = image.reduce(fine)
     indices = Image.frombytes("P", small.size, _list_indices(small))
@@ -227,12 +236,14 @@ def make_plate(across: int, high: int, tones: Tone, head: int, moved: bool = Fal
     )
 
 
-def _draw_tab(pen: ImageDraw.ImageDraw, high: int, fine: int) -> None:
+def _draw_tab(pen: ImageDraw.ImageDraw, top: int, low: int, fine: int) -> None:
     """Draw the tab of the seat that made the last move, which has its tick: the move is done."""
+    middle, level = MOVED // 2 + 1, (top + low) // 2
+    if top:
+        top, low = level - MOVED // 2, level + MOVED // 2
     for more, colour in ((3, INK), (0, WHITE)):
-        edges = (-PAD * fine, 0, (MOVED - 4 + more) * fine - 1, (high + more) * fine - 1)
-        pen.rounded_rectangle(edges, PAD * fine, colour, corners=(False, False, True, False))
-    middle, level = MOVED // 2 + 1, high // 2
+        edges = (-PAD * fine, (top - more) * fine, (MOVED - 4 + more) * fine - 1, (low + more) * fine - 1)
+        pen.rounded_rectangle(edges, PAD * fine, colour, corners=(False, bool(top), True, False))
     corners = [(fine * (middle + x), fine * (level + y)) for x, y in TICK]
     pen.line(corners, INK, 7 * fine, joint="curve")
     for x, y in (corners[0], corners[-1]):

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.picture import NAVY, Box
 from games.drawing.canvas import Canvas
-from games.drawing.plates import LEAST, MOVED, TALL, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.plates import LEAST, MOVED, NARROW, TALL, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, load_atlas
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import make_flat_picture, scale_for_phone
@@ -71,14 +71,19 @@ def test_the_tab_of_the_seat_that_moved_is_visible_on_a_phone_in_grey(box: Box, 
     for moved in (False, True):
         canvas = make_board()
         with record_lines() as lines:
-            put_name_plate(canvas, box, NAMES, 0, lit=lit, moved=moved)
-        pictures.append(scale_for_phone(canvas.image.crop((box.x, box.y, box.x + MOVED, box.y + 60))))
-        assert lines[-1].left >= box.x + MOVED * moved, "the tab covers no name"
+            put_name_plate(canvas, box, NAMES, 0, lit=lit, moved=moved, score="27")
+        # On a narrow plate the tab is before the score, so that a name has the whole width.
+        narrow = box.w < NARROW and box.h >= TALL
+        top = box.y + (box.h * 54 // 100 if narrow else 0)
+        pictures.append(scale_for_phone(canvas.image.crop((box.x, top, box.x + MOVED, top + 50))))
+        name, score = lines[-1], lines[0]
+        assert (score if narrow else name).left >= box.x + MOVED * moved, "the tab covers no text"
+        assert not narrow or name.left < box.x + MOVED
     plain, marked = (picture.tobytes() for picture in pictures)
     # The tab has two tones: its paper and its tick.
     assert max(marked) >= 230 and min(marked[len(marked) // 4 : -len(marked) // 4]) < 130
     changed = sum(abs(one - other) >= 25 for one, other in zip(plain, marked, strict=True))
-    assert changed > len(plain) // 2
+    assert changed > len(plain) // (3 if narrow else 2)
 
 
 def test_the_space_next_to_a_score_is_free() -> None:
