@@ -34,7 +34,9 @@ class Unanswered(Exception):
 
 
 class CutOff(Unanswered):
-    """An expected failure: the bot was killed before it could answer, or wasn't running."""
+    """An expected failure: the bot was killed before it could answer, or wasn't running, or the computer was
+    so slow that Discord would have refused the acknowledgement.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,8 @@ class Member:
 async def wait_for_answer(standin: Standin, made: Interaction) -> None:
     """Wait until the person has been shown an answer.
 
+    :raises CutOff: none came, but the acknowledgement was later than Discord allows. The bot then gives up,
+        because on Discord the person has been told that the press failed.
     :raises Unanswered: none came in time, or the bot was killed.
     """
     loop = asyncio.get_running_loop()
@@ -157,5 +161,7 @@ async def wait_for_answer(standin: Standin, made: Interaction) -> None:
         return
     while not made.answered:
         if loop.time() - begin > answer or standin.bot_exits != life:
-            raise Unanswered(f"{made.data} was acknowledged ({made.response}) and never answered", made)
+            seconds = made.acknowledged - made.sent
+            text = f"{made.data} was acknowledged ({made.response}) after {seconds:.1f} s and never answered"
+            raise (CutOff if seconds > DISCORD_SECONDS else Unanswered)(text, made)
         await asyncio.sleep(0.002)
