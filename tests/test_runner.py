@@ -204,7 +204,7 @@ def test_tests_run_on_all_cores_with_a_timeout() -> None:
     assert options["timeout_method"] == "thread"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_process_collects_the_same_tests_in_the_same_order() -> None:
     """xdist refuses to start if the tests differ. Two hash seeds make sets differ in order in every run."""
     one, other = (

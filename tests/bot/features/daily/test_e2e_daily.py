@@ -299,7 +299,7 @@ async def list_computer_results(harbour: Harbour, day: int) -> list[Any]:
 
 
 @pytest.mark.usefixtures("past_day_search")
-@pytest.mark.parametrize("weekday", [1, *(pytest.param(day, marks=pytest.mark.slow) for day in (0, 2, 3))])
+@pytest.mark.parametrize("weekday", [1, *(pytest.param(day, marks=pytest.mark.nightly) for day in (0, 2, 3))])
 async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     harbour: Harbour, weekday: int
 ) -> None:
