@@ -182,7 +182,7 @@ class Invitations:
         await self._poster.delete_for_good(channel, over)
 
     async def _is_open(self, table: Table, message: MessageRow) -> bool:
-        """Return whether the seat is still free and someone mentioned is still invited."""
+        """Return whether it can be accepted: the open seat is free, or someone mentioned is still invited."""
         about = message.about
         if about.asks == ANYBODY:
             return table.status == PLAYING and about.seat in table.computers

@@ -104,8 +104,8 @@ class Lease:
     async def begin(self, ids: Sequence[int], shards: int) -> None:
         """Ask for the leases, and keep asking in the background.
 
-        :raises OtherBot: the hosting processes are another bot.
-        :raises OtherSharing: the hosting processes use another number of shards.
+        :raises OtherBot: the hosting processes run another bot.
+        :raises OtherSharing: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
         """
         self._ids, self._shards = tuple(ids), shards

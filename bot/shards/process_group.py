@@ -119,8 +119,8 @@ class ProcessGroup:
         :param application: the bot's application ID.
         :param advised: number of shards that Discord recommends.
         :param groups: number of shards that may log in simultaneously.
-        :raises OtherBot: the hosting processes are another bot.
-        :raises OtherSharing: the hosting processes use another number of shards.
+        :raises OtherBot: the hosting processes run another bot.
+        :raises OtherSharing: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
         """
         self._groups, self._leases.application = max(groups, 1), application

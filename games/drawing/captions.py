@@ -142,7 +142,7 @@ def draw_strip(width: int, counter: str, note: str, share: float, caption: Fitte
 
 
 def drop_hanging_signs(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Remove the signs between two parts at the end of a line, because the break separates them as well."""
+    """Strip trailing ``·`` and ``–`` from every line but the last; the line break replaces them."""
     return (*(line.rstrip(f" {JOINTS}") for line in lines[:-1]), *lines[-1:])
 
 

@@ -1,7 +1,7 @@
 """Lights the places of a board that a question is about and dims the rest, for lessons and puzzles.
 
-What can be chosen has a thin golden contour. A pointer and a wide white one show what the question mentions,
-such as a card to get. The question is written above the board.
+Choices get a thin golden contour. A pointer and a wide white contour mark what the question mentions, such as
+a card to get. The question is written above the board.
 """
 
 from __future__ import annotations

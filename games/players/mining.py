@@ -39,7 +39,7 @@ SHALLOW, SHALLOW_SEARCHES = 24, 3
 RIVALS: Final = 6
 """Maximum number of moves compared with the best one although no search considered them."""
 QUICK_DUELS, DUELS = 12, 48
-"""Walks of the first, quick comparison with rivals, and of the last one."""
+"""Number of walks to compare the best move with moves that no search considered: at first, and at last."""
 SURE_LOOKS: Final = 2
 """Number of deals on which rivals are chosen."""
 TEMPTING: Final = 3

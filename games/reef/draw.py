@@ -1,7 +1,7 @@
 """Draws a position of Reef: every seat's reef on its sand, and at the side the cards and the supply.
 
-The viewer's reef is at the near edge, the others follow clockwise. For a spectator it is seat 0's or, where
-the near reef is larger than the others, that of the seat to act.
+The viewer's reef is at the near edge, the others follow clockwise. A spectator sees seat 0's reef there or,
+if the near reef is drawn larger than the others, that of the seat to act.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Painter:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
-            # Cards that a seat was left with are below the plate of a large reef.
+            # Leave room below the plate of a large reef for the cards left over.
             plate = plate._replace(h=min(plate.h, FINAL_PLATE))
         put_name_plate(
             self.canvas,

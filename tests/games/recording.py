@@ -123,7 +123,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         return [self.load_match(path.read_text("utf-8")) for path in sorted(self.folder.glob("*.txt"))]
 
     def main(self, matches: Mapping[str, MatchOf[StateT, ActionT, EventT, ViewT]]) -> None:
-        """Write the matches by file name, as the command line says."""
+        """Write each match to the file of its name. Existing ones are replaced only with ``--again``."""
         again = AGAIN in sys.argv
         matches = matches if again else {**matches, **self.replay_matches(self.folder, matches)}
         write_files(

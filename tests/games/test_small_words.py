@@ -13,7 +13,7 @@ from tools.walks import NAMES, Case
 
 SHOWN = 312 / WIDTH
 LEGIBLE = 5.3
-"""Minimum height of a line's letters on a phone, in pixels; smaller words blur."""
+"""Minimum font size on a phone, in pixels; smaller words blur."""
 POINTS = tuple(map(str, range(10, 200)))
 NEEDED = {
     "australis": ("Ada", "Bob", "Cleo", "Round 2/5", "takes a die", "school 1", "school 0", *POINTS),

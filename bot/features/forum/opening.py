@@ -25,7 +25,7 @@ from games.core.words import Words
 
 
 class ForumOpener:
-    """Opens tables in the server's forum, whichever channel the command was used in."""
+    """Opens tables as posts in the server's forum instead of the command's channel, where possible."""
 
     def __init__(self, forum: Forum, messages: Messages) -> None:
         self._forum, self._messages = forum, messages

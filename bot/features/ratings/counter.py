@@ -120,7 +120,7 @@ class ResultCounter(TaskWorker):
         self.wake()
 
     def _may_continue(self) -> bool:
-        """Return whether this process may go on counting. A stop ends it before the next match."""
+        """Return whether this process hosts and isn't stopping; checked before each match."""
         return not self._tasks.stopped and self._hosts()
 
     async def _count_missing(self, key: int) -> None:

@@ -58,7 +58,7 @@ NEAREST: Final = _read(
     0.1023 0.0289 0.0054 -0.0051 0.0183 -0.0681 -0.0179 0.0256 0.0068 -0.0254 -0.0368
     """
 )
-"""Weights by worms missing to take the nearest mate of any lone parent."""
+"""Weights by the number of worms still needed to take the nearest mate of any lone parent."""
 PAIR: Final = _read("0.1038 0.0243 0.003 -0.0172 -0.0259 -0.0628 -0.0546 0 0 0 0.0166 -0.0032")
 """Weights by worms missing to take two fish that breed; 10 if there are none, 11 without an empty coral."""
 REACHED: Final = _read(

@@ -105,7 +105,7 @@ def make_matches() -> dict[str, Match]:
     }
     undone = play(deal(7, 2), make_lively_player(7), 20)
     undone = GOLDEN.undo_step(undone, make_lively_player, 7)
-    # Undo steps that used chance, as everybody can agree to.
+    # Undo steps that used chance, which is allowed if everybody agrees.
     undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))
     return found | {
         "resigned": play(deal(4, 4), make_lively_player(4), 60).play(Row(RESIGN, 1)),

@@ -208,7 +208,7 @@ def test_a_place_that_the_question_mentions_has_a_pointer_and_a_white_contour() 
     white = palette.index(WHITE)
     assert shown.crop((210, 184, 290, 200)).histogram()[white] >= 7 * 70
     assert shown.crop((200, 130, 300, 184)).histogram()[white] > 1000
-    # A pointer that would leave the picture, or cover something, is elsewhere.
+    # A pointer that would leave the picture, or cover something, is placed elsewhere.
     pen = ImageDraw.Draw(board)
     for x in range(150, 350, 4):
         pen.line((x, 150, x, 180), fill=palette.index(GOLD), width=2)

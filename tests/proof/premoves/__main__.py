@@ -1,4 +1,4 @@
-"""Print the waiting that premoves save, or kill the bot while they are played.
+"""Print how much waiting time premoves save, or kill the bot while they are played.
 
 Run ``python -m tests.proof.premoves``, or with ``--kills N``.
 """
