@@ -14,6 +14,8 @@ import pytest_asyncio
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_in_turn
+from tests.support.standin.interactions import COMPONENT, DEFER_REPLY, DISCORD_SECONDS
+from tests.support.standin.people import CutOff, Unanswered, wait_for_answer
 from tests.support.standin.process import TOKEN
 
 CHANNELS = 8
@@ -158,3 +160,18 @@ async def test_a_move_is_refused_with_an_explanation_while_the_disk_is_full(harb
     assert harbour.count_rows() == before
     assert SENTENCE not in await type_in_turn(stage, await read_first_suggestion(stage))
     assert harbour.count_rows() == before + 1
+
+
+@pytest.mark.parametrize(
+    ("late", "error"), [(-1.0, Unanswered), (1.0, CutOff)], ids=["in time", "too late for Discord"]
+)
+async def test_an_unanswered_press_is_expected_only_if_it_was_acknowledged_late(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, late: float, error: type[Unanswered]
+) -> None:
+    interactions, world = harbour.standin.interactions, harbour.standin.world
+    made = interactions.make(COMPONENT, min(world.people), min(world.channels), {}, None)
+    made.acknowledged, made.response = made.sent + DISCORD_SECONDS + late, DEFER_REPLY
+    monkeypatch.setattr(interactions, "answer_seconds", 0.0)
+    with pytest.raises(Unanswered) as raised:
+        await wait_for_answer(harbour.standin, made)
+    assert raised.type is error

@@ -151,9 +151,7 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
                     continue
                 pressed += 1
                 try:
-                    await _press_for_effect(pair.standin, owner, message, identity, values)
-                except CutOff:
-                    continue
+                    await _press_patiently(pair.standin, owner, message, identity, values)
                 except Unanswered as error:
                     silent.append(f"channel {pair.channel}: {error}")
     return pressed, silent
@@ -164,6 +162,19 @@ def _has_control(message: Message, identity: str, values: list[str] | None) -> b
     if values is None:
         return identity in message.list_buttons()
     return set(values) <= set(message.list_menus().get(identity, ()))
+
+
+async def _press_patiently(
+    standin: Standin, person: Member, message: Message, identity: str, values: list[str] | None
+) -> None:
+    """Press a button, and again if the acknowledgement was so late that Discord would call the press failed.
+
+    :raises Unanswered: nothing happened in time.
+    """
+    try:
+        await _press_for_effect(standin, person, message, identity, values)
+    except CutOff:
+        await _press_for_effect(standin, person, message, identity, values)
 
 
 async def _press_for_effect(

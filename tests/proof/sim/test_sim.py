@@ -51,7 +51,7 @@ def test_a_seed_always_gives_the_same_run() -> None:
     ],
 )
 def test_a_missing_safeguard_is_noticed(name: str, first: int) -> None:
-    """The first seed tried is just before one that notices it; later ones would notice it too."""
+    """The first seed tried is just before one that notices it, so that few are tried."""
     found = simulate("--safeguards", "--only", name, "--first", str(first), "--seeds", "60")
     assert "after" in found.stdout, found.stdout + found.stderr
 

@@ -161,7 +161,7 @@ async def wait_for_answer(standin: Standin, made: Interaction) -> None:
         return
     while not made.answered:
         if loop.time() - begin > answer or standin.bot_exits != life:
-            seconds = made.acknowledged - made.sent
+            seconds = made.seconds or 0.0
             text = f"{made.data} was acknowledged ({made.response}) after {seconds:.1f} s and never answered"
             raise (CutOff if seconds > DISCORD_SECONDS else Unanswered)(text, made)
         await asyncio.sleep(0.002)
