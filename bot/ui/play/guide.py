@@ -38,6 +38,10 @@ log = logging.getLogger(__name__)
 HINTS, LATER = 2, 1
 """Maximum number of suggestions: at the beginning of a move if a hint was asked for, and in all other cases.
 """
+PATIENCE_SECONDS = 10.0
+"""Seconds after which a question is asked without advice, for example because other programs need the
+processor.
+"""
 CONSIDERED = 8
 """Number of best actions among which a second one with a different reason is searched."""
 BULB = "💡"
@@ -90,7 +94,11 @@ async def suggest_actions(
     if not guided and HINTED not in interaction.extras:
         return Suggested()
     try:
-        found = await _find_best(interaction, table, match, choice, question, w)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            found = await _find_best(interaction, table, match, choice, question, w)
+    except TimeoutError:
+        log.warning("no advice in time table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
+        found = []
     except Exception:
         # An error in the guide must not stop the match.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)

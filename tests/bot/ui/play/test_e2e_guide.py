@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.model.table import Table
+from bot.ui.play import guide
 from bot.ui.play.guide import BULB, MARK, _write_suggestion
 from bot.ui.play.plans import _look_ahead
 from games.core.match import Match
@@ -241,6 +243,25 @@ async def test_a_panel_works_without_advice(
     assert not list_guide_buttons(panel)
     assert any(i.startswith("s:pk") or i.startswith("b:go") for i in list_buttons(panel))
     assert ("no advice" in caplog.text) == isinstance(thinker, FailingThinker)
+
+
+class BusyThinker(SilentThinker):
+    """A thinker that never answers."""
+
+    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        await asyncio.sleep(3600)
+        return ()
+
+
+async def test_a_panel_does_not_wait_long_for_advice(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(guide, "PATIENCE_SECONDS", 0.01)
+    set_thinker(harbour, BusyThinker())
+    await harbour.begin()
+    panel = await open_full_table(harbour, "flip")
+    assert NO_ADVICE in panel.content and not list_guide_buttons(panel)
+    assert "no advice in time" in caplog.text
 
 
 class PlanningThinker(SilentThinker):
