@@ -59,7 +59,7 @@ RESUME_RETRY_SECONDS = 1.0
 """Initial delay before work at login is retried after a database failure. It doubles with each attempt."""
 MAX_RESUME_RETRY_SECONDS = 30.0
 HANDOVER_SECONDS = 0.9
-"""Seconds to finish presses when another process takes over. It can't answer new presses before that."""
+"""Seconds for each of the two at a handover. Until it is over, nobody answers new presses."""
 FIRST_RESPONSE_SECONDS = 3
 """Seconds after a press in which Discord accepts a first response."""
 
@@ -78,7 +78,8 @@ class ReefBot(ShardedClient, Host):
     ) -> None:
         """Create all parts of the bot.
 
-        :param playground: messages are lost with each run, so tables are reposted by :meth:`repost_live`.
+        :param playground: whether messages are lost with each run, so that :meth:`repost_live` must be
+            called.
         :param presses: additional button handlers.
         """
         super().__init__(
@@ -173,7 +174,7 @@ class ReefBot(ShardedClient, Host):
         self._uploader = Uploader(self, self.drawings, read_drawings() if config.own_emoji else ())
 
     def _subscribe(self) -> None:
-        """Subscribe all parts to the feed. They don't know each other."""
+        """Subscribe all parts to the feed."""
         feed = self.tables.feed
         feed.subscribe("pictures", self.pictures.hear)
         feed.subscribe("texts", self.texts.hear)
@@ -334,7 +335,7 @@ class ReefBot(ShardedClient, Host):
             log.warning("stopped with announcements open; the next start updates them")
         if self.process_group is not None:
             await self.process_group.release()
-        # No new presses arrive; people who just pressed are still told that the bot is stopping.
+        # After this, no new presses arrive. People who have just pressed are told that the bot is stopping.
         for shard in self.shards.values():
             await shard.disconnect()
         # A press that has just arrived is counted as soon as its task starts.

@@ -179,7 +179,7 @@ def load(
 
 
 def pick_inherited() -> dict[str, str]:
-    """Return our environment variables for child processes, except settings and the token."""
+    """Return the environment for child processes, without the bot's settings and the database password."""
     return {name: value for name, value in os.environ.items() if name not in (*NAMES, *SECRETS)}
 
 

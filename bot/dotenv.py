@@ -59,7 +59,7 @@ def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error)
 
 
 def _explain(path: Path, number: int, line: str) -> ConfigError:
-    """Return the fault of a line. It isn't quoted because it may contain a token."""
+    """Return the error for an unreadable line, which isn't quoted because it may contain a token."""
     if _OPEN.match(line):
         return ConfigError(N_("{path}, line {number}: the quote isn't closed."), path=path, number=number)
     return ConfigError(N_("{path}, line {number}: write it as NAME=value."), path=path, number=number)

@@ -102,7 +102,7 @@ def record_pause(seconds: float) -> None:
 
 @contextmanager
 def measure_lateness(meters: Meters) -> Iterator[None]:
-    """Measure every :data:`BEAT_SECONDS` by how much the event loop is late."""
+    """Measure every :data:`BEAT_SECONDS` by how many seconds the event loop is late."""
     loop = asyncio.get_running_loop()
 
     timer: asyncio.TimerHandle

@@ -44,7 +44,7 @@ RETRY_SECONDS = 5 * MINUTE
 
 
 class Alarm:
-    """Watches reminders and clocks. A bot has a single alarm."""
+    """Handles reminders and clocks when they are due. A bot has a single alarm."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Alarm:
         self._sleeping: asyncio.Task[None] | None = None
 
     def check(self) -> None:
-        """Handle everything that is due now, and schedule the next check."""
+        """Handle everything that is due in the background, then schedule the next check."""
         self._wanted = True
         if self._checking is None and not self._stopped:
             self._checking = asyncio.create_task(self._check(), name="alarm")
@@ -106,7 +106,7 @@ class Alarm:
 
     async def _sleep(self, seconds: int) -> None:
         await asyncio.sleep(seconds)
-        # This task is done sleeping. If ``_sleeping`` still named it, ``look`` would cancel it.
+        # This task is done sleeping. If ``_sleeping`` still named it, the check would cancel it.
         self._sleeping = None
         self.check()
 
@@ -185,7 +185,7 @@ class Alarm:
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
     async def _handle_seat(self, found: RunningClock) -> None:
-        """Handle one seat that is due, or find out when it will be."""
+        """Note that a seat's time ran out, or record a reminder; otherwise compute when it is due next."""
         row, now = found.row, self._tables.now()
         table = await self._tables.get(found.table_id)
         if table.status == FROZEN:

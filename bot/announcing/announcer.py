@@ -35,7 +35,7 @@ from bot.ui.services import NoteWriter
 log = logging.getLogger(__name__)
 
 RECHECKED = (Cause.CHANNEL, Cause.PERMISSION)
-"""Obstacles that every announcement checks again before it does anything."""
+"""Obstacles that every announcement checks again before it posts anything."""
 
 REWORDING = (
     feed.Kind.SEATED,
@@ -131,18 +131,20 @@ class Announcer:
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
     async def list_interrupted(self) -> list[int]:
-        """Wait until nothing is being announced; return the tables with an announcement that has failed.
+        """Wait until nothing is being announced; return and forget the tables with a failed announcement.
 
-        A later success doesn't count: after another process took over, there may be nothing left to do here.
+        A later success doesn't remove a table, because the announcement may have had nothing to do once
+        another process had taken over.
         """
         await self.settle()
         found, self._failed = sorted(self._failed), set()
         return found
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
-        """Wait until a table has been announced; return what prevented it.
+        """Wait until a table has been announced; return the obstacle if one prevented it.
 
-        :param purpose: the only kind of message whose obstacle is returned.
+        :param purpose: ignore the obstacle if there is a message with this purpose, unless the database
+            failed.
         """
         while table_id in self._tasks:
             await asyncio.wait([self._tasks[table_id]])
@@ -162,9 +164,9 @@ class Announcer:
         self._retries.stop()
 
     async def repost(self, table_id: int) -> Obstacle | None:
-        """Post the table's message again at the end of its channel; return what prevented it.
+        """Post the table's message again at the end of its channel; return the obstacle if one prevented it.
 
-        The previous message keeps its buttons until then.
+        The previous message keeps its buttons until the new one is posted.
         """
         # Leave this to the table's task: a concurrent edit would give the old message its buttons back.
         wanted = self._bulletin.to_repost
@@ -203,7 +205,7 @@ class Announcer:
         return None if channel is None else self._poster.missing_permissions(channel, *names)
 
     async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
-        """Post a message in a table's channel, if it exists, that is never updated afterwards."""
+        """Post a message that is never updated, unless the table's channel is gone."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
             await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=notify_only())
@@ -287,7 +289,8 @@ class Announcer:
         shown = True
         w, verbosity = await self._tables.channels.read_both(table.place)
         if table.match is None:
-            # Do this before retiring the lobby, because the next start resumes tables with a live lobby.
+            # Do this before retiring the lobby. If the process ends in between, the live lobby makes the next
+            # start continue here.
             live = await self._messages.list_live(table.id)
             await self._calls.tidy(table, channel, live)
         repost = table.id in self._bulletin.to_repost

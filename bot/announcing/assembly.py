@@ -29,7 +29,7 @@ from bot.ui.pictures import Pictures
 
 
 class AnnouncingParts(NamedTuple):
-    """The announcer and those of its parts that other modules use."""
+    """The announcer and the related objects that other modules use."""
 
     announcer: Announcer
     calls: Invitations
@@ -47,7 +47,10 @@ def make_announcing(
     action_limits: ActionLimits,
     offers: Callable[[], Offers],
 ) -> AnnouncingParts:
-    """Create the announcer and its parts. None of them depends on the bot object."""
+    """Create the announcer and everything it needs.
+
+    :param offers: returns the menu entries of features, which are registered after this call.
+    """
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
     direct = DirectReminders(client, poster, tables, store.clocks, store.direct_notes)

@@ -108,7 +108,8 @@ class Bulletin:
         repost = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
         first = row is None
         if not first:
-            # Do this before updating the board, because the next start resumes tables with outdated boards.
+            # Do this before updating the board. If the process ends in between, the outdated board makes the
+            # next start continue here.
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
         if (
             row is None
@@ -201,7 +202,7 @@ class Bulletin:
         verbosity: str,
         lost: Sequence[MessageRow],
     ) -> MessageRow:
-        """Post a board, also in place of ``lost`` ones that never arrived."""
+        """Post a board. It replaces the ``lost`` boards, which never arrived."""
         # In story mode every move gets its own board; otherwise the board includes the computers' moves.
         since = None if verbosity == STORY else board.find_story_start(table, match)
         posted = PostedBoard.for_position(table, match, since=since)
@@ -277,7 +278,7 @@ class Bulletin:
     async def _draw_last(
         self, table: Table, match: Match, posted: PostedBoard, until: int, channel: Channel, w: Words
     ) -> list[discord.File]:
-        """Draw the end of the deal that the board was posted in; no file if that deal is still running."""
+        """Draw the position before the newest deal since ``posted``; no file if nothing was dealt since."""
         ply = board.find_newest_deal(match, posted, until)
         if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []

@@ -1,4 +1,4 @@
-"""In a quiet channel: one line that mentions whose turn it is, and disappears after the turn."""
+"""Mentions the current players in a quiet channel, in a line that is deleted after the turn."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 NONCE_SECONDS = 2 * MINUTE
 """Seconds for which Discord surely returns the existing message for a nonce."""
 MAX_BUTTONS = 4
-"""Maximum number of tables with a button of their own; all tables are linked."""
+"""Maximum number of tables for which a reminder has a button; it links to all of them."""
 
 
 class Asleep(Exception):
@@ -79,13 +79,13 @@ class DirectReminders:
         return RunningClock(note.table_id, table.clock, row)
 
     async def list_waiting(self, due: RunningClock) -> list[RunningClock]:
-        """Return all seats of the person in that server that have to act, ``due`` first."""
+        """Return the person's awaited seats in the table's server, those at the table of ``due`` first."""
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
 
     async def send(self, note: DirectNote, due: RunningClock) -> bool:
-        """Send a reminder unless it has arrived; return ``False`` if the person accepts no direct messages.
+        """Send a reminder unless it has arrived; return ``False`` if it has to go to a channel instead.
 
         :raises discord.HTTPException: Discord can't take it right now.
         """
@@ -169,7 +169,7 @@ class DirectReminders:
 
 
 def make_marker(table_id: int, turn: int, seat: int) -> str:
-    """Return the custom_id that identifies a reminder. Its button opens the person's settings."""
+    """Return the custom_id of the button *My times…* on a reminder, which identifies the reminder."""
     return custom_id("b", "me", table_id, turn, seat)
 
 

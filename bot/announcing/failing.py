@@ -16,14 +16,14 @@ log = logging.getLogger(__name__)
 
 
 def log_failure(name: str, number: int, error: Exception) -> bool:
-    """Log the exception being handled; return whether to try again later.
+    """Log why a post failed; return whether to try again later.
 
     :param name: what was to be posted.
     :param number: ID of the table or server.
     """
     match error:
         case TableError() | TakenOver():
-            # The game is no longer hosted, or another process owns the table.
+            # For example, the game is no longer hosted, or another process owns the table.
             log.info("couldn't post name=%s id=%d error=%s", name, number, type(error).__name__)
         case (
             discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | EvaluationFailed()

@@ -1,8 +1,8 @@
 """Invitations: one mention for each person who is invited to a table, a rematch or a seat.
 
 A person isn't mentioned again for the same table for some hours, however often the invitation is withdrawn
-and repeated, and across restarts. Nor can one person keep inviting another to tables that they don't join.
-The message is deleted once nobody is invited any more.
+and repeated, and across restarts. Nor can anyone repeatedly invite a person who never joins. The message is
+deleted once nobody it mentions is invited any more.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 REPEAT_SECONDS = 12 * HOUR
 """Seconds until a person may be mentioned again for the same table."""
 _LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
-"""First letter of an invitation's nonce."""
+"""First letter of an invitation's nonce, by what the invitation asks for."""
 
 
 class Invitations:
@@ -46,7 +46,7 @@ class Invitations:
         self._number = itertools.count()
 
     async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
-        """Invite a person to a table. If they were invited too recently, return when it is allowed again."""
+        """Invite a person. If they were invited too recently or too often, return when it is allowed."""
         w = await self._tables.channels.find_words(table)
         text = w(
             "{invited}, {host} invites you to play {game}. Press **Join** above.",
@@ -107,7 +107,7 @@ class Invitations:
             _log_failure(table, error)
 
     async def write_held_back(self, table: Table, w: Words) -> str:
-        """Return when people who were invited without a mention can be mentioned; empty if there are none."""
+        """Return a line saying when people invited silently can be mentioned; empty if there are none."""
         waits = [
             (user, again)
             for user in table.invited
@@ -131,7 +131,10 @@ class Invitations:
         users: Sequence[int],
         offer: discord.ui.View,
     ) -> int | None:
-        """Post an invitation. If all of them were mentioned too recently, return when it is allowed again."""
+        """Post an invitation that mentions the ``users`` who may be mentioned now.
+
+        If nobody may, return when the first of them may be mentioned.
+        """
         channel = await self._find_channel(table)
         if channel is None:
             return None
@@ -182,7 +185,7 @@ class Invitations:
         await self._poster.delete_for_good(channel, over)
 
     async def _is_open(self, table: Table, message: MessageRow) -> bool:
-        """Return whether it can be accepted: the open seat is free, or someone mentioned is still invited."""
+        """Return whether an invitation stands: its seat is free, or someone it mentions is still invited."""
         about = message.about
         if about.asks == ANYBODY:
             return table.status == PLAYING and about.seat in table.computers

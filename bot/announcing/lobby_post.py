@@ -20,7 +20,7 @@ from bot.ui.table import lobby_message
 from games.core.words import Words
 
 STARTED = 1
-"""Position recorded for a lobby whose match has begun, until a board has been posted."""
+"""Recorded as a lobby's position when its match has begun, until a board has been posted."""
 
 
 class LobbyPost:
@@ -67,7 +67,7 @@ class LobbyPost:
         await self._poster.strip_for_good(channel, older)
 
     async def end(self, table: Table, channel: Channel, w: Words) -> None:
-        """Remove the buttons from a lobby that is over, and say how it ended."""
+        """Show in the lobby that its match has begun or that it was closed, without the buttons to join."""
         await self._find_lost(table, channel)
         rows = await self._messages.list_live(table.id, LOBBY)
         shown: Shown = lobby_message.write_closed(table, w)
@@ -88,7 +88,7 @@ class LobbyPost:
         )
 
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
-        """Return the poster, unless someone plays alone and the board follows immediately."""
+        """Return the poster; no file if the board follows immediately, or if the bot may not attach files."""
         alone = table.is_complete and len(table.people) == 1
         if alone or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []

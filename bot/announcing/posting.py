@@ -24,7 +24,7 @@ from bot.storage.settings import BOT_OWNER, Settings
 from bot.ui.ids import encode_number
 
 MAX_REFUSALS = 3
-"""Maximum number of refused messages of one kind before the others are left for later."""
+"""Number of refusals after which the remaining messages are left for later."""
 MARKS = 36 ** (NONCE_MARK - 1)
 """Number of different marks that :meth:`Poster.mark_nonce` can add. Even if a backup were restored every
 second, no mark would repeat for half a day.
@@ -36,7 +36,7 @@ Place = Channel | discord.DMChannel
 
 
 class Poster:
-    """Posts the messages of tables in channels."""
+    """Posts, edits and retires the messages of tables."""
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class Poster:
 
         A message that no longer exists is retired.
 
-        :param shown: a layout takes the form that the message has.
+        :param shown: a text or a layout. Either is converted to the form of the message.
         """
         return await self._edit(channel, row, shown, view, files) is EditResult.DONE
 
@@ -224,7 +224,7 @@ class Poster:
     async def may_arrive(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
         """Return whether a message newer than ``row`` may have arrived but can't be searched for.
 
-        It is then posted again with the same nonce.
+        The caller then posts it again with the same nonce.
         """
         if row is None:
             return False

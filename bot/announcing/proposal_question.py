@@ -1,4 +1,4 @@
-"""Questions that the other players must agree to: draws and undone steps."""
+"""Asks the other players to agree to a proposal: a draw or an undo."""
 
 from __future__ import annotations
 

@@ -51,7 +51,9 @@ class RecentMessages:
     async def find_unconfirmed(
         self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
     ) -> list[MessageRow]:
-        """Search the channel for unconfirmed messages. Confirm those that arrived, and return the others.
+        """Confirm the unconfirmed messages that are in the channel, and return the others.
+
+        Return none if the bot can't read the channel's history.
 
         :param marker: returns the custom_id that identifies the message of a row.
         """

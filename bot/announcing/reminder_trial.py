@@ -89,5 +89,5 @@ class ReminderTrial:
 
 
 def _make_view(w: Words) -> discord.ui.View:
-    """Return the button that opens the person's page."""
+    """Return a view with the button that opens the person's times."""
     return view([button(custom_id("b", "me"), w("My times…"), emoji="⏰")])

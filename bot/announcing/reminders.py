@@ -1,4 +1,4 @@
-"""Reminders: one mention a turn that names all tables in a server that wait for the person.
+"""Reminders: one mention per turn, which lists all tables in a server that wait for the person.
 
 A reminder is recorded before it is sent. If it isn't known whether it arrived, the channel is searched for
 its button before it is sent again, so a crash in between causes no duplicate.
@@ -45,10 +45,10 @@ class Reminders:
         self._clocks = clocks
 
     async def note(self, due: RunningClock) -> None:
-        """Record a reminder for a person, which covers all tables in that server that wait for them.
+        """Record a reminder that covers all tables in the server that wait for the person.
 
-        Unless the person chose direct messages, it goes to the channel of the table that is due, or to that
-        of another table if nothing can be posted there.
+        It is sent as a direct message if the person chose that, otherwise in the channel of the table that is
+        due, or of another table if nothing can be posted there.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)

@@ -25,7 +25,7 @@ class Sender:
         self._mentions, self._drawings = mentions, drawings
 
     def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return the permissions that the bot is missing in a channel."""
+        """Return the permissions missing in a channel, by default out of those for posting."""
         return self._poster.missing_permissions(channel, *names)
 
     async def find_channel(self, channel_id: int) -> Channel | None:

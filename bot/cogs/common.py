@@ -16,7 +16,7 @@ from games.core.words import N_, Msg
 
 
 async def find_table_here(interaction: Interaction) -> Table:
-    """Return the table of this channel: the one in progress or, if there is none, the last one.
+    """Return the active table of this channel or, if there is none, the last one that ended.
 
     :raises NoTableHere: the channel never had a table.
     """

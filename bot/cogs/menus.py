@@ -36,7 +36,7 @@ async def catch_up(interaction: Interaction, message: discord.Message) -> None:
 
 @app_commands.guild_only()
 async def challenge_person(interaction: Interaction, person: discord.Member | discord.User) -> None:
-    """Ask the user which game to play, then open a table and invite the person."""
+    """Ask the user which game to play. The answer opens a table and invites the person."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         await challenge.offer_games(interaction, person)

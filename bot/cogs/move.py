@@ -1,4 +1,4 @@
-"""``/move``, ``/hand`` and ``/mine``: play by typing, and find one's own tables."""
+"""``/move``, ``/hand`` and ``/mine``: play by typing, see your own view, and list your tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Move(commands.Cog):
     async def move(
         self, interaction: Interaction, action: str = "", prepare: str = "", when: str = ""
     ) -> None:
-        """Make the typed move, or prepare it for later. A refusal names the rule and what is missing."""
+        """Make the move typed as ``action``, or queue the moves typed as ``prepare``."""
         async with replies.explain_errors(interaction):
             if prepare:
                 await interaction.client.services.offers.require_planner().prepare(interaction, prepare, when)
@@ -49,7 +49,7 @@ class Move(commands.Cog):
     async def _suggest_actions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest moves to make now, even if none is like the text."""
+        """Suggest the possible moves that contain the typed text, or any if none does."""
         try:
             moves = await typed.suggest_moves(interaction, await find_table_here(interaction))
         except BotError:
@@ -60,7 +60,7 @@ class Move(commands.Cog):
     async def _suggest_premoves(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest moves to prepare."""
+        """Suggest moves to queue for later turns."""
         planner = interaction.client.services.offers.require_planner()
         return await _make_choices(planner.suggest_moves, interaction, current)
 
@@ -86,7 +86,7 @@ class Move(commands.Cog):
         name=L(NAME, "mine"), description=L(TEXT, "All your tables; those waiting for you come first")
     )
     async def mine(self, interaction: Interaction) -> None:
-        """List the user's tables with links."""
+        """Show the user's home page, which lists their tables."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await my_tables.show_home_page(interaction)

@@ -63,7 +63,7 @@ class Play(commands.Cog):
         wait: bool = False,
         here: bool = False,
     ) -> None:
-        """Start a match or open a lobby. If the channel already has a table, offer other places."""
+        """Start a match or open a lobby. If the channel already has a table, offer alternatives."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             if opponent is not None and opponent.bot:

@@ -1,4 +1,4 @@
-"""Parameters that all commands share which open tables: game, seats, clock and options."""
+"""Parameters shared by all commands that open tables: game, seats, clock and options."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLOCKS = (
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
     """Return a decorator that names and describes these parameters in the same words for all commands.
 
-    Each command itself describes the defaults of seats, clock and options.
+    Each command describes its own seats and clock.
     """
     clocks = [
         app_commands.Choice(name=name, value=preset.text)

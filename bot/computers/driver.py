@@ -1,4 +1,4 @@
-"""Makes computer players act after a table changed, and at the start.
+"""Makes computer players act whenever a table changes, and at startup.
 
 A task per table plays until no computer has to act. A move for an outdated position is dropped, and failures
 are retried a limited number of times.

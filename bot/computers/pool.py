@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 HINT_SECONDS = 0.6
 MAX_HINTS = 4
-"""Maximum number of open hints per worker; further requests get none. Also the maximum in a row."""
+"""Maximum number of open hints per worker, and of hints taken in a row while moves wait."""
 ROUND_SECONDS = 5.0
 """Seconds in which every waiting table gets a move. The more tables wait, the less time each move has."""
 MIN_SECONDS = 0.2
@@ -156,7 +156,7 @@ class Pool:
         return question, replace(job, seconds=min(job.seconds, share)) if isinstance(job, Job) else job
 
     def _find_share(self) -> float:
-        """Return the time limit of the next move. All moves that wait when a round begins get the same."""
+        """Return the next move's time limit in seconds. All moves waiting when a round begins share it."""
         if not self._round:
             self._round = len(self._moves)
             self._share = max(ROUND_SECONDS * len(self.workers) / self._round, MIN_SECONDS)
@@ -199,7 +199,7 @@ class Pool:
 
 
 class _Question:
-    """A job and the future of its answer. ``left`` is the work left in its review, including this slice."""
+    """A job or slice, and its answer. ``left`` is the work left in its review, this slice included."""
 
     def __init__(self, job: Job | Piece, left: float, purpose: str) -> None:
         self.job = job

@@ -1,4 +1,4 @@
-"""A worker process, as seen by the host: started when needed, killed when it hangs, replaced when it died."""
+"""A worker process, as seen by the host: started when needed, killed if it hangs, restarted if it ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ The worker has a low priority, so on a busy computer its start alone can take te
 
 
 class WorkerLost(Exception):
-    """The worker process ended while it was thinking."""
+    """The worker process ended, so there is no answer."""
 
 
 class WorkerProcess:

@@ -58,17 +58,17 @@ class TakenQuestion:
 
 
 class Questions:
-    """The queue, as seen from one connection. Its methods may be called at the same time."""
+    """The queue, as seen from one connection. Its methods can be called concurrently."""
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection
-        # asyncpg does one thing at a time on a connection.
+        # asyncpg runs one query at a time per connection.
         self._lock = asyncio.Lock()
 
     async def prepare(self) -> None:
         """Create the queue if it is missing."""
         async with self._lock:
-            # If two processes arrive together, one creates the queue and the other finds it.
+            # The lock makes one of two processes that start together create the queue, and the other find it.
             await self._connection.execute("SELECT pg_advisory_lock(0, 2)")
             try:
                 if await self._connection.fetchval("SELECT to_regclass($1)", TABLE) is None:

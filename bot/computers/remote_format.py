@@ -81,7 +81,7 @@ def read_job(data: bytes) -> Job:
         raise BadMessage("invalid time or seed")
     if level not in LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise BadMessage("invalid level, seat or ply")
-    # A host of an earlier version doesn't say what it needs, so it gets everything.
+    # Hosts of earlier versions don't send ``choosing``, so they get a full ranking.
     choosing = found.get("choosing", False)
     if not isinstance(choosing, bool):
         raise BadMessage("invalid use")
@@ -90,13 +90,13 @@ def read_job(data: bytes) -> Job:
 
 
 def write_ranking(found: Ranking) -> str:
-    """Return the best moves of an answer as text."""
+    """Return the best moves of a ranking as text."""
     best = [[token, round(value, 6)] for token, value in found[:MAX_TOKENS]]
     return json.dumps(best, separators=(",", ":"))
 
 
 def read_ranking(text: str) -> Ranking:
-    """Return the answer in a text.
+    """Parse an answer, and return its ranking.
 
     :raises BadMessage: the text isn't an answer.
     """

@@ -40,9 +40,7 @@ MAX_FINISHED = 16
 
 
 def find_reviewable_match(table: Table) -> Match | None:
-    """Return a table's match if it is over, has steps and a winner; otherwise ``None``, as it can't be
-    reviewed.
-    """
+    """Return a table's match if it can be reviewed: it is over and has steps and a winner."""
     match = table.match
     if table.status != OVER or match is None or not match.steps or match.outcome is None:
         return None
@@ -77,7 +75,10 @@ class Reviewer:
         return await self._wait_briefly(table.id, lambda: self.find_review(table))
 
     async def wait_for(self, table: Table) -> Review | None:
-        """Return the review that a press has begun, however long it takes, or find it again."""
+        """Return the review of a table, however long it takes.
+
+        If a press has already begun the review, wait for that one.
+        """
         task = self._begun.get(table.id)
         if task is None:
             return await self.find_review(table)
@@ -103,10 +104,11 @@ class Reviewer:
     async def _wait_briefly(
         self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
     ) -> Review | None:
-        """Return the result of a task, which is started unless an earlier press did so and it hasn't failed.
+        """Wait briefly for a review. Start it unless an earlier press did and it hasn't failed.
 
-        :param about: what the review is about.
-        :raises ReviewNotReady: the task hasn't ended in time.
+        :param about: identifies the match.
+        :param find: computes the review.
+        :raises ReviewNotReady: it is still being computed, which continues.
         """
         task = self._begun.get(about)
         if task is None or _has_failed(task):
@@ -119,7 +121,10 @@ class Reviewer:
         return task.result()
 
     def _drop_oldest_finished(self) -> None:
-        """Forget reviews that nobody fetched, so that they don't pile up. Those of tables are stored."""
+        """Forget the oldest reviews that nobody fetched, so that they don't pile up.
+
+        Reviews of tables are stored, so nothing is lost.
+        """
         finished = [about for about, task in self._begun.items() if task.done()]
         for about in finished[: max(len(finished) - MAX_FINISHED + 1, 0)]:
             del self._begun[about]
@@ -128,10 +133,10 @@ class Reviewer:
         """Ignore a change; only presses begin reviews."""
 
     async def resume(self) -> None:
-        """Do nothing, because whoever pressed before the restart has to press again."""
+        """Do nothing. Someone who pressed before a restart has to press again."""
 
     async def settle(self) -> None:
-        """Wait until no review that a press has begun is being computed."""
+        """Wait for all reviews that presses have begun."""
         await asyncio.gather(*self._begun.values(), return_exceptions=True)
 
     def stop(self) -> None:
@@ -140,9 +145,7 @@ class Reviewer:
             task.cancel()
 
     async def find_review(self, table: Table) -> Review | None:
-        """Return the review of a table, computed if it isn't stored; ``None`` if there can't be one or it
-        failed.
-        """
+        """Return the stored review of a table, or compute it; ``None`` if that isn't possible or failed."""
         match = find_reviewable_match(table)
         if match is None:
             return None

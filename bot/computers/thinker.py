@@ -1,4 +1,4 @@
-"""Computer players' thinking, as the host requests it: tokens for a seat of a table.
+"""Asks workers and remote thinkers for the moves of computers, and for hints to people.
 
 Workers get views, never a state, a table's secret or its match key. Their random numbers come from a secret
 of this process, so they reveal nothing about the randomness of a match, and vice versa.
@@ -46,7 +46,7 @@ class Thinker:
             await self._remote.prepare()
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
-        """Return a computer's token, or a random legal one if it couldn't think.
+        """Return the token of a computer's move: a random legal one if thinking failed.
 
         :param match: the match as ``seat`` finds it, with the expected answers of others.
         """

@@ -23,7 +23,7 @@ from bot.computers.worker import Job, Ranking
 log = logging.getLogger(__name__)
 
 MARGIN_SECONDS = 0.25
-"""Seconds of a thought's time reserved for the round trip."""
+"""Seconds for the round trip. A thinker gets this much less time, and the host waits this much longer."""
 MIN_SECONDS = 0.1
 PREPARE_SECONDS = 5.0
 QUIET_SECONDS = 5.0
@@ -32,7 +32,7 @@ FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError
 
 
 class ThinkerQueue:
-    """Asks remote thinkers. Without their answer, the host must think on its own."""
+    """Asks remote thinkers. If none answers, the host has to think itself."""
 
     def __init__(self, url: str) -> None:
         """Create the client without connecting.

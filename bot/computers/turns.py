@@ -18,7 +18,7 @@ class Due(NamedTuple):
 
 
 async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> Due | None:
-    """Return the computer that acts next at a table; ``None`` if the table waits for a person.
+    """Return the computer that acts next at a table; ``None`` if no computer has to act now.
 
     A table without people doesn't continue.
 

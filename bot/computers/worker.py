@@ -68,7 +68,7 @@ class Job:
 
 
 def rank_actions(job: Job) -> Ranking:
-    """Return the tokens worth playing in a position, best first."""
+    """Return the tokens worth playing in a position, best first, or the value of the one move asked about."""
     game = GAMES[job.game]
     rules = game.rules[job.version]
     until = time.monotonic() + (job.seconds if job.iterations is None else inf)

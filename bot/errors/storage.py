@@ -8,7 +8,7 @@ from games.core.words import N_
 
 
 class StorageError(BotError):
-    """The database cannot be used."""
+    """The database failed or can't be used."""
 
 
 class Unwritable(StorageError):

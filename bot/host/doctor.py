@@ -76,7 +76,7 @@ def run_checks(
 
     :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
     :param create: makes the bot without logging it in.
-    :param bad_settings: faults in the settings, in place of which ``config`` has defaults.
+    :param bad_settings: errors of wrong settings, for which ``config`` has the defaults.
     :param named: whether the command line names the database file. Then it is checked even without a token.
     """
     for fault in bad_settings:
@@ -119,7 +119,7 @@ def _is_wrong(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
 
 
 def _report_skipped(config: Config, w: Words) -> Iterator[str]:
-    """Replace a check that needs settings which are wrong."""
+    """Yield the finding for a check that can't run because its settings are wrong."""
     yield Caution(w("not checked, because its settings are wrong"))
 
 
@@ -259,7 +259,7 @@ def _check_pictures(config: Config, w: Words) -> Iterator[str]:
 
 
 def _check_shaping(w: Words) -> str:
-    """Return whether names in Arabic, Hebrew or Indic scripts can be drawn."""
+    """Return the finding about drawing names in Arabic, Hebrew and Indic scripts."""
     if features.check("raqm") and features.check("fribidi"):
         return w(
             "FriBiDi {version} is there for Arabic, Hebrew and Indic names",

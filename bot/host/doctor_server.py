@@ -13,11 +13,11 @@ from bot.storage.engine.server_report import ServerReport
 from games.core.words import Words
 
 SKEW_SECONDS = 2.0
-"""Maximum difference between the clocks before reminders and logs become hard to compare."""
+"""Maximum seconds between the clocks before reminders and logs become hard to compare."""
 SLOW_SECONDS = 0.02
-"""Round trip above which presses get slow; each needs a dozen queries, many of them sequential."""
+"""Seconds of a round trip above which presses get slow; each needs a dozen queries, many in sequence."""
 MAX_LAG_SECONDS = 10.0
-"""Maximum lag of a replica. Whatever it hasn't received is lost if it takes over."""
+"""Maximum lag of a replica in seconds. Whatever it hasn't received is lost if it takes over."""
 
 
 def check_server(url: ServerUrl, w: Words) -> Iterator[str]:

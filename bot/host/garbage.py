@@ -28,7 +28,7 @@ Report = Callable[[float], None]
 
 @contextlib.contextmanager
 def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
-    """Freeze existing objects, and from then on all survivors, while the current event loop runs.
+    """Freeze existing objects and, during the block, all survivors of a collection.
 
     :param report: called in the event loop with the seconds of each collection beyond the youngest
         generation.

@@ -60,7 +60,7 @@ class Watched(Protocol):
 
     @property
     def hosted_shards(self) -> dict[int, bool]:
-        """Whether this process hosts the servers of a shard, by each of its shards."""
+        """Whether this process hosts each of its shards, by shard ID."""
 
     @property
     def lease_age(self) -> float | None:
@@ -68,11 +68,11 @@ class Watched(Protocol):
 
     @property
     def shard_latencies(self) -> dict[int, float]:
-        """Seconds that Discord took to answer the last heartbeat of each shard."""
+        """Seconds that Discord took to answer the last heartbeat, by shard ID."""
 
     @property
     def shard_servers(self) -> dict[int, int]:
-        """Number of servers on each shard."""
+        """Number of servers, by shard ID."""
 
     def is_ready(self) -> bool:
         """Return whether the bot has received the list of its servers."""
@@ -82,7 +82,7 @@ class Watched(Protocol):
 async def serve_health(config: Config, bot: Watched) -> AsyncIterator[None]:
     """Serve the pages and collect metrics while the host runs, if a port is set.
 
-    :raises ConfigError: the address can't be listened on.
+    :raises ConfigError: the bot can't listen on the address.
     """
     if config.metrics_port is None:
         yield
@@ -121,7 +121,7 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
     async def report_health(request: web.Request) -> web.Response:
         reason = await find_obstacle(bot)
         if reason is None:
-            # A standby counts as healthy, so orchestrators must not restart it.
+            # A standby counts as healthy, so that orchestrators don't restart it.
             return web.json_response({"ready": True} | ({} if bot.role is None else {"role": bot.role}))
         return web.json_response({"ready": False, "reason": reason}, status=503)
 
@@ -147,7 +147,7 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
 
 
 async def _measure_disk(place: Path | ServerUrl) -> float:
-    """Return the free bytes on the database's disk; NaN if the database is on a server."""
+    """Return the free bytes on the database's disk; NaN if unknown, as for a database on a server."""
     if not isinstance(place, Path):
         return math.nan
     try:
@@ -168,7 +168,8 @@ def _measure_copy(place: Path | ServerUrl) -> float:
 async def find_obstacle(bot: Watched) -> str | None:
     """Return why the bot can't serve right now, or ``None``.
 
-    It can if Discord has accepted the login of every connection, and the database answers and is writable.
+    It can if it isn't stopping, knows its servers, is connected to Discord, and can read and write the
+    database.
     """
     if bot.stopping:
         return STOPPING

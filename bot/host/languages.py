@@ -14,7 +14,7 @@ from bot.ui.ids import custom_id
 from games.core.words import SOURCE, Words, list_locales, words
 
 LOCALE = "en-US"
-"""Discord's name of the source language."""
+"""Discord's locale of the source language."""
 KEY = f"{PLAYGROUND_PREFIX}language"
 """The setting that stores the chosen language."""
 
@@ -37,7 +37,7 @@ class Language:
         return words(self.locale)
 
     def apply_to(self, env: simcord.Env) -> None:
-        """Give the simulated server and its people this language."""
+        """Set this language in every interaction, for the person and the server."""
         env.backend.subscribers.insert(0, self._translate)
 
     def _translate(self, event: str, payload: Mapping[str, Any]) -> None:

@@ -20,7 +20,7 @@ from games.core.words import N_, Words
 from games.registry import GAMES
 
 SETTING = "DATABASE_URL"
-"""Accepted as a place instead of the configured URL, which may contain a password."""
+"""Typed in place of the configured URL, so that no password appears on the command line."""
 
 _NEWEST = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
@@ -77,7 +77,9 @@ async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) ->
 
 
 async def _compare_exports(old: Database, new: Database) -> list[str]:
-    """Export the newest match of each game from both databases, finished ones first.
+    """Compare both databases' exports of each game's newest match, a finished one if possible.
+
+    Return the titles of the compared games.
 
     :raises CopyDiffers: two exports differ.
     """

@@ -89,7 +89,7 @@ class Server(PreviewServer):
         return web.json_response(result, headers=self._SECURITY_HEADERS)
 
     def _prepare(self, asked: dict[str, Any], shown: Any) -> dict[str, Any]:
-        """Return an action with the command that a message contains, and with the revision of its page.
+        """Return an action with the command that a message contains and the page's current revision.
 
         SimCord refuses a press on a page that has just changed; the bot answers one, as it does on Discord.
         """

@@ -1,7 +1,7 @@
 """The playground: the real bot in a browser on this computer, using SimCord's Preview.
 
-Only this module, ``page`` and ``places`` import simcord, and only ``python -m bot`` without a token imports
-this module.
+Only this module, ``page``, ``places`` and ``languages`` import simcord, and only ``python -m bot`` without a
+token imports this module.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ THINK_SECONDS = 0.5
 
 
 class Env(simcord.Env):
-    """A simulated Discord that doesn't wait until long work is done, such as the review of a match."""
+    """A simulated Discord that waits only briefly for long work, such as the review of a match."""
 
     async def _settle_internal(self, **how: Any) -> None:
         """Wait until the bot has settled, or until SimCord's time limit."""
@@ -195,7 +195,7 @@ class PlaygroundBot(ReefBot):
             await post.edit(**shown, attachments=files)
 
     async def pull_plug(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Make the next move kill the bot, or cancel that with the button below the answer."""
+        """Arm the plug, so that the next move kills the bot, or disarm it (the button below the answer)."""
         w, self.plug.armed = replies.get_words(interaction), not parts
         if parts:
             await replies.show(interaction, plug.write_unarmed(w))
@@ -204,7 +204,7 @@ class PlaygroundBot(ReefBot):
             await replies.show(interaction, plug.write_armed(w), view=view(items))
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Skip as much time as the button says. The button of the first message only shows the others."""
+        """Skip the button's time. The button *Skip time…* of the first message only shows these buttons."""
         w, seconds = replies.get_words(interaction), read_page(parts, 0)
         if seconds not in (0, *SKIPS) or self.world is None:
             return
@@ -222,9 +222,9 @@ class PlaygroundBot(ReefBot):
 
 
 async def _find_start(store: Store) -> datetime | None:
-    """Return the time to start at, just after the last run ended, so that no clocks run while it is closed.
+    """Return the time to start at, just after the last run, so that clocks pause while it is closed.
 
-    If the last run was killed before it saved its time, the newest message gives the time.
+    The last run's end is the time it saved or the time of the newest message, whichever is later.
     """
     text, newest = await store.channels.get(BOT_OWNER, NOW), await store.messages.find_newest_time()
     known = [] if text is None else [datetime.fromisoformat(text)]
@@ -328,7 +328,7 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
 
 
 async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.PulledMatch) -> int:
-    """Print and post what was stored of the match in which the plug was pulled; return the channel."""
+    """Print and post what was stored of the match in which the plug was pulled; return the channel's ID."""
     told = plug.write_pulled(found, world.language.words)
     print(told, flush=True)
     at = world.channel.id if found.table is None else found.table.place.channel_id

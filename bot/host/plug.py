@@ -1,6 +1,6 @@
 """Pulls the plug in the playground: kills the bot in the middle of a move and starts it again.
 
-The process replaces itself as soon as a move is stored, before anyone could see it. Everything in memory is
+The process replaces itself as soon as a move is stored, before anyone can see it. Everything in memory is
 lost, as with ``kill -9``. The next process gets the length of the match's log, and compares it with the
 database.
 """
@@ -33,13 +33,13 @@ class Plug:
         self.armed = False
 
     def hear(self, change: Change) -> None:
-        """Restart the process if a move was stored. The playground doesn't repost matches that are over."""
+        """Restart the process if it is armed and a move was stored that doesn't end the match."""
         if self.armed and change.kind is Kind.ACTED:
             restart_process(f"{change.table_id}:{change.seq}")
 
 
 def restart_process(note: str) -> None:
-    """Replace this process by a new one that gets a note. Nothing is closed or finished."""
+    """Replace this process by a new one, which gets ``note``. Nothing is closed or finished."""
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED: note})
 
 

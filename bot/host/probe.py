@@ -35,7 +35,7 @@ _ROLES = {
     "owner": N_("The bot is logged in, its database answers, and it hosts."),
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
-"""Names of the roles that a process can have among several."""
+"""What is printed about a healthy process, by its role among several."""
 ROLES = tuple(_ROLES)
 
 _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")

@@ -76,7 +76,7 @@ def settle_clocks(
     """Return the clocks of all seats that were ever awaited, after a change to a new position at ``at``.
 
     :param acted: the seats that have just acted.
-    :param times: the reminder times of everyone in ``rows``, by user ID.
+    :param times: the own times of everyone in ``rows``, by user ID.
     """
     made = []
     for seat, user_id in enumerate(position.holders):
@@ -117,7 +117,7 @@ def _compute_left(
 ) -> int:
     """Return the seconds left for a seat in the new position, including top-ups."""
     left = old.left if old.since is None else old.left_at(at, times[old.user_id])
-    # A player who takes over an empty clock, or moves despite one, starts with one top-up.
+    # A player who takes over a seat, or moves although the clock is empty, has at least one top-up left.
     if user_id != old.user_id or (old.seat in acted and left == 0):
         left = max(left, min(clock.more, clock.bank))
     if waiting and position.turn > old.turn:
@@ -126,7 +126,7 @@ def _compute_left(
 
 
 def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
-    """Return a seat's clock charged up to ``at``, for a change of the player's own times."""
+    """Return a seat's clock charged up to ``at``, before the player's own times change."""
     if row.since is None or at <= row.since:
         return row
     return replace(row, left=0 if clock is None else row.left_at(at, times), since=at)

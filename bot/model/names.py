@@ -11,7 +11,7 @@ NAMELESS = "?"
 """Shown for a name with nothing visible in it."""
 
 _JOINERS = "\u200c\u200d"
-"""Join letters of some scripts and emoji; between other letters they are merely invisible."""
+"""Characters that join letters of some scripts and emoji, and are merely invisible elsewhere."""
 _FLAG = "\U0001f3f4"
 _TAGS = re.compile(r"[\U000e0020-\U000e007f]")
 """Tag characters after a black flag, which select the flag of a region."""

@@ -21,7 +21,7 @@ StartTrigger = Literal["pressed", "full", "asked"]
 PRESSED: StartTrigger = "pressed"
 FULL: StartTrigger = "full"
 ASKED: StartTrigger = "asked"
-"""Triggers that start the match of a lobby: the host, the last seat, or the last person invited."""
+"""What starts a match: the host's press, the last seat being taken, or the last invitation being answered."""
 CHANNEL = "channel"
 """The ``computer`` of a seat that the table's own channel plays (:class:`ChannelSeat`)."""
 NOBODY = 0
@@ -232,7 +232,7 @@ class Table:
 
     @property
     def guests(self) -> tuple[int, ...]:
-        """The other channels that play now; the match is shown there as well."""
+        """The IDs of the other channels that play now. The match is shown there as well."""
         return tuple(channel for channel in self.channels if channel != self.place.channel_id)
 
     @property
@@ -264,7 +264,7 @@ class Table:
 
     @property
     def host_name(self) -> str:
-        """The name of the host; empty if the host gave their seat to the channel."""
+        """The name of the host; empty if the host has no seat."""
         return next((o.name for o in self.occupants if o.user_id == self.host_id), "")
 
     @property

@@ -38,7 +38,7 @@ class Wish:
         return ASKED if self.opponent is not None and self.seats is None else FULL
 
     def begins_immediately(self, host: int) -> bool:
-        """Return whether nobody has to join after ``host`` opens the table."""
+        """Return whether the match can start as soon as ``host`` has opened the table."""
         if self.waits:
             return False
         alone = self.opponent is None and self.against is not None

@@ -17,7 +17,7 @@ _NO_FAULTS = (
     *NO_RESPONSE,
     BotError,
 )
-"""Expected failures: choices sent twice, late or cut off; an old command; a database failure."""
+"""Expected failures: choices sent twice or too late, no response, an outdated command, our own refusals."""
 
 
 def shorten_expected_failures() -> None:

@@ -58,7 +58,7 @@ class Drawings:
         self._doubt = do
 
     def write(self, icon: Icon) -> str:
-        """Return an icon as written in the text of a message."""
+        """Return an icon as text: its drawing if Discord has it, otherwise its emoji."""
         if icon.art not in self._known:
             return str(icon)
         name, identity = self._known[icon.art]

@@ -129,7 +129,7 @@ class Uploader:
         await self._remove(unused)
 
     async def _refresh(self) -> Sequence[discord.Emoji]:
-        """Ask Discord for its emoji, and use the drawings of those games that are complete."""
+        """Ask Discord for its emoji, and use the drawings of each game if Discord has all of them."""
         existing = await self._client.fetch_application_emojis()
         oldest = _find_oldest(existing)
         missing = {drawing.game for name, drawing in self._wanted.items() if name not in oldest}

@@ -13,7 +13,7 @@ MAX_REMEMBERED = 4096
 
 
 class Intake:
-    """Counts presses in progress. Once closed, it rejects new ones."""
+    """Tracks presses in progress. Once it is closed, new presses should be rejected."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -23,7 +23,7 @@ class Intake:
         self._answered: set[tuple[int, int]] = set()
 
     def close(self) -> None:
-        """Reject new presses from now on."""
+        """Record that the host is stopping and should reject new presses."""
         self.closed = True
 
     def register(self, interaction_id: int) -> bool:
@@ -34,7 +34,7 @@ class Intake:
 
     @contextmanager
     def mark_answering(self, message_id: int, user_id: int) -> Iterator[bool]:
-        """Mark a press as being answered; yield ``False`` if the person pressed on this message before."""
+        """Mark a press as being answered; yield ``False`` if the person's last press there still is."""
         press = (message_id, user_id)
         alone = press not in self._answered
         if not alone:

@@ -30,6 +30,7 @@ class Cause(Enum):
     COMPUTER = auto()
     """A computer is thinking; its moves are reported together with the board."""
     OURSELVES = auto()
+    """The bot itself failed unexpectedly."""
 
 
 class Obstacle(NamedTuple):
@@ -75,7 +76,7 @@ class Obstacle(NamedTuple):
 
 
 async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | None:
-    """Return the obstacle to posting in the interaction's channel; ``None`` if none is known yet."""
+    """Return the obstacle to posting in the interaction's channel; ``None`` if it reveals none."""
     if interaction.guild_id is None:
         # Nothing is posted in direct messages; the table is elsewhere.
         return None
@@ -92,7 +93,7 @@ async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | Non
 
 
 async def _is_member(client: discord.Client, thread: discord.Thread) -> bool:
-    """Return whether the bot is in a private thread. Discord includes that only in threads from events."""
+    """Return whether the bot is in a private thread. Interactions don't say so; the client's cache may."""
     if thread.me is not None:
         return True
     try:

@@ -25,7 +25,7 @@ async def register(
 ) -> None:
     """Send the commands to Discord if they have changed, and give their IDs to ``mentions``.
 
-    :param settings: the settings of channels, including those that people can't change.
+    :param settings: where the bot stores the digest and the IDs.
     :param always: send them even if they haven't changed.
     """
     sent = await collect_payloads(tree)

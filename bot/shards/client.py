@@ -1,4 +1,4 @@
-"""discord.py's client for a process with some of the shards, which may be one of several processes."""
+"""discord.py's client, for a process that runs alone or is one of several."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ class ShardedClient(discord.AutoShardedClient):
     """Tracks which connections are logged in, and whether this process hosts."""
 
     process_group: ProcessGroup | None = None
-    """Coordination with other processes; ``None`` if the tables are in a file, because then there are none.
-    """
+    """Coordination with other processes; ``None`` for a database file, which has only one process."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -34,17 +33,17 @@ class ShardedClient(discord.AutoShardedClient):
 
     @property
     def hosted_shards(self) -> dict[int, bool]:
-        """Whether this process hosts the servers of a shard, by each of its shards."""
+        """Whether this process hosts each of its shards, by shard ID."""
         return dict.fromkeys(self.shards, not self.standing_by)
 
     @property
     def shard_latencies(self) -> dict[int, float]:
-        """Seconds that Discord took to answer the last heartbeat of each shard."""
+        """Seconds that Discord took to answer the last heartbeat, by shard ID."""
         return dict(self.latencies)
 
     @property
     def shard_servers(self) -> dict[int, int]:
-        """Number of servers on each shard."""
+        """Number of servers, by shard ID."""
         return Counter(guild.shard_id for guild in self.guilds)
 
     @property

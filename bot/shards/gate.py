@@ -1,7 +1,8 @@
 """Receives Discord's interactions, which every process on a shard gets. Only the host answers.
 
 A standby keeps each interaction for as long as it could still answer in time, in case it becomes the host.
-The previous host then hands over the IDs of those it handled; the rest is dropped silently.
+The previous host then hands over the IDs of those it handled. An interaction that is kept too long is dropped
+silently.
 """
 
 from __future__ import annotations

@@ -70,8 +70,9 @@ class Lease:
 
         :param owner: name of this process.
         :param set_fence: called with the number of the tenure in which writes are valid (0 for none) and the
-        number of its shards. :param on_began: called when this process starts to host, with the presses that
-        another one handled. :param on_lost: called when another process has taken over.
+            number of its shards.
+        :param on_began: called when this process starts to host, with the presses that another one handled.
+        :param on_lost: called when another process has taken over.
         """
         self._leases = leases
         self._owner = owner

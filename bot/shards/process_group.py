@@ -55,14 +55,14 @@ class Coordination(LeaseStore, Protocol):
         """Reserve the next turn to log in; return the seconds until then."""
 
     async def claim(self, chore: str, day: int) -> bool:
-        """Claim a daily chore; return whether no other process has it."""
+        """Claim a chore for a day; return ``False`` if another process has claimed it."""
 
     async def close(self) -> None:
         """Close the connection."""
 
 
 class NotHosting(aiohttp.ClientError):
-    """The message can't be sent, because another process hosts."""
+    """The message can't be sent, because this process doesn't host."""
 
 
 class ProcessGroup:
@@ -113,8 +113,7 @@ class ProcessGroup:
         return self._lease.age
 
     async def begin(self, application: int, advised: int, groups: int) -> tuple[int, tuple[int, ...]]:
-        """Ask for the leases of this process's shards. Return the bot's number of shards and the IDs of this
-        process's.
+        """Ask for this process's leases. Return the bot's number of shards, and this process's shard IDs.
 
         :param application: the bot's application ID.
         :param advised: number of shards that Discord recommends.
@@ -151,7 +150,7 @@ class ProcessGroup:
         return await self._leases.claim(chore, int(time.time()) // DAY_SECONDS)
 
     async def leave(self) -> bool:
-        """Prepare to stop. If a standby can take over, stop accepting presses and return ``True``."""
+        """Prepare to stop. If another process can answer, stop accepting presses and return ``True``."""
         awaited = await self._lease.is_awaited()
         if awaited or self.role is Role.STANDBY:
             self.gate.close()
@@ -173,7 +172,7 @@ class ProcessGroup:
         await self._leases.close()
 
     def forbid_messages(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Make a client raise :class:`NotHosting` if it would send a message while another process hosts.
+        """Make a client raise :class:`NotHosting` if it would send a message while this process doesn't host.
 
         Answers to presses are allowed, because the process that handled a press answers it.
         """
@@ -210,7 +209,7 @@ class ProcessGroup:
         self._start(self._report_interrupted())
 
     async def _report_interrupted(self) -> None:
-        """Tell the new host of requests to Discord that may have arrived after it took over.
+        """Tell the new host which tables may have received messages from this process after it took over.
 
         If this process was suspended while it sent a board, that board appears below the new host's.
         """

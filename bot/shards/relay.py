@@ -39,7 +39,7 @@ class Relay:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def divert(self, change: Change) -> bool:
-        """Send a change to the processes it concerns. Return ``False`` if it concerns this one as well."""
+        """Send a change to other processes if it concerns them; return whether not to publish it here."""
         share = self._tables.share
         if share.is_whole:
             return False

@@ -33,7 +33,7 @@ class ClockSwitcher:
         return switch is not None
 
     async def switch(self, table: Table, at: int) -> FurtherChanges | None:
-        """Return the write that starts the clocks of awaited seats; ``None`` if they are already running.
+        """Return the write that starts the clocks of awaited seats; ``None`` if nothing has to change.
 
         :param table: the table after the change, in which nobody has acted.
         """

@@ -20,9 +20,9 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
 
 @contextmanager
 def convert_read_errors() -> Iterator[None]:
-    """Turn a read error in the block into one saying that the change before it was stored.
+    """Report a database error in the block as one after a change that was stored.
 
-    :raises DoneUnread: any other database error occurred.
+    :raises DoneUnread: the database failed in the block.
     """
     try:
         yield

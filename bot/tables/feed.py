@@ -98,12 +98,12 @@ class Feed:
         self._subscribers[name] = subscriber
 
     def publish(self, change: Change) -> None:
-        """Announce a stored change. An error in one subscriber doesn't affect the others."""
+        """Announce a stored change, here or in the process that owns its table."""
         if not self.divert(change):
             self.publish_here(change)
 
     def publish_here(self, change: Change) -> None:
-        """Call all subscribers of this process, whichever process owns the table."""
+        """Call all subscribers of this process. An error in one doesn't affect the others."""
         for name, subscriber in tuple(self._subscribers.items()):
             try:
                 subscriber(change)

@@ -1,4 +1,4 @@
-"""Stores the settings of a form, of the channel and of the person, together or not at all."""
+"""Stores the settings of a form, the channel's and the person's, together or not at all."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Lobbies:
         """Open a table with a fresh secret and seat its host.
 
         :param press: the id of the interaction that asked for it.
-        :param seats: the maximum number of seats; by default the game's.
+        :param seats: the number of seats; by default the game's maximum.
         :param clock: the time of each seat; by default unlimited.
         :param opponent: the user id to invite; a host who names themselves gets two seats.
         :param against: without an opponent, the level of the computers that fill the other seats: ``seats``
@@ -119,11 +119,11 @@ class Lobbies:
             return await self._tables.load_lobby(table_id)
 
     async def join(self, table_id: int, person: Person, press: int, *, again: bool = False) -> Table:
-        """Seat a person on the next seat; the match may start when everyone it waits for has joined.
+        """Seat a person on the next seat, and start the match if it only waited for this person.
 
         :param press: the id of the interaction; it becomes part of the match key.
         :param again: add another seat for someone who has one (two on one screen, or practice).
-        :raises AlreadySeated: without ``again``.
+        :raises AlreadySeated: the person has a seat, and ``again`` is false.
         :raises SeatsFull: no seat is free.
         :raises SeatsReserved: the free seats are kept for people who were invited; the host may take one.
         """
@@ -286,7 +286,7 @@ class Lobbies:
         """Close a lobby.
 
         :raises NotHost: ``by`` is neither the host nor a moderator.
-        :raises AlreadyStarted: the match has begun; close it instead.
+        :raises AlreadyStarted: the match has begun; use :meth:`bot.tables.play.Play.close`.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)

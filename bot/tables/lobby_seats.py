@@ -87,7 +87,7 @@ class LobbySeats:
         return await self._tables.change(table, Kind.INVITED, "decline", write(table.id, user_id))
 
     async def leave(self, table: Table, user_id: int) -> Table:
-        """Free the seats of a person. A lobby without people is closed.
+        """Free the seats of a person. If the host leaves, another person hosts, or the lobby is closed.
 
         :raises NotSeated: the person has no seat.
         """

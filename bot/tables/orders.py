@@ -23,7 +23,7 @@ class Orders:
         self._clocks = clocks
 
     async def set(self, user_id: int, game_key: str, order: str) -> None:
-        """Set a standing order: a name of ``Game.orders``, with ``:letters`` if it ranks, or empty.
+        """Set a standing order: a name of ``Game.orders``, with ``:letters`` if it ranks; empty resets it.
 
         :raises UnknownGame: there is no such game.
         :raises BadOrder: the game has no such order.

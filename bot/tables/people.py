@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 SOMEBODY = Msg(N_("Somebody"))
 RETENTION_DAYS = 30
-"""Days after the end of a table for which last looks, invitations and notes on old messages are kept."""
+"""Days after a table's end for which last looks, invitations and records of old messages are kept."""
 
 
 def write_file(data: dict[str, Any]) -> bytes:

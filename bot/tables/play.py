@@ -65,7 +65,7 @@ class Play:
             return await self._tables.record(table, match, after, began)
 
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
-        """Undo a person's last step, or propose to if everyone has to agree.
+        """Undo a person's last step, or propose that if everyone has to agree.
 
         :param seq: the length of the log when the undo was offered.
         :raises NothingToUndo: the person has done nothing yet.
@@ -227,7 +227,7 @@ def _is_allowed(match: Match, seat: int, token: str) -> bool:
 
 
 def _find_last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
-    """Return the newest step of any of ``seats`` as its seat and the ply before it."""
+    """Return which of ``seats`` acted last, and the ply to which an agreed undo of that step returns."""
     for ply in range(match.ply, 0, -1):
         seat = match.steps[ply - 1].seat
         if seat in seats:

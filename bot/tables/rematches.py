@@ -1,4 +1,4 @@
-"""Rematches: a finished table's game and players again, with another player to begin."""
+"""Rematches: the game and the players of a finished table again, with another player beginning."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Rematches:
         self._seats = seats
 
     async def find(self, table_id: int) -> int | None:
-        """Return the id of a table's rematch, if one was opened."""
+        """Return the id of a table's unfinished rematch, if there is one."""
         return await self._tables.store.matches.find_rematch(table_id)
 
     async def play_again(self, table_id: int, person: Person, press: int) -> Table:

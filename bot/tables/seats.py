@@ -82,7 +82,7 @@ def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
 class Seats:
     """Hands seats to other players. The log of the match refers to seats only, so it stays as it is.
 
-    Every change removes an open proposal, because it was put to other players. One press proposes it again.
+    Every handover removes an open proposal, because it was put to other players. It can be made again.
     """
 
     def __init__(

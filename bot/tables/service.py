@@ -1,7 +1,7 @@
 """The table service: everything people do at tables. Changes are stored, then announced.
 
-It uses no Discord types, only ids, and names no game. A lock for each table orders its changes, and results
-are immutable snapshots.
+It uses ids instead of Discord's types, and depends on no particular game. A lock for each table orders its
+changes, and results are immutable snapshots.
 """
 
 from __future__ import annotations

@@ -39,14 +39,14 @@ class Share:
         return find_shard(guild_id, self._shards) in self._ids
 
     def note_server(self, table_id: int, guild_id: int | None) -> None:
-        """Remember the server of a table."""
+        """Remember whether a table of this server belongs to another process."""
         if self.owns(guild_id):
             self._others.drop(table_id)
         else:
             self._others.put(table_id, True)
 
     async def look_up(self, table_id: int) -> None:
-        """Read which server a table is in, and remember it."""
+        """Read a table's server, and remember whether the table belongs to another process."""
         if not self.is_whole:
             for found, guild_id in (await self._table_servers.find_servers([table_id])).items():
                 self.note_server(found, guild_id)
@@ -59,5 +59,5 @@ class Share:
         return [found for found in table_ids if found in table_servers and self.owns(table_servers[found])]
 
     def is_owned_elsewhere(self, table_id: int) -> bool:
-        """Return whether a table that was read before belongs to another process."""
+        """Return whether a table is known to belong to another process."""
         return self._others.get(table_id) is not None

@@ -41,9 +41,7 @@ CACHED_TABLES = 1024
 
 @value
 class Plan:
-    """Statements to run together, the changes to announce afterwards, and the tables whose clocks to
-    update.
-    """
+    """Statements to run together, then changes to announce and tables whose clocks to update."""
 
     writes: tuple[Statement, ...] = ()
     changes: tuple[Change, ...] = ()
@@ -157,8 +155,7 @@ class TableStore:
         return table, table.match
 
     async def check_stored(self, table_id: int) -> None:
-        """Read a table that isn't cached, so that it is frozen if it can't be replayed. The table isn't
-        cached.
+        """Read an uncached table without caching it, and stop its clocks if it can't be replayed.
 
         :raises NoTable: there is no such table.
         :raises UnhostedGame: its game is no longer hosted.
@@ -175,14 +172,14 @@ class TableStore:
             await self.share.look_up(table_id)
 
     def clear_cache(self) -> None:
-        """Clear the cache."""
+        """Forget all tables, because another process may have changed them."""
         self._cache.clear()
         self.store.absences.clear()
 
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int], label: str) -> int:
         """Store a new table and return its ID.
 
-        :param label: the table's kind of change in the log.
+        :param label: the kind of change in the program's log.
         :raises ChannelBusy: the channel has an active table.
         """
         new = await self.store.matches.add(row, seats, invited)
@@ -200,7 +197,7 @@ class TableStore:
     async def change(self, table: Table, kind: Kind, label: str, write: Awaitable[None]) -> Table:
         """Make a write that doesn't change the log, publish the change, and read the table again.
 
-        :param label: the kind of change in the log.
+        :param label: the kind of change in the program's log.
         :raises DoneUnread: the change is stored, but the table cannot be read.
         """
         # Even after a failure, the next read must see what may have been stored.
@@ -222,8 +219,7 @@ class TableStore:
             self._feed.publish(change)
 
     async def record(self, table: Table, before: Match, after: Match, began: float) -> ActionResult:
-        """Store the rows that ``after`` adds to ``before``, then publish the change and cache the new
-        snapshot.
+        """Store the rows that ``after`` adds to ``before``, publish the change, and cache the table.
 
         :param began: the :func:`time.perf_counter` at which the request began.
         :raises StaleAction: other rows were stored first.

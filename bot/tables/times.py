@@ -90,6 +90,7 @@ class Times:
         """Start a vacation, or end it with ``None``. All clocks of the person pause until then.
 
         :raises TooLongAway: the end is further away than :data:`bot.model.hours.MAX_AWAY_SECONDS`.
+        :raises BadDate: the end is past.
         """
         if until is not None and until > self._tables.now() + MAX_AWAY_SECONDS:
             raise TooLongAway(MAX_AWAY_SECONDS // 86400)
@@ -111,7 +112,7 @@ class Times:
         return await self.set_away(user_id, int(datetime.combine(day, clock_time(), zone).timestamp()))
 
     async def _set(self, user_id: int, values: Mapping[str, str | None]) -> OwnTimes:
-        """Store values and announce the change at each of the person's tables."""
+        """Store values, and announce the change at each of the person's matches in progress."""
         theirs = await self._lookup.list_active(user_id)
         await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
         self._tables.publish(*(_make_change(table, user_id) for table in theirs if table.status == PLAYING))

@@ -32,8 +32,8 @@ class Waiting:
         return await self._preferences.get(user_id, make_order_key(game_key)) or ""
 
     async def foresee(self, table: Table, seat: int) -> Match:
-        """Return the match after standing orders have answered for others, as ``seat`` will find it on
-        acting.
+        """Return the match as ``seat`` will find it when it acts, after others' standing orders have
+        answered.
 
         Nothing is stored; the answers become final only together with the action.
 

@@ -56,7 +56,8 @@ class Announcing(Protocol):
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table's messages are up to date; return the obstacle if they can't be.
 
-        :param purpose: wait only for the message with this purpose, and ignore obstacles to others.
+        :param purpose: ignore the obstacle if there is a message with this purpose, unless the database
+            failed.
         """
 
     def has_obstacle(self, table_id: int) -> bool:
@@ -75,7 +76,7 @@ class Announcing(Protocol):
         """Return which permissions are missing in a table's channel; ``None`` if there is no channel."""
 
     async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
-        """Post something in a table's channel if it exists; it is not updated later."""
+        """Post a message that is never updated, unless the table's channel is gone."""
 
 
 class Calling(Protocol):
