@@ -13,6 +13,7 @@ from bot.errors.base import BotError
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE_COMMAND
+from bot.ui.ids import Choice
 from bot.ui.person import my_tables
 from bot.ui.play import own_view, panel, typed
 from bot.ui.services import Host, Interaction, Services
@@ -43,18 +44,21 @@ class Move(commands.Cog):
             await replies.acknowledge(interaction)
             table = await find_table_here(interaction)
             done = await typed.act_typed(interaction, table, action)
-            await panel.show_result(interaction, done)
+            if isinstance(done, Choice):
+                await panel.ask_again(interaction, done)
+            else:
+                await panel.show_result(interaction, done)
 
     @move.autocomplete("action")
     async def _suggest_actions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest the possible moves that contain the typed text, or any if none does."""
+        """Suggest the possible moves that match the typed text, or the nearest ones if none does."""
         try:
             moves = await typed.suggest_moves(interaction, await find_table_here(interaction))
         except BotError:
             return []
-        return await asyncio.to_thread(find_choices, moves, current) or find_choices(moves, "")
+        return find_choices(await asyncio.to_thread(typed.search_moves, moves, current), "")
 
     @move.autocomplete("prepare")
     async def _suggest_premoves(

@@ -32,7 +32,6 @@ _CLOSE: Final = re.compile(
 """Matches texts that resemble a play: corals in any order, written as in the notation or on a card."""
 _ONE: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
 _SHOWN: Final = {"10": "t", "0": "t", "1": "a"}
-_EXAMPLE: Final = "play:2:45>5"
 
 
 _PLAY: Final = Pick("kind", "play")
@@ -136,9 +135,7 @@ def _explain_unreadable(token: str) -> UnreadableToken:
     if not typed.startswith("play"):
         return UnreadableToken(token)
     if ">" not in typed:
-        text = N_(
-            "“{token}” doesn't say which coral goes on top: `>5` at the end means a 5, as in `{example}`."
-        )
+        text = N_("“{token}” doesn't say which coral goes on top: add `>` and that coral.")
     else:
-        text = N_("I can't read “{token}”. Name a stack, your corals and the one on top, as in `{example}`.")
-    return UnreadableToken(token, text, example=_EXAMPLE)
+        text = N_("I can't read “{token}”. Name a stack, your corals and the one on top.")
+    return UnreadableToken(token, text)

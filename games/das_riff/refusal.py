@@ -102,7 +102,7 @@ def _refuse_take(state: State, seat: int, action: Take) -> IllegalAction:
     if card == CORAL and not has_coral_room(reef.corals):
         return IllegalAction(N_("You have {most} corals, the most you can have."), "DR-3.5", most=MAX_CORALS)
     if is_fish(card):
-        unhoused = _refuse_home(card, action.coral, reef, state)
+        unhoused = _refuse_home(card, action, reef, state)
         if unhoused:
             return unhoused
     elif action.coral is not None:
@@ -132,9 +132,11 @@ def _refuse_out_of_reach(state: State, reef: Reef, cell: int) -> IllegalAction |
     return None
 
 
-def _refuse_home(fish: Card, home: int | None, reef: Reef, state: State) -> IllegalAction | None:
-    """Explain why a fish can't live on the named coral; ``None`` if it can."""
-    corals, broods = reef.corals, state.broods
+def _refuse_home(fish: Card, action: Take, reef: Reef, state: State) -> IllegalAction | None:
+    """Explain why a fish can't live on the named coral; ``None`` if it can, or if neither coral nor payment
+    is named yet.
+    """
+    corals, broods, home = reef.corals, state.broods, action.coral
     possible = list_homes(fish, find_lodging(corals, broods))
     if home in possible:
         return None
@@ -146,6 +148,8 @@ def _refuse_home(fish: Card, home: int | None, reef: Reef, state: State) -> Ille
             ),
             "DR-3.6",
         )
+    if home is None and not action.pay:
+        return None
     if home is None:
         return IllegalAction(
             N_("Say which coral the fish goes onto, such as “>{coral}”."), "DR-3.6", coral=possible[0] + 1

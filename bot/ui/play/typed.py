@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from bot.errors.base import BotError
 from bot.errors.playing import IncompleteMove, NoMoveTyped, OtherPlayersTurn, WaitingFor
 from bot.model.table import ActionResult, Table
 from bot.ui import replies
+from bot.ui.ids import Choice
 from bot.ui.scenes import make_scene, require_match
 from bot.ui.services import Interaction
-from games.core.errors import NotYourTurn, RuleError, UnreadableToken
+from games.core.errors import NoSuchPart, NotYourTurn, RuleError, UnreadableToken
 from games.core.match import Match
+from games.core.narrow import Question, narrow, write_pick
 from games.core.rng import Chance
-from games.core.shapes import ViewLike
+from games.core.shapes import ActionLike, ViewLike
 from games.core.words import Words
 
 MAX_NAMED = 3
 """Maximum number of possible moves named when a typed move can't be made."""
 
 
-async def act_typed(interaction: Interaction, table: Table, typed: str) -> ActionResult:
-    """Do the move that was typed.
+_GAPS = re.compile(r"[\s:>,]+")
+"""Separates the words of a move. People type any of these signs, or a space."""
+_CELL = re.compile(r"\b[a-z][0-9]")
+
+
+async def act_typed(interaction: Interaction, table: Table, typed: str) -> ActionResult | Choice:
+    """Do the move that was typed, or return its choices so far if something is left to choose.
 
     :raises OtherPlayersTurn: the match waits for somebody else.
     :raises NoMoveTyped: ``typed`` is empty.
@@ -31,6 +40,8 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
     :raises RuleError: the rules refuse the move.
     """
     token = await _find_token(interaction, table, typed.strip())
+    if isinstance(token, Choice):
+        return token
     try:
         return await interaction.client.services.tables.play.act(table.id, interaction.user.id, token, None)
     except NotYourTurn as error:
@@ -39,36 +50,113 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
         possible = [move for _, move in await suggest_moves(interaction, table)]
         if not token and possible:
             raise NoMoveTyped(choose_examples(possible)) from None
-        if longer := [move for move in possible if move.casefold().startswith(token.casefold())]:
+        if longer := [move for move in possible if _spell(move).startswith(_spell(token))]:
             raise IncompleteMove(token, longer[:MAX_NAMED]) from None
         error.suggestions = choose_examples(possible, token)
         raise
 
 
 def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
-    """Return a few of the possible moves: those that begin like the typed one, else of as many kinds as there
-    are.
+    """Return a few of the possible moves: those that begin with the most words of the typed one, else of as
+    many kinds as there are.
     """
-    begun = typed.casefold().split(":")[:2]
-    if len(begun) > 1 and (alike := [token for token in tokens if token.split(":")[:2] == begun]):
-        return tuple(alike[:MAX_NAMED])
+    shared = [_count_shared(split_words(token), split_words(typed)) for token in tokens]
+    if most := max(shared, default=0):
+        return tuple(token for token, words in zip(tokens, shared, strict=True) if words == most)[:MAX_NAMED]
     first_of_kind = {token.partition(":")[0]: token for token in reversed(tokens)}
     kinds = sorted(first_of_kind.values(), key=tokens.index)
     return tuple(dict.fromkeys((*kinds, *tokens)))[:MAX_NAMED]
 
 
-async def _find_token(interaction: Interaction, table: Table, typed: str) -> str:
-    """Return the possible move that was typed, ignoring case, because phones capitalize the first letter."""
+def split_words(text: str) -> tuple[str, ...]:
+    """Return the words of a typed move or a token in lower case, whatever separates them."""
+    return tuple(filter(None, _GAPS.split(text.casefold())))
+
+
+def _spell(text: str) -> str:
+    return ":".join(split_words(text))
+
+
+def _count_shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return the number of equal words or characters at the beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+async def _find_token(interaction: Interaction, table: Table, typed: str) -> str | Choice:
+    """Return the token of the typed move, or the choices that its beginning makes.
+
+    If no such move is possible, return a readable token, so that the rules can explain why, or ``typed``.
+    """
     seat = table.seat_for(interaction.user.id)
-    if table.match is None or seat is None or typed == typed.casefold():
+    if table.match is None or seat is None:
         return typed
     try:
         match = await interaction.client.services.tables.waiting.foresee(table, seat)
     except WaitingFor:
         return typed
-    legal = await asyncio.to_thread(match.legal_actions, seat)
-    same = (action.token for action in legal if action.token.casefold() == typed.casefold())
-    return next(same, typed)
+    # Some hands have thousands of actions, so they are searched in a thread.
+    found = await asyncio.to_thread(resolve_move, match, seat, typed)
+    return found if isinstance(found, str) else Choice(table.id, require_match(table).seq, seat, found)
+
+
+def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
+    """Return the token of a typed move, or the picks that it determines if several moves begin like it.
+
+    :param match: the position, including predicted answers of others.
+    """
+    words, legal = split_words(typed), match.legal_actions(seat)
+    begun = [action for action in legal if split_words(action.token)[: len(words)] == words]
+    same = [action.token for action in begun if len(split_words(action.token)) == len(words)]
+    if len(same) == 1:
+        return same[0]
+    if len(words) > 1 and begun:
+        return begun[0].token if len(begun) == 1 else _list_picks(match, legal, begun)
+    return next((text for text in _list_spellings(typed) if _can_read(match, text)), typed)
+
+
+def _list_picks(match: Match, legal: Sequence[ActionLike], begun: Sequence[ActionLike]) -> tuple[str, ...]:
+    """Return the picks that some of the legal actions share, up to the first question that they answer
+    differently.
+    """
+    picks: tuple[str, ...] = ()
+    while isinstance(asked := narrow(legal, picks, match.game.fields), Question) and not asked.by_element:
+        values = {write_pick(dict(action.path)[asked.field]) for action in begun}
+        if len(values) > 1:
+            break
+        picks = (*picks, *values)
+    return picks
+
+
+def _list_spellings(typed: str) -> Iterator[str]:
+    """Return ways to write a typed move as a token, with a lower-case or an upper-case cell.
+
+    The ones that end with a colon leave a payment out.
+    """
+    yield typed
+    lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")
+    for text in (lower, _CELL.sub(lambda cell: cell[0].upper(), lower, count=1)):
+        yield from (text, f"{text}:")
+
+
+def _can_read(match: Match, text: str) -> bool:
+    """Return whether a text is a token, or names a part that the game doesn't have."""
+    try:
+        match.rules.read(text)
+    except NoSuchPart:
+        return True
+    except UnreadableToken:
+        return False
+    return True
+
+
+def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
+    """Return the moves, each as words and token, that begin like the typed text, and then those that contain
+    it. If there are none, return all moves, the ones that are most like the text first.
+    """
+    text, needle = _spell(typed), typed.casefold().strip()
+    begun = [move for move in moves if _spell(move[1]).startswith(text)]
+    found = begun + [move for move in moves if move not in begun and needle in move[0].casefold()]
+    return found or sorted(moves, key=lambda move: -_count_shared(_spell(move[1]), text))
 
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:

@@ -166,7 +166,7 @@ async def test_autocomplete_suggests_moves_for_a_text_that_matches_none(harbour:
 async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour) -> None:
     await harbour.begin()
     token = next(a.token for a in await list_legal_actions(harbour) if a.token.startswith("flip"))
-    begun = token.rpartition(":")[0]
+    begun = token.rpartition(":")[0][:-1]
     before = (await harbour.match()).seq
     answer = read_answer(await harbour.type(begun, await harbour.holder()))
     assert f"“{begun}” is only how a move begins" in answer and f"`{token}`" in answer

@@ -1,0 +1,138 @@
+"""Typed moves: every example and suggestion can be read, however people separate and capitalize its words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.ui.play.typed import choose_examples, resolve_move, search_moves, split_words
+from games.core.match import Match
+from games.core.narrow import Question, narrow
+from games.core.premoves import parse
+from games.core.protocol import Game
+from games.core.words import list_locales, words
+from games.registry import GAMES
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import get_reply, read_answer
+from tools.walks import Case
+
+ROOT = Path(__file__).parents[4]
+POSITIONS = 12
+PER_POSITION = 20
+"""Maximum number of legal actions tried in a position."""
+
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def list_positions(game: Game) -> list[tuple[Match, int, tuple[Any, ...]]]:
+    """Return matches in different positions, each with a seat to act and some of its legal actions."""
+    walk = Case(game, min(game.seats), {}, 5, rich=True, most=80)
+    match, found = walk.begin(), []
+    for step in walk.match.steps:
+        if not match.ply % max(1, walk.match.ply // POSITIONS):
+            seat = match.to_act[0]
+            legal = match.legal_actions(seat)
+            found.append((match, seat, legal[:: max(1, len(legal) // PER_POSITION)]))
+        match = match.act(step.seat, step.action.token)
+    return found
+
+
+@each_game
+def test_every_legal_move_is_read_however_its_words_are_written(game: Game) -> None:
+    for match, seat, actions in list_positions(game):
+        for action in actions:
+            spaced = " ".join(split_words(action.token))
+            for typed in (action.token, action.token.upper(), spaced, f" {spaced.capitalize()}:"):
+                assert resolve_move(match, seat, typed) == action.token, typed
+
+
+@each_game
+def test_the_beginning_of_a_move_leads_to_the_question_about_the_rest(game: Game) -> None:
+    for match, seat, actions in list_positions(game):
+        legal = match.legal_actions(seat)
+        for action in actions:
+            first, *rest = split_words(action.token)
+            for count in range(1, len(rest)):
+                found = resolve_move(match, seat, " ".join((first, *rest[:count])))
+                if isinstance(found, str):
+                    assert found == action.token
+                else:
+                    asked = narrow(legal, found, game.fields)
+                    assert isinstance(asked, Question) and action in asked.actions, action.token
+
+
+@each_game
+def test_examples_and_suggestions_begin_like_the_typed_move(game: Game) -> None:
+    for match, seat, actions in list_positions(game):
+        tokens = [action.token for action in match.legal_actions(seat)]
+        moves = [(token, token) for token in tokens]
+        for action in actions:
+            begun = " ".join(split_words(action.token)[:2])
+            alike = [token for token in tokens if split_words(token)[:2] == split_words(begun)]
+            found = [token for _, token in search_moves(moves, begun)]
+            assert set(found[: len(alike)]) == set(alike), begun
+            assert set(choose_examples(tokens, begun)) <= set(alike), begun
+
+
+@each_game
+def test_every_example_in_the_papers_is_a_move(game: Game) -> None:
+    rules = game.rules[game.version]
+    paper = (ROOT / "games" / game.key / "RULES.md").read_text("utf-8")
+    table = [line.split(" | ")[0] for line in paper.splitlines() if line.startswith("| `")]
+    pages = [
+        text
+        for locale in list_locales()
+        for page in game.texts.rules(words(locale))
+        for text in page.text.split()
+    ]
+    kinds = {re.split("[:>]", token)[0] for line in table for token in re.findall("`(.*?)`", line)}
+    shown = [token for text in (*table, *pages) for token in re.findall("`(.*?)`", text)]
+    for token in shown:
+        if re.split("[:>]", token)[0] in kinds and ":" in token:
+            assert rules.read(token).token == token
+
+
+def test_the_example_of_prepared_moves_is_readable() -> None:
+    paper = (ROOT / "docs" / "playing.md").read_text("utf-8")
+    (shown,) = re.findall("`(if Ben .*?)`", paper)
+    (stage,) = parse(shown.replace("Ben", "2")).stages
+    for token in stage.plays:
+        assert GAMES["das_riff"].rules[GAMES["das_riff"].version].read(token).token == token
+
+
+async def test_a_typed_cell_is_enough_to_be_asked_for_the_payment(harbour: Harbour) -> None:
+    await harbour.begin()
+    person, before = await harbour.holder(), (await harbour.match()).seq
+    for typed in ("flip B1", "flip:b1", "Flip B1 "):
+        answer = await harbour.type(typed, person)
+        assert "How will you pay to turn up B1?" in read_answer(answer), typed
+        assert any(i.startswith("b:ac") for i in list_buttons(get_reply(answer)))
+    assert (await harbour.match()).seq == before
+
+
+async def test_a_typed_cell_that_cannot_be_taken_gets_the_reason(harbour: Harbour) -> None:
+    await harbour.begin()
+    person = await harbour.holder()
+    told = {
+        "take:D8": ("DR-3.1", "D8 is out of reach"),
+        "take d8": ("DR-3.1", "D8 is out of reach"),
+        "TAKE B1": ("DR-3.3", "B1 is face down"),
+        "take D9": ("DR-1.1", "no card D9"),
+        "shark a1": ("DR-3.9", "no shark"),
+    }
+    for typed, (clause, reason) in told.items():
+        answer = read_answer(await harbour.type(typed, person))
+        assert clause in answer and reason in answer, f"{typed}: {answer}"
+
+
+async def test_autocomplete_offers_the_nearest_moves_if_none_matches(harbour: Harbour) -> None:
+    await harbour.begin()
+    person = await harbour.holder()
+    found = await person.autocomplete(harbour.channel, "move", "action", "take:D8")
+    assert found[0]["value"].startswith("take:") or not any(c["value"].startswith("take:") for c in found)
+    spaced = await person.autocomplete(harbour.channel, "move", "action", "flip c1")
+    assert spaced and all(choice["value"].startswith("flip:C1:") for choice in spaced)
