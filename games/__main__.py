@@ -1,4 +1,4 @@
-"""``python -m games``."""
+"""Runs the developers' command line: ``python -m games``."""
 
 from __future__ import annotations
 

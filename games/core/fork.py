@@ -1,6 +1,6 @@
 """Starts a separate match from a position of a match, the *what if*.
 
-A fork starts from what one viewer may know of the position, including everything that was open earlier.
+A fork starts from what one viewer may know of the position, including everything that was shown earlier.
 Hidden information is sampled with a public key that is unrelated to the match's own. After that it is a
 normal match, fully determined by its start and its steps.
 """
@@ -17,7 +17,7 @@ from games.core.rng import Chance
 
 STEP_SEPARATOR: Final = " "
 SEAT_SEPARATOR: Final = "/"
-"""Separates the seat from the token of a step. Steps of the first seat that could act name no seat."""
+"""Separates the seat of a step from its token. The seat is left out if it was the first one to act."""
 
 
 def make_key(*about: int | str) -> bytes:
@@ -43,7 +43,7 @@ def find_newest_ply(match: Match) -> int:
 
 
 def can_fork(match: Match, ply: int) -> bool:
-    """Return whether any action is possible after ``ply`` steps."""
+    """Return whether the match has a position after ``ply`` steps in which a seat can act."""
     return 0 <= ply <= match.ply and match.rules.outcome(match.state_at(ply)) is None
 
 

@@ -83,9 +83,10 @@ class StepOf(Generic[StateT_co, ActionT_co, EventT_co]):
 
 @value
 class Feedback(Generic[EventT_co, ViewT_co]):
-    """The response to an answer, and what the learner sees next.
+    """The response to an answer, and the view that the learner sees next.
 
-    ``heard`` and ``outcome`` are set after a right answer; a wrong one changes nothing.
+    After a right answer, ``heard`` are its events, and ``outcome`` is set if it ended the match. A wrong
+    answer changes nothing.
     """
 
     right: bool

@@ -169,9 +169,9 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             raise StaleAction
 
     def find_undo_ply(self, seat: int) -> int:
-        """Return the earlier ply that ``seat`` may return to alone, by undoing its last step.
+        """Return the ply before the newest step, which ``seat`` may undo without asking anyone.
 
-        :raises NothingToUndo: if the last step is sealed or was made by another seat.
+        :raises NothingToUndo: if the newest step is sealed or was made by another seat.
         """
         self._require_open()
         if not self.steps or self.steps[-1].seat != seat:
@@ -194,7 +194,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         raise NothingToUndo(N_("You have nothing of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Self:
-        """Return the match at an earlier ply, unrated if chance or secrets were revealed since.
+        """Return the match at an earlier ply, unrated if chance was used or a secret revealed since.
 
         :raises IllegalAction: if ``ply`` is not an earlier one.
         """
@@ -326,6 +326,6 @@ def view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike,
 def would_seal(match: Match, seat: int, token: str) -> bool:
     """Return whether a legal action would be sealed, that is, couldn't be undone by its seat alone.
 
-    Nothing that the action would draw is returned.
+    This is safe to show, because it says nothing about what the action would draw.
     """
     return apply_token(match.rules, match.state, seat, token, Chance(match.key, match.ply + 1)).sealed

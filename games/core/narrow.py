@@ -104,7 +104,8 @@ def narrow(
 def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
     """Return the values of a question, combined with values of the fields that its ``joins`` lists.
 
-    As many fields are joined as fit the limit. A value that is followed by a different field is left alone.
+    As many fields are joined as keep the number of values within ``max_joined``. A value stays as it is if
+    another field follows it.
     """
     how = fields.get(question.field, Field())
     if question.by_element:

@@ -38,7 +38,7 @@ LABELS: Final = "labels"
 """The field under which a game lists the places of signs beside its pieces, such as row letters."""
 
 BARRED: Final = "barred"
-"""The field under which a game lists the places closed to every move, such as full stacks."""
+"""The field under which a game lists the places that no move can use, such as full stacks."""
 
 PictureRows = tuple[tuple[Box, ...], ...]
 """Boxes of a picture in rows, from top to bottom and from left to right."""
@@ -55,9 +55,9 @@ class Piece(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A piece that moves in a film: its sprite, and the positions of its upper left corner on its way.
+    """A piece that moves in a film: its sprite, and the positions that its upper left corner passes.
 
-    With ``lifted``, the place it leaves shows the next position as soon as the piece starts to move.
+    With ``lifted``, the place it leaves looks as after the move as soon as the piece starts to move.
     """
 
     sprite: str

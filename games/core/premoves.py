@@ -70,8 +70,8 @@ class Stage:
     """One turn of the premoves.
 
     All of ``needs`` must happen before it. With ``anything``, the others may do whatever else they like. With
-    ``chance``, dice may be rolled and hidden things revealed before any of its moves. A pass is the whole
-    turn; the roll that begins every turn may come before it.
+    ``chance``, dice may be rolled and hidden things revealed before any of its moves. A pass must be the only
+    move of its stage. It stays valid after the roll that begins a turn.
     """
 
     plays: tuple[str, ...]
@@ -221,7 +221,7 @@ class _Progress:
         self._happened: set[Condition] = set()
         self._surprised = False
         self._turn_passed = True
-        """Whether a turn has passed since the last stage."""
+        """Whether a turn has ended since the last stage was completed."""
 
     def process(self, ply: int) -> Verdict | None:
         """Process a step. Return the verdict if the step settles the premoves, otherwise ``None``."""
@@ -254,7 +254,7 @@ class _Progress:
         return None
 
     def _find_next(self) -> str:
-        """Return the next token to play, or an empty string if the game has no pass action."""
+        """Return the next token to play; empty for a pass in a game without a pass action."""
         stage = self._left[0]
         if not stage.passes:
             return stage.plays[self._made]

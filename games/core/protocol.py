@@ -37,21 +37,22 @@ class Field:
     """How to ask for one field of an action."""
 
     show: Literal["list", "buttons", "grid"] = "list"
-    """``list`` uses buttons for a few values only, ``buttons`` if they fit. ``grid`` shows every value of
-    ``cells`` in its place, and disables the unavailable ones."""
+    """``list`` shows only a few values as buttons, and ``buttons`` as many as fit; otherwise they are in a
+    list. ``grid`` arranges buttons in rows of ``columns``."""
     suggest: bool = False
     """Show the first value with a button to confirm it, and the others next to it."""
     unordered: bool = False
     """Accept the elements of a tuple in any order."""
     columns: int = 4
     cells: tuple[str, ...] = ()
+    """Values that keep their place in a grid of buttons. Those that can't be chosen are disabled."""
     short: tuple[str, ...] = ()
     """Values with short labels. If there are no others, they are buttons in rows of ``columns``."""
     joins: tuple[str, ...] = ()
     """Fields that follow and are asked for together with this one, up to ``max_joined`` combined values."""
     max_joined: int = 10
     tabs: bool = False
-    """Assume the likeliest value and ask for the next field. The other values are buttons next to it."""
+    """Assume the likeliest value and ask for the next field. Buttons offer the other values."""
     likeliest: Callable[[Sequence[str], Any], str] | None = None
     """Return the value to assume, given all values and the seat's view. By default it is the first."""
     max_whole: int = 25
@@ -74,9 +75,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A standing order. With ``rank``, the person also ranks these letters.
+    """A standing order: a rule by which a seat answers automatically during other seats' turns.
 
-    ``rank_labels`` and ``rank_icons`` describe the letters.
+    With ``rank``, the player also ranks these letters, which ``rank_labels`` and ``rank_icons`` describe.
     """
 
     name: str
@@ -160,7 +161,7 @@ class Players(Generic[StateT_co, ActionT_co]):
 
     @property
     def flat_search(self) -> Search[StateT_co, ActionT_co] | None:
-        """The search of ``hard`` if it is flat, that is, uses a habit. It is stronger than a tree search."""
+        """The search of ``hard`` if it is flat, that is, plays out every position by a habit."""
         return self.hard if self.hard is not None and self.hard.habit is not None else None
 
 
@@ -221,7 +222,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     records: tuple[RecordOf[EventT_co], ...] = ()
     """Records kept for a server and a season."""
     daily: Mapping[str, str] = field(default_factory=dict)
-    """Non-default options of the daily challenge and of puzzles."""
+    """Options of the daily challenge and of puzzles that differ from the defaults."""
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -42,8 +42,9 @@ class Puzzle:
     """A position and its best move.
 
     ``margin`` is the best move's win-chance lead over the next. ``deal`` is the number of the match, and
-    ``rows`` are its moves up to the position. ``grade`` is 1 to 3, the hardest being 3, or 0 if it was
-    found by older, weaker rules. ``reason`` is missing if none was found.
+    ``rows`` are its moves up to the position. ``grade`` is 1 to 3, the hardest being 3, or 0 if the puzzle
+    doesn't meet today's criteria. ``reason`` says why the move is best, and is ``None`` if no reason was
+    found.
     """
 
     game: str

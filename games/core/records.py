@@ -31,7 +31,7 @@ class StoryOf(Generic[EventT_co]):
 
     @property
     def played_out(self) -> bool:
-        """Whether the match was played to its end, instead of being resigned or lost on time."""
+        """Whether the match was neither resigned nor lost on time."""
         return self.outcome.ending not in (RESIGNED, FORFEITED)
 
 
@@ -77,7 +77,7 @@ def format_turn(n: int) -> Msg:
 
 
 def find_scores(story: StoryOf[Any]) -> Sequence[tuple[int, int]]:
-    """Return each seat's score in a match that was played out."""
+    """Return each seat's score; nothing if the match was resigned or lost on time."""
     return tuple(enumerate(story.outcome.scores)) if story.played_out else ()
 
 

@@ -64,8 +64,8 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def turns_ended(self, before: StateT | None, after: StateT, events: tuple[EventT, ...]) -> int:
         """Return how many turns ended with a step. For the deal, ``before`` is ``None``.
 
-        Use public information only. More than one turn ends if other seats had nothing to decide in theirs;
-        one also ends if the same seat is next.
+        Use public information only. Count the turns of other seats that had nothing to decide, and count a
+        turn even if the same seat has the next one.
         """
         return int(before is not None and self.turn(before) != self.turn(after))
 
@@ -94,7 +94,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def recall(self, state: StateT, viewer: int | None) -> ViewT:
         """Return the view of someone who remembers everything that was ever open. Computer players use it.
 
-        By default a view contains all of that.
+        By default this is the ordinary view.
         """
         return self.view(state, viewer)
 

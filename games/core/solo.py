@@ -25,8 +25,10 @@ STRONG_ITERATIONS: Final = 60
 """Number of iterations for each move of the computer that replaces the person, however long that takes."""
 BEST_LINE_MATCHES: Final = 4
 BEST_LINE_ITERATIONS: Final = 240
-"""Number of matches that a computer plays in the person's place when a day is over, and iterations per move.
-The best result becomes the day's best line. This takes minutes of one core, in idle time."""
+"""Number of matches that a computer plays in the person's place once the day is over, and iterations a move.
+
+The best of these matches becomes the day's best line. They take minutes of one core, in idle time.
+"""
 
 
 def find_computer_to_act(match: Match) -> int | None:
@@ -43,12 +45,12 @@ def make_seed(match: Match, ply: int, use: str) -> bytes:
 
 
 def recall_view(match: Match, seat: int) -> ViewLike:
-    """Return the view of a seat that remembers everything it has seen."""
+    """Return a seat's view of the current position, with everything that was ever open."""
     return match.rules.recall(match.state, seat)
 
 
 def list_decisions(match: Match) -> list[tuple[ViewLike, int, str]]:
-    """Return the person's decisions still in force, each as view, previous ply and token."""
+    """Return the person's steps in force, each as the view before it, the ply of that view, and the token."""
     return [
         (match.rules.recall(match.state_at(ply), PERSON), ply, step.action.token)
         for ply, step in enumerate(match.steps)

@@ -28,8 +28,8 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     is an earlier view of the same viewer; a picture outlines what changed since, or what the events touched
     if it is ``None``. In a ``steady`` picture the table keeps its brightness and layout, so that a film
     doesn't flicker. ``reader`` is the seat of a text's only reader, who may then be addressed as "you".
-    ``mover`` is the seat whose turn a film shows; its plate is lit instead of the next one's. In a ``quiz``
-    the picture leaves out what could give away the answer.
+    ``mover`` is the seat whose turn a film shows; its plate is lit instead of that of the seat to act. In a
+    ``quiz`` the picture leaves out what could give away the answer.
     """
 
     names: tuple[str, ...]
@@ -182,7 +182,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """
 
     def status(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Return a sentence or two: whose turn it is and what they have to do, or who won and why."""
+        """Say in a sentence or two whose turn it is and what they must do, or who won and why."""
 
     def alt(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Describe the picture: turn, change, scores, counts, then position; at most 1,024 characters."""

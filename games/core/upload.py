@@ -15,7 +15,7 @@ MAX_BYTES: Final = 256 * 1024
 
 
 class TooLarge(BrokenRecord):
-    """The file is larger than any record."""
+    """The file is larger than a record may be."""
 
     def __init__(self) -> None:
         super().__init__(

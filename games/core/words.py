@@ -38,7 +38,7 @@ class Msg:
 
 
 def plural(one: str, many: str, n: int, /, **values: object) -> Msg:
-    """Return a text to be translated later. ``n`` selects the plural form and fills the field ``{n}``."""
+    """Return a text to be translated later. ``n`` selects singular or plural and fills the field ``{n}``."""
     return Msg(one, {"n": n, **values}, many)
 
 
@@ -60,7 +60,7 @@ class Words:
         return self._fill(self._catalogue.pgettext(context, msgid), values)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """Return the plural form for ``n``, which also fills the field ``{n}``."""
+        """Translate a text with a number. ``n`` selects the form and fills the field ``{n}``."""
         return self._fill(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def msg(self, message: Msg) -> str:
@@ -72,7 +72,7 @@ class Words:
         return self._fill(self._catalogue.gettext(message.msgid), message.values)
 
     def listed(self, parts: list[str]) -> str:
-        """Return ``a, b and c``."""
+        """Join parts into a list, such as ``a, b and c``."""
         if len(parts) < 2:
             return "".join(parts)
         return self("{many} and {last}", many=", ".join(parts[:-1]), last=parts[-1])
@@ -106,7 +106,7 @@ class Retold(Words):
         return super().__call__(other.msgid, **values, actor=self._actor)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """Return the form for ``n``, using its variant that names the player if there is one."""
+        """Translate a text with a number, using its variant that names the player if there is one."""
         other = self._retold.get(one)
         if other is None:
             return super().plural(one, many, n, **values)

@@ -12,7 +12,7 @@ from games.core.rules import AnyRules
 from games.core.shapes import ActionLike, ViewLike
 
 RANDOM_PLIES: Final = 12
-"""Plies of random play after which a game without an estimate counts as undecided."""
+"""Plies of random play after which a position counts as undecided, in games without an estimate."""
 BREADTH: Final = 8
 """Maximum number of root actions searched by playouts."""
 CURIOSITY: Final = 0.015
@@ -23,7 +23,7 @@ PLAYOUT_CURIOSITY: Final = 0.15
 SURE: Final = 1e-3
 """Values this close to 0 or 1 belong to finished matches, where places and points make the difference."""
 LARGE_LEAD: Final = 30.0
-"""A lead of this many points counts for half of the possible maximum."""
+"""A lead of this many points counts half as much as an infinite one."""
 
 
 class Thought(NamedTuple):
@@ -135,9 +135,9 @@ def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> ob
 def rank_moves(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
-    """Return all candidates with their mean value over ``deals`` deals, best first.
+    """Return all candidates with their mean value over up to ``deals`` deals, best first.
 
-    Empty if there was no time for a single deal.
+    The result is empty if there was no time for a single deal.
     """
     rules = judge.rules
     totals: dict[ActionLike, float] = {}

@@ -30,16 +30,17 @@ LOOKS: Final = 12
 TRIES: Final = 3
 """Number of times that `easy` tries a puzzle. If it finds the answer once, the puzzle is dropped."""
 GLIMPSE, SEARCH, CONFIRM, DEEP = 16, 64, 128, 384
-"""Walks of the first search, of the second, of each search that confirms it, and of the last one."""
+"""Walks of the first search, of the second, of each one that confirms the best move, and of the last."""
 CONFIRMATIONS: Final = 2
 SHALLOW, SHALLOW_SEARCHES = 24, 3
-"""Walks per short search, and number of short searches. If most of them find the best move of a puzzle that
-`normal` doesn't solve at a look, the grade is ``MIDDLE_STEP``.
+"""Walks per short search, and number of short searches.
+
+If most of them find the best move, but `normal` doesn't, the grade is ``MIDDLE_STEP``.
 """
 RIVALS: Final = 6
 """Maximum number of moves compared with the best one although no search considered them."""
 QUICK_DUELS, DUELS = 12, 48
-"""Number of walks to compare the best move with moves that no search considered: at first, and at last."""
+"""Walks to compare the best move with moves that no search considered, in the first and the last check."""
 SURE_LOOKS: Final = 2
 """Number of deals on which rivals are chosen."""
 TEMPTING: Final = 3
@@ -62,7 +63,7 @@ EASY_STEP, MIDDLE_STEP, HARD_STEP = 1, 2, 3
 def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[Puzzle]:
     """Play the match of a deal and yield its puzzles.
 
-    :param full: kinds of moves for which there are enough puzzles.
+    :param full: kinds of moves for which there are enough puzzles already.
     """
     match = Match.begin(game, SEATS, game.daily, make_key(game.key, deal))
     last, kinds = -MIN_DISTANCE, set(full)
@@ -129,7 +130,7 @@ def solve_position(
         1,
     )
     if glance[0].value - glance[-1].value < margin:
-        # Nothing is at stake.
+        # All moves are about equally good.
         return None
     glimpsed = _find_clear_best(match, _search(game, match, seat, "glimpse", GLIMPSE), margin / 2)
     if glimpsed is None:

@@ -1,7 +1,8 @@
 """Predicts what a seat may be able to do on its next turn.
 
-Futures are sampled from the seat's view and played at random until its turn. Actions that are legal in
-several of them are offered, the most frequent first. Only the view is used, so nothing hidden is revealed.
+Futures are sampled from the seat's view and played at random until its turn. Actions that are legal in enough
+of them are offered, those legal in half of them or more first. Only the view is used, so nothing hidden is
+revealed.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The actions that a turn may offer, the likeliest first, and the events that may come before it."""
+    """The actions that a turn may offer, likely ones first, and the events that may come before it."""
 
     prospects: tuple[Prospect, ...]
     happenings: tuple[PossibleEvent, ...]
@@ -99,12 +100,13 @@ def _predict(
 def _choose_prospects(
     found: Sequence[tuple[int, Prospect]], begun: Counter[tuple[object, ...]], reached: int
 ) -> tuple[Prospect, ...]:
-    """Return the actions that are likely enough, the likeliest first.
+    """Return the actions that are likely enough, first those legal in at least half of the futures.
 
-    If every action with some beginning is rare but the beginning itself isn't, all of them are included. For
-    example, the payment for a fish depends on the dice.
+    If a beginning is frequent, but all actions with it are rare, they are included as well. For example, each
+    payment for a fish is rare, because it depends on the dice. If no action is likely enough, return all.
 
     :param begun: number of futures in which an action had this beginning.
+    :param reached: number of futures that reached the turn.
     """
     enough = [one for one in found if RARE * one[0] >= reached]
     for depth in (2, 1):
@@ -165,7 +167,7 @@ class _Future:
         return self._chance.choice(legal)
 
     def play(self, plays: Sequence[str]) -> bool:
-        """Play the tokens. Return whether it is still the seat's turn and all conditions were met."""
+        """Play tokens of the seat. Return whether it is still its turn and all conditions were met."""
         if self._wanted:
             return False
         for token in plays:
@@ -177,7 +179,9 @@ class _Future:
 
 
 def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[Condition, ActionLike]]:
-    """Group actions by their first two fields. Yield the shared start of their tokens, and one of them."""
+    """Group actions by their first two fields. For each group, yield the start that all tokens share, and an
+    example.
+    """
     groups: dict[tuple[object, ...], list[ActionLike]] = {}
     for action in legal:
         groups.setdefault(tuple(action.path[:2]), []).append(action)

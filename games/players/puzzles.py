@@ -17,14 +17,14 @@ from games.players.playouts import search_moves
 from games.players.tree import compare_moves
 
 WALKS: Final = 384
-"""Walks of the search that judges answers; the last one that confirms a puzzle."""
+"""Walks of the search that judges answers. It is the same as the last one that confirmed the puzzle."""
 FLAT_FACTOR: Final = 5
 """A flat search gets this many times more playouts, because each is short."""
 _JUDGING: Final = "deep"
 
 
 def make_judge_seed(match: Match) -> bytes:
-    """Return the key of the random numbers for judging answers, the same as for the last search."""
+    """Return the key of the random numbers for judging answers."""
     return make_seed(match, _JUDGING)
 
 
@@ -33,7 +33,8 @@ def judge_answer(
 ) -> float:
     """Return how much win chance an answer loses against the best move, at least 0.
 
-    The last search is repeated. A move it didn't visit is compared with the best one directly.
+    The last search that confirmed the puzzle is repeated. If it doesn't visit one of the two moves, they are
+    compared directly.
 
     :param seed: the result of :func:`make_judge_seed`, so that the same answer always gets the same result.
     """
@@ -59,7 +60,7 @@ def is_revealed_by_kind(match: Match, seat: int, token: str) -> bool:
 
 
 def count_walks(game: Game, walks: int) -> int:
-    """Return the number of walks of a search, which is larger if the game's search is flat."""
+    """Return the number of walks of a search, multiplied if the game's search is flat."""
     return walks if game.players.flat_search is None else FLAT_FACTOR * walks
 
 

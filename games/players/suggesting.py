@@ -9,11 +9,11 @@ from games.players.judge import Thought
 from games.players.tree import DEALS
 
 MAX_GAP: Final = 0.03
-"""Maximum win-chance gap between the best recommendation and the second."""
+"""Maximum win-chance gap between the best recommendation and any other."""
 TRUSTED_PART: Final = 4
 """A value is trusted if its action has at least the best action's visits divided by this."""
 ABANDONED_GAP: Final = 2 * MAX_GAP
-"""Minimum win-chance gap assumed for actions that the search soon abandoned."""
+"""Minimum win-chance gap assumed between the best action and one that the search soon abandoned."""
 
 Ranking = Sequence[tuple[str, float]]
 """Tokens and their win chances, best first."""
@@ -39,9 +39,9 @@ def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
 
 
 def choose_suggestions(ranking: Ranking, possible: Container[str]) -> list[str]:
-    """Return the best token that is possible, and those nearly as good.
+    """Return the tokens to recommend: the best possible one, and those nearly as good.
 
-    If the best of the ranking is no longer possible, only one is returned.
+    If the best of the ranking isn't possible, only the best one that is possible is returned.
     """
     left = [token for token, _ in ranking if token in possible]
     if not left or left[0] != ranking[0][0]:

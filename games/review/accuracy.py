@@ -1,4 +1,4 @@
-"""Accuracy from 0 to 100, calculated as lichess does for chess, and from what all moves lost together."""
+"""Accuracy from 0 to 100: half as lichess calculates it for chess, half by what all moves lost together."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def weigh_moves(chances: Sequence[float]) -> list[float]:
 def rate_match(accuracies: Sequence[float], weights: Sequence[float], lost: float = 0.0) -> float | None:
     """Return the accuracy of a match, or ``None`` if there are no moves.
 
-    It averages the weighted mean, in which critical moves count most, and the harmonic mean, in which bad
-    moves aren't hidden by many good ones. Half of it is what all moves together left of a win, because in a
-    long match a win can be lost by moves that are nearly all good.
+    Half of it is the average of a weighted mean, in which critical moves count most, and a harmonic mean, in
+    which good moves don't hide bad ones. The other half falls with the win chance lost by all moves together,
+    because in a long match moves that are nearly all good can lose a win.
 
     :param lost: the win chance lost by all moves together, which may exceed 1.
     """

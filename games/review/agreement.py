@@ -51,7 +51,7 @@ def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedM
 
 
 def find_plies(match: Match) -> dict[int, int]:
-    """Return the step, counted from 0, of each row that is still in force."""
+    """Map the number of each row in force to its step. Both are counted from 0."""
     made: list[int] = []
     for number, row in enumerate(match.rows):
         if row.kind == ACT:

@@ -1,4 +1,4 @@
-"""Continues play after two moves on many deals, and compares the results after the next turns."""
+"""Compares two moves by continuing play after each of them on many deals."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.players.judge import Judge
 DEALS: Final = 40
 """Number of deals on which both moves are played on."""
 HABIT_FACTOR: Final = 5
-"""Play by habit is fast, and large hidden hands vary much, so it gets this many times more deals."""
+"""Play by habit gets this many times more deals, because it is fast and large hidden hands vary much."""
 MAX_STEPS: Final = 600
 """Steps after which a line ends in any case; a whole match of Australis with four seats has about 200."""
 NEXT_TURN: Final = 2
 """Turns of the acting seat after which a line is valued: the current one and its next."""
 NEAR: Final = 4
-"""Most turns that a near aim watches. Farther ones are only looked at if no nearer one shows a difference."""
+"""Maximum number of turns that a near aim watches. Far aims are only tried if near ones explain little."""
 
 Watched = tuple[Aim, int]
 """An aim and the seat for which it is counted."""
@@ -41,8 +41,8 @@ class ReviewOutlook:
     def measure_loss(self) -> float:
         """Return how much more the first action is still worth once the seat has had another turn.
 
-        Something that the second action only postponed is then made up for, so that a postponed purchase
-        costs what the delay costs and not its whole worth in every turn.
+        If the second action only postponed a purchase, the seat has made it by then. So it loses what the
+        delay costs, and not the worth of the purchase.
         """
         return fmean([first - second for first, second in self.values])
 
@@ -69,7 +69,7 @@ class Fork:
         return tuple(aim for aim in self.game.aims if aim.turns <= NEAR)
 
     def look_further(self) -> tuple[Fork, ...]:
-        """Return the same decision with the far aims of the game, the nearest of them first."""
+        """Return this decision once for each distance of the game's far aims, the nearest first."""
         aims = [aim for aim in self.game.aims if aim.turns > NEAR]
         return tuple(
             replace(self, aims=tuple(aim for aim in aims if aim.turns == turns))
@@ -108,7 +108,7 @@ class _Line:
         """Value for the acting seat after its next turn, or at the end of the deal or the match."""
 
     def play(self, state: object, action: ActionLike) -> _Line:
-        """Play the action and the turns after it, as many as each aim watches; return the line."""
+        """Play the action and the turns that the aims watch; return the line."""
         fork, judge, dice = self._fork, self._judge, self._dice
         rules, deal = judge.rules, judge.horizon(state)
         mover, done, valued = fork.seat, action, False

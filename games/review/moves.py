@@ -16,10 +16,10 @@ MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
 """Minimum loss of win chance for each judgement."""
 LEAST_LOSS: Final = 0.03
-"""Minimum loss that counts. A move that seems to lose as much is measured again: with more walks if these end
-with the deal, else by playing on (:mod:`games.review.lines`).
+"""Minimum loss that counts, because smaller ones can't be told from chance at this effort.
 
-Smaller losses can't be told from chance at this effort.
+A move that seems to lose as much is measured again: with more walks if the game has a habit, otherwise by
+playing on (:mod:`games.review.lines`).
 """
 
 
@@ -44,7 +44,10 @@ class Choice:
     loss: float
 
     def limit_loss(self, most: float, played: str) -> Choice:
-        """Return this choice with a loss of at most ``most``; without one if that is too little to count."""
+        """Return this choice with a loss of at most ``most``.
+
+        If that is too little to count, ``played`` becomes the best move, without a loss.
+        """
         if most >= self.loss:
             return self
         if most < LEAST_LOSS:

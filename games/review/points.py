@@ -18,7 +18,7 @@ CHECK_KEY: Final = b"check"
 CLEAR: Final = 2.5
 """Number of standard errors by which a difference must exceed 0."""
 STILL_CLEAR: Final = 2.0
-"""The same on the deals that must confirm the point."""
+"""Number of standard errors required on the deals that confirm the point."""
 LEAST_CHANCE: Final = 0.08
 """Smallest difference worth a sentence, for an aim that either happens or not."""
 LEAST_COUNT: Final = 1.0
@@ -42,7 +42,9 @@ class Point:
 def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     """Return the point of the first of two actions compared with the second, or ``None``.
 
-    :param first: the outlook of both on some deals. Its clearest difference is confirmed on as many others.
+    Of the clear differences, it is the most valuable one that as many other deals confirm.
+
+    :param first: the outlook of both actions on some deals.
     """
     game, seat = fork.game, fork.seat
     again: Pairs = {}
@@ -60,10 +62,10 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
 
 
 def is_outweighed(game: Game, found: Pairs, key: str, holder: int, seat: int) -> bool:
-    """Return whether the difference in an aim of ``holder`` is made up for by that of others.
+    """Return whether a move's effect on an aim of ``holder`` is outweighed by its effect on other seats.
 
-    A move that brings its own seat two points and another seat five isn't good for these two points. A gain
-    of the seat itself is compared with the mean of the others, and a denial with the seat's own loss.
+    For example, two points for a seat don't make a move good if another seat gets five. A gain of the seat
+    itself is compared with the mean gain of the others, and a denial with the seat's own loss.
     """
     sign = _find_sign(game, key, seat, seat)
     rivals = [other for other in range(_count_seats(found)) if other != seat] if holder == seat else [holder]
@@ -126,6 +128,6 @@ def tell_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg
 
 
 def _round_point(game: Game, point: Point) -> tuple[int, int]:
-    """Return both figures of a point as shown: of 100 deals, or how much there is."""
+    """Return both figures of a point as shown: the number of 100 deals, or the rounded amount."""
     factor = next((HUNDRED if aim.happens else 1 for aim in game.aims if aim.key == point.aim), 1)
     return round(factor * point.better), round(factor * point.played)

@@ -17,7 +17,7 @@ from games.review.lines import Fork, ReviewOutlook
 from games.review.points import KEY, Point, find_point, is_outweighed, tell_point
 
 UNSEEN: Final = b"unseen"
-"""Key of deals on which no reason was found or confirmed."""
+"""Key of the deals for the last check of a reason, which the search for it hasn't used."""
 
 
 def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Reason | None:
@@ -47,7 +47,7 @@ def tell_reason(game: Game, reason: Reason, seat: int, names: Sequence[str]) -> 
 
 
 def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = UNSEEN) -> bool:
-    """Return whether the reason of a puzzle is true on deals that didn't find it.
+    """Return whether a puzzle has a reason that is true on other deals than those that led to it.
 
     :param key: key of the deals.
     """
@@ -73,7 +73,7 @@ def _is_confirmed(outlook: ReviewOutlook, game: Game, reason: Reason, seat: int)
 
 
 def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:
-    """Return whether a move is already what an aim wants, so that the aim says nothing about its use."""
+    """Return whether a move itself achieves an aim that happens or not. Such an aim explains nothing."""
     if not aim.happens:
         return False
     rules, dice = match.rules, Chance(UNSEEN, match.ply)

@@ -22,7 +22,7 @@ MAX_LISTED: Final = 20
 EXPLAINED: Final = 0.8
 """Part of a seat's play that the listed moves should explain."""
 UNSEEN: Final = 0.005
-"""A rest that rounds to no win chance needs no explanation."""
+"""Unexplained win chance that is too small to show, so it needs no explanation."""
 DIGITS: Final = 6
 
 
@@ -133,7 +133,7 @@ class Review:
         return rate_match([rate_move(move.cost) for move in own], [weights[move.ply] for move in own], lost)
 
     def find_turning_points(self) -> tuple[Move, ...]:
-        """Return the costliest decisions of the match in order, or fewer if few cost anything."""
+        """Return the costliest bad moves, at most :data:`TURNING_POINTS`, in the order of the match."""
         return tuple(sorted(self._sort_costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
 
     def list_key_moves(self) -> tuple[Move, ...]:
@@ -150,7 +150,7 @@ class Review:
         return tuple(costly[:MAX_LISTED])
 
     def is_explained(self, listed: Sequence[Move], seat: int) -> bool:
-        """Return whether some moves explain most of a seat's play."""
+        """Return whether the listed moves explain most of a seat's play."""
         play = self.explain_result(seat).play
         rest = play - sum([self.find_contribution(move, seat) for move in listed])
         return abs(rest) <= max((1 - EXPLAINED) * abs(play), UNSEEN)

@@ -24,7 +24,7 @@ WALKS: Final = 20_000
 """Numbers of deals and walks for a whole match, divided among its steps."""
 MIN_WALKS, MAX_WALKS = 10, 250
 TELLING: Final = 0.1
-"""Part of a loss that a point must be worth; else a point further ahead may say more."""
+"""Share of a loss that a point must be worth. Otherwise points further ahead are tried as well."""
 PLAYOUT_COST: Final = 12
 """Approximate cost of a walk with a playout, in walks without a playout."""
 FLAT_FACTOR: Final = 2
@@ -35,8 +35,8 @@ FLAT_FACTOR: Final = 2
 class Slice:
     """A step to review: what ``seat`` saw (``view``), and the token it played.
 
-    ``token`` is empty for the last position of a match that was resigned or drawn by agreement. ``ply`` steps
-    came before it. ``views`` are the views of all seats.
+    ``token`` is empty for the last position of a match that the rules didn't end. ``ply`` steps came before
+    it. ``views`` are the views of all seats.
     """
 
     game: str
@@ -97,7 +97,7 @@ def make_slices(match: Match) -> Iterator[Slice | StartSlice]:
         token = step.action.token
         yield Slice(match.game.key, version, match.seats, ply, step.seat, view, token, effort, views)
     if waiting := match.rules.to_act(match.state):
-        # The match was resigned or drawn by agreement, so review its last position too.
+        # The players or the clock ended the match, so review its last position too.
         views = list_views(match, len(steps))
         view = views[waiting[0]]
         yield Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views)
@@ -115,10 +115,9 @@ def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:
 
 
 def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
-    """Return the effort for each step. Long matches get less, so that they take no longer than short ones.
+    """Return the effort for each step. It is smaller in long matches, to limit the time for a review.
 
-    With a flat search, matches of many seats take no longer either, although playouts include everyone's
-    turns.
+    With a flat search it is also smaller if there are many seats, because playouts include everyone's turns.
     """
     steps = max(steps, 1)
     walks = min(max(WALKS // (PLAYOUT_COST if game.players.playout else 1) // steps, MIN_WALKS), MAX_WALKS)
@@ -148,12 +147,12 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     pair = able.rules.read(choice.best), action
     deals = min(LINE_DEALS, 2 * piece.effort.deals)
     if able.habit is not None:
-        # A round has one winner, so the difference in rounds won is only clear over many deals.
+        # Rare results, such as winning a round, need many deals to show a clear difference.
         deals *= 2
     fork = Fork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
     ahead = None
     if able.habit is None:
-        # Walks by habit already end where the deal does.
+        # Walks by habit last to the end of the deal, so their losses need no such check.
         ahead = fork.play_on(KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
     # Smaller losses are only listed, without a sentence.
@@ -162,7 +161,7 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
 
 
 def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) -> Point | None:
-    """Return what the better move brings or prevents in the next turns, or further ahead if that says more.
+    """Return the point of the better move in the next turns, or a more valuable one further ahead.
 
     :param ahead: the outlook of the near aims, if it is known already.
     """

@@ -1,4 +1,4 @@
-"""Values positions for all seats together: each seat's share of the win. The shares add up to 1."""
+"""Values positions as each seat's share of the win. The shares of all seats add up to 1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Shares = tuple[float, ...]
 KEY: Final = b"review"
 """Key for all random numbers of reviews; the ply keeps the steps apart."""
 START_DEALS: Final = 6_000
-"""Number of deals that value a start. It is high, because an error in their mean affects every match."""
+"""Number of deals that value the start of a match. An error in their mean would affect every review."""
 _starts: dict[tuple[object, int, tuple[tuple[str, str], ...]], Shares] = {}
 
 
@@ -40,8 +40,8 @@ class ShareJudge(Judge):
 def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
     """Return each seat's share of the win, estimated from its own view and adjusted so that all add up to 1.
 
-    A share may then be slightly below 0 or above 1. If the seat to move judged for all, the value of
-    hidden hands would swing with every turn.
+    A share may then be slightly below 0 or above 1. The view of the seat to move isn't used for all seats,
+    because the curve would then swing with every turn.
     """
     found = []
     for seat, view in enumerate(views):

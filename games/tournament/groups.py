@@ -86,7 +86,7 @@ class SeatingSearch:
         return [list(table) for table in self.tables]
 
     def improve(self) -> None:
-        """Swap people while that lowers the cost, the closest in points first."""
+        """Swap people as long as that lowers the cost, in at most :data:`MAX_PASSES` passes."""
         for _ in range(MAX_PASSES):
             better = False
             for one in range(self._many):

@@ -21,8 +21,8 @@ Pair = Callable[[State], Round]
 def pair_next(state: State, pair: Pair | None = None) -> Round:
     """Return the next round.
 
-    :param pair: external pairer for Swiss tournaments with two seats. It is ignored if its round is invalid
-        or has avoidable rematches.
+    :param pair: external pairer for Swiss tournaments with two seats. Its round is ignored if it has faults,
+        such as a rematch.
     """
     if state.terms.format == ROUND_ROBIN:
         return _pair_all(state) if state.terms.seats == 2 else _pair_planned(state)
@@ -36,7 +36,7 @@ def pair_next(state: State, pair: Pair | None = None) -> Round:
 
 
 def find_faults(state: State, found: Round) -> list[str]:
-    """Return everything that is wrong with a Swiss round."""
+    """Return a message for each fault of a Swiss round."""
     faults = []
     seated = [entry for table in found.tables for entry in table.entries] + list(found.byes)
     if sorted(seated) != sorted(state.active):
@@ -74,7 +74,7 @@ def count_rounds(state: State) -> int:
                 break
         return len(state.rounds) + more
     if state.terms.seats == 2:
-        # Any more rounds would need rematches.
+        # Further rounds would need rematches.
         return min(state.terms.rounds, max(entered - 1 + entered % 2, 1))
     return state.terms.rounds
 
@@ -179,7 +179,7 @@ def _list_remaining(state: State) -> list[int]:
 
 
 def _pair_knockout(state: State) -> Round:
-    """Pair a knock-out round: at each table the best meet the weakest."""
+    """Pair a knock-out round. The ranking is dealt back and forth, so the best meet the weakest."""
     through = set(_list_remaining(state))
     order = [entry for entry in _rank_active(state) if entry in through]
     sizes = split_into_tables(len(order), state.terms.allowed)
@@ -207,7 +207,7 @@ def _pair_groups(state: State) -> Round:
 
 
 def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) -> Round:
-    """Seat a round by groups. Anyone left over gets a bye."""
+    """Seat a round with :mod:`games.tournament.groups`. Anyone left over gets a bye."""
     sizes = split_into_tables(len(order), state.terms.allowed)
     byes = _pick_byes(state, order, len(order) - sum(sizes))
     left = [entry for entry in order if entry not in byes]

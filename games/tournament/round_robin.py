@@ -22,7 +22,7 @@ Meetings = tuple[tuple[int, ...], ...]
 MAX_SWAPS = 24_000
 """Number of swaps tried for each number of rounds."""
 MAX_MEETINGS = 3
-"""Accept a plan if nobody meets anyone more often than this; otherwise try more rounds."""
+"""Maximum number of meetings of a pair in an acceptable plan. Otherwise more rounds are tried."""
 EXTRA_ROUNDS = 6
 """Maximum number of rounds above the minimum to try."""
 MAX_SEARCHED = 30
@@ -149,7 +149,7 @@ class Plan:
         self.missing += (before + more == 0) - (before == 0)
 
     def search(self) -> bool:
-        """Swap people until everybody meets everybody, then until it is even. Return whether all meet."""
+        """Swap people to make the meetings more even. Return whether everybody meets everybody."""
         for tolerance in TOLERANCES:
             for _ in range(MAX_SWAPS // len(TOLERANCES)):
                 self._try_swap(tolerance)

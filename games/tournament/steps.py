@@ -1,4 +1,4 @@
-"""Finds the event that should happen next in a tournament without anyone's action."""
+"""Finds the next event that happens automatically in a tournament."""
 
 from __future__ import annotations
 
