@@ -43,7 +43,7 @@ def rasterise(source: str) -> Pixels:
 
 
 def render_flat(source: str) -> Pixels:
-    """Render an SVG as RGBA pixels, blending half-covered ones with the background colour it names."""
+    """Render an SVG as RGBA pixels, blending partly covered ones with the background colour it names."""
     pixels = rasterise(source)
     ground = np.array(parse_colour(re.findall(r'data-ground="(#\w{6})"', source)[0]))
     alpha = pixels[..., 3:].astype(np.float64) / 255
@@ -52,7 +52,7 @@ def render_flat(source: str) -> Pixels:
 
 
 def dim_colours(colours: Pixels) -> Pixels:
-    """Return the colours of dimmed pieces."""
+    """Return colours as they are on dimmed pieces."""
     blend = colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE
     return np.rint(blend).astype(np.uint8)
 

@@ -98,7 +98,7 @@ class Browser:
             deviceScaleFactor=1,
             mobile=False,
         )
-        # The address differs only in its fragment, so leave the page first.
+        # An address that differs only in its fragment wouldn't load the page again, so leave it first.
         await self.send("Page.navigate", url="about:blank")
         await self.send("Page.navigate", url=url)
         await self.settle()

@@ -119,7 +119,7 @@ def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[floa
 
 
 def list_expectations(seats: int, matches: Iterable[PlayedMatch]) -> list[Expectation]:
-    """Return the expectations after each move of numbered matches, with the results."""
+    """Return the expectations after each move of some matches, with the results."""
     said: list[Expectation] = []
     for match in matches:
         outcome = RULES.outcome(match[-1][1])
@@ -140,7 +140,7 @@ def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> flo
 
 
 def find_minimum(loss: Callable[[float, float], float], start: tuple[float, float]) -> tuple[float, float]:
-    """Return the minimum of a function of two numbers, found in small steps."""
+    """Return the two numbers that minimise a function, found in small steps."""
     best, least = start, loss(*start)
     for size in STEP_SIZES:
         moved = True
@@ -154,7 +154,7 @@ def find_minimum(loss: Callable[[float, float], float], start: tuple[float, floa
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn, and write or print the weights."""
+    """Write or print the learned weights, or print the scale."""
     parser = make_parser("fit_australis", __doc__, MATCHES)
     parser.add_argument("--seats", type=int, choices=GAME.seats, help="only this number of seats")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")

@@ -69,7 +69,7 @@ def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]
 
 
 def play_positions(seats: int, number: int) -> Examples:
-    """Play a match and return its positions; hands are compared only with two seats."""
+    """Play a match and return its positions and, with two seats, the comparisons of hands."""
     options = {**GAME.get_defaults(), "rounds_to_win": ROUNDS}
     found: list[Position] = []
     held_among: list[Position] = []
@@ -138,7 +138,7 @@ def format_table(name: str, text: str, weights: Array) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn, and write or print the weights."""
+    """Write or print the learned weights."""
     asked = make_parser("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
     matches = {
         seats: list(play_matches(partial(play_positions, seats), asked, f"{seats} seats"))

@@ -192,7 +192,7 @@ def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -
 
 
 def collect_leads(number: int) -> list[ValuedLead]:
-    """Play a match; for each move with a choice, return the lead ``normal`` saw and its final share."""
+    """Play a match of ``normal``; return the lead it saw at each choice, and the share of the win it got."""
     steps = play_numbered(number, partial(think_at_level, "normal", None))
     return [
         (_compute_lead(max([thought.value for thought in step.thoughts])), find_share(steps, step.seat))
@@ -207,7 +207,7 @@ def _compute_lead(value: float) -> float:
 
 
 def fit_scale(said: Iterable[ValuedLead]) -> float:
-    """Return the likeliest scale (Newton's method)."""
+    """Return the scale that makes the results likeliest (Newton's method)."""
     known = list(said)
     scale = SCALE
     for _ in range(SCALE_STEPS):
@@ -221,7 +221,7 @@ def fit_scale(said: Iterable[ValuedLead]) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn, and write or print the weights."""
+    """Write or print the learned weights, or print the scale."""
     parser = make_parser("fit_das_riff", __doc__, MATCHES)
     parser.add_argument(
         "--iterations",

@@ -40,7 +40,7 @@ _WIDTH: Final = 100
 _COUNTED: Final = 200
 """Number of integers, from 0 on, for which plural rules are evaluated."""
 _NAMED: Final = 4
-"""Maximum number of examples given for a plural form."""
+"""Maximum number of example numbers given for a plural form."""
 OWN_NAME: Final = "this language's own name"
 _TWO_FORMS: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
 """Plural rules of languages with one form for one and another for more than one."""

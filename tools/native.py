@@ -28,7 +28,7 @@ SHOWN: Final = (
 INTROSPECTED: Final = ("__init__", "rules", "view", "events")
 """Modules of a game whose annotations are read at run time: to send views to thinkers, and ``ClassVar``."""
 OPEN: Final = ("Chance", "Judge")
-"""Classes from which interpreted ones inherit, which a native class must allow."""
+"""Classes that interpreted classes inherit from. A native class must allow that explicitly."""
 GROUP: Final = "reefs"
 """Prefix of the name of the library that contains all compiled code."""
 

@@ -31,7 +31,7 @@ SHADE = 0.32
 WALKS, BOARDS = 3, 6
 """Number of matches for each number of seats, and of positions in each."""
 ART_SHARE = 0.1
-"""Weight of a game's art relative to its boards."""
+"""Weight of a game's art, relative to 1 for its boards."""
 ART_POWER, ART_LEAST = 0.8, 4
 """Exponent that favours rare colours in art, and the number of pixels up to which a colour is ignored."""
 ROUNDS, STEPS, LAST_STEPS = 12, 6, 20

@@ -45,7 +45,10 @@ _FIELD: Final = re.compile(r"\{[^}]*\}")
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The room that a sentence needs besides its own characters: ``extra`` were around it or filled in."""
+    """The room that a sentence needs in a kind of place, in addition to its own characters.
+
+    ``extra`` is the largest number of characters that were around it or filled in.
+    """
 
     extra: int = 0
 

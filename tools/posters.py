@@ -41,7 +41,7 @@ DROP: Final = (6, 9)
 BLUR: Final = 6
 EDGE: Final = 24
 TOLERANCE: Final = 0.05
-"""Maximum mean difference of a poster that is up to date. Versions of Pillow blur slightly differently."""
+"""Mean difference per pixel, of 255, from which a poster is outdated. Versions of Pillow blur differently."""
 
 
 def draw_sea(width: int = WIDTH, height: int = HEIGHT, sand: int = 54) -> Image.Image:

@@ -1,7 +1,8 @@
 """Find puzzles and write them into each game's folder: ``python -m tools.puzzles``.
 
-Numbered deals are tried in order until a game has enough puzzles, of which no kind of answer has too many.
-A puzzle is kept only if re-deals show what its best move is good for, so the bot can say why it is best.
+Numbered deals are tried in order until a game has enough puzzles, with a limit for each kind of answer. A
+puzzle is kept only if deals of the hidden cards show what its best move is good for, so that the bot can say
+why it is best.
 ``--check`` searches for some of the existing puzzles again, and reports those that aren't found.
 ``--explain`` finds the reasons of existing puzzles again. Puzzles without one, or that are solved at first
 sight, lose their grade. ``--count`` shows how many puzzles there are of each kind and grade.
@@ -82,14 +83,14 @@ def count_kinds(game: Game, puzzles: Sequence[Puzzle]) -> Counter[str]:
 
 
 def list_graded(key: str) -> list[Puzzle]:
-    """Return the puzzles of a game that were found by today's rules."""
+    """Return the puzzles of a game that meet today's criteria."""
     return [puzzle for puzzle in read_puzzles(key) if puzzle.grade]
 
 
 def write_puzzles(game: Game, wanted: int, seconds: float, first: int = 0) -> int:
     """Add to a game's puzzle file, continuing after the last deal with a graded puzzle.
 
-    Older puzzles stay in the file, so that their buttons still open them.
+    Puzzles without a grade stay in the file, so that their buttons still open them.
     """
     graded = list_graded(game.key)
     by_id = {puzzle.id: puzzle for puzzle in read_puzzles(game.key)}
@@ -120,7 +121,7 @@ def describe_puzzles(game: Game) -> str:
 def check_puzzles(game: Game, most: int) -> list[int]:
     """Search again for up to ``most`` graded puzzles spread over the file, and check their reasons.
 
-    Return the deals of those that aren't found again, or whose reason isn't true on other deals.
+    Return the deals of those that aren't found again, or whose reason isn't confirmed.
     """
     known = list_graded(game.key)
     step = max(1, len(known) // most)

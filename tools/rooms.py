@@ -41,7 +41,7 @@ def _list_statements(tree: ast.Module) -> Iterator[ast.AST]:
 def find_imports(path: Path, root: Path = ROOT) -> frozenset[str]:
     """Return every dotted name that a file imports anywhere.
 
-    ``from a import b`` gives both ``a`` and ``a.b``, because only the tree tells whether ``b`` is a module.
+    ``from a import b`` gives both ``a`` and ``a.b``, because the file doesn't show whether ``b`` is a module.
     """
     module = name_module(path, root)
     found: set[str] = set()

@@ -198,7 +198,7 @@ def update_page(text: str, given: Mapping[str, float]) -> str:
 
 
 def main() -> int:
-    """Update the page, or check it."""
+    """Update or check the page, or print the results for other inputs."""
     parser = argparse.ArgumentParser(prog="python -m tools.scale", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the tables differ")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="use another figure")

@@ -29,7 +29,7 @@ CHUNK_SIZE: Final = 4
 
 
 class PlayedStep(NamedTuple):
-    """A move: the seat, the state before it, the thoughts about it, and what it led to."""
+    """A move: the seat, the state before it, the seat's thoughts, the state after it, and its events."""
 
     seat: int
     before: Any

@@ -35,7 +35,9 @@ STEPS: Final = 700
 BLOCKS: Final = 40
 ITERATIONS: Final = 40
 FIRST_STEP: Final = 0.3
-"""Share of a weight's size that it moves at first if one side wins all matches; a fifth of that at the end.
+"""Share of its distance in :data:`SIZES` that a weight moves in the first step if one side wins all matches.
+
+In the last step it is about a fifth of that.
 """
 SLOWDOWN: Final = 4.0
 SIZES: Final = {
@@ -157,7 +159,7 @@ def write_module(weights: Weights, text: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Find weights, and write or print them."""
+    """Write or print the weights found by self-play."""
     parser = make_parser("tune_das_riff", __doc__, BLOCKS)
     parser.add_argument("--steps", type=int, default=STEPS, help=f"number of steps ({STEPS})")
     parser.add_argument(

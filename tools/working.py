@@ -16,9 +16,9 @@ from tools import checking, locales, places
 
 FOLDER: Final = locales.ROOT / "build"
 _LATER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
-"""Folders whose sentences weren't seen in a match, in the order in which these are translated."""
+"""Folders in the order in which their sentences that were never seen are translated."""
 _COMMANDS: Final = {NAME: 150, TEXT: 250}
-"""Number of seen sentences that come before the names, and before the descriptions, of slash commands."""
+"""Number of seen sentences to translate before the names and before the descriptions of slash commands."""
 _WIDTH: Final = 100
 _AROUND: Final = 400
 """Characters of a message shown before and after a sentence."""
@@ -87,7 +87,11 @@ def write_files(language: str, taken: list[Message]) -> tuple[Path, Path]:
 
 
 def merge_translations(there: Path, path: Path) -> int:
-    """Move the right translations of a working file to the catalogue; return how many were moved."""
+    """Move the correct translations of a working file to the catalogue; return how many were moved.
+
+    :param there: the working file.
+    :param path: the catalogue.
+    """
     try:
         written, catalogue = locales.read_catalogue(there, path.stem), locales.read_catalogue(path)
     except ValueError:

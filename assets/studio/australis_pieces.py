@@ -19,7 +19,7 @@ DICE_INK = (INK, INK, INK, "#FFFFFF", "#FFFFFF")
 DICE_RIM = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
 WHITE = "#FFFFFF"
 COUNTS = ((48, 46, ""), (66, 62, "_large"))
-"""Sizes of pieces beside their counts, and suffixes of their names."""
+"""Width and height of pieces beside their counts, and the suffix of their names."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -132,7 +132,7 @@ def draw_cube(seat: int | None) -> str:
 
 
 def draw_food() -> str:
-    """Return a food cube that is there for every seat, 24 square, around the origin."""
+    """Return the food cube of a space that has one for every seat, 24 square, around the origin."""
     line = {"stroke": "#6B4306", "stroke_width": 1.8, "stroke_linejoin": "round"}
     return (
         path("M-10,-4 L-5,-10 H10 L5,-4Z", "#FFE3A3", **line)

@@ -36,15 +36,15 @@ DECK_CARD = 84
 HELD = 150
 """Width of a card in the viewer's hand."""
 MINI = 48
-"""Width of an open card at the end."""
-TOLD = (96, 60)
+"""Width of a card in a hand that is shown at the end."""
+LAST_PLAYED = (96, 60)
 """Widths of the cards played last, if they are few and if they are many."""
 PILED = 112
-"""From this card width on, the plate below a stack has room for its number of cards."""
+"""Minimum card width at which the plate below a stack has room for its number of cards."""
 ON_POSTER = 176
 """Width of the cards on the poster, the only one at which faces can be on top."""
 FAR, NEAR = 166, 252
-"""Depths of the shelves of the seats and of the viewer's hand."""
+"""Depths of the shelf below the seats' plates and of the one below the viewer's hand."""
 STUB = "#C9DDE2"
 BACK_WIDTHS = (112, 38)
 NUMBERS = "a23456789"
@@ -308,8 +308,8 @@ def draw_all() -> dict[str, str]:
             for name, drawn, width in (
                 ("held", draw_held(letter, kind == "tile"), HELD),
                 ("mini", draw_small(letter, kind == "tile"), MINI),
-                ("told_large", draw_top(letter, kind == "tile"), TOLD[0]),
-                ("told_small", draw_small(letter, kind == "tile"), TOLD[1]),
+                ("told_large", draw_top(letter, kind == "tile"), LAST_PLAYED[0]),
+                ("told_small", draw_small(letter, kind == "tile"), LAST_PLAYED[1]),
             ):
                 out[f"{name}_{kind}_{letter}"] = svg(
                     width, compute_height(width), group(drawn, scale=width / 100), table.SEA[4]

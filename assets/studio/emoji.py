@@ -140,7 +140,7 @@ def draw_reef() -> dict[str, str]:
 
 
 def draw_die(shown: Die) -> str:
-    """Return a die of Australis, with larger points than on the board."""
+    """Return a die of Australis. If it has circles, its effect is larger than on the board."""
     drawn = australis_pieces.draw_die(shown)
     if shown.circles:
         c = shown.colour

@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Blend two ``#RRGGBB`` colours; ``share`` is that of the second."""
+    """Blend two ``#RRGGBB`` colours; ``share`` is the share of the second one."""
     a, b = (tuple(int(c[i : i + 2], 16) for i in (1, 3, 5)) for c in (first, second))
     return "#" + "".join(f"{round(x + (y - x) * share):02X}" for x, y in zip(a, b, strict=True))
 
@@ -55,7 +55,7 @@ def clip(name: str, shape: str, content: str) -> str:
 
 
 def text(x: float, y: float, size: float, content: str, fill: str, anchor: str = "middle") -> str:
-    """Return a text whose baseline starts at ``y``."""
+    """Return a text with its baseline at ``y``; ``anchor`` says which part of it is at ``x``."""
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="Nunito ExtraBold" font-weight="800" '
         f'font-size="{size:g}" text-anchor="{anchor}" fill="{fill}">{content}</text>'
@@ -63,7 +63,7 @@ def text(x: float, y: float, size: float, content: str, fill: str, anchor: str =
 
 
 def svg(width: float, height: float, content: str, ground: str = DEEP) -> str:
-    """Return a whole file. Soft edges are blended with ``ground``, the colour of the background."""
+    """Return a complete SVG file. Soft edges are blended with ``ground``, the colour of the background."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}" data-ground="{ground}">\n{content}\n</svg>\n'

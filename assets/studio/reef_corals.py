@@ -211,7 +211,7 @@ def _draw_corner_badge(content: str) -> str:
 
 
 def draw_joker(side: float, height: str) -> str:
-    """Return a space of a pattern for any colour: four colours, and the height it requires."""
+    """Return the square of a pattern that stands for any colour: four colours, and the required height."""
     inner = f'<rect width="{side:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     half = side / 2
     quarters = ((FILL["y"], 0, 0), (FILL["r"], half, 0), (FILL["p"], 0, half), (FILL["g"], half, half))

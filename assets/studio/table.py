@@ -53,7 +53,7 @@ def draw_sea(height: int = H) -> str:
 
 
 RIMS = ("#426784", "#33607C", "#205D7A", "#144264", "#113A5B", "#4D8196", "#40718C", "#40718C")
-"""By column, the rim of an empty place in the river, lighter than the sea if that is dark."""
+"""Rims of empty places in the river, by column. Where the sea is dark, they are lighter than the sea."""
 SAND_HOLLOW = (("#6C9391", "#4B697C"), ("#C7B68F", "#8D8B75"))
 """Colour and rim of an empty place on the reef of a waiting seat, and of the active one."""
 
@@ -151,7 +151,7 @@ def draw_pile(kind: str) -> str:
 
 
 def draw_reach(bright: bool, numbers: bool) -> str:
-    """Return the strip of all eight columns that boats can reach, with or without numbers."""
+    """Return the strip of the eight columns that boats can reach, with or without numbers."""
     tone, foam, rim = ("#DDF3F0", "#FFFFFF", INK) if bright else ("#7FB9C4", "#A6D0D6", "#1D4B66")
     line = make_curve(make_wave(36, -4, 132, 3, 42, 0.6))
     shape = f'<rect x="0" y="0" width="{CARD}" height="{STRIP}" rx="12"/>'

@@ -30,13 +30,13 @@ NAME_ROOMS: Final = (420, 280, 200)
 SHORT_NAMES: Final = (280, 200, 140, 100)
 """Widths allowed for names in a caption that doesn't fit as a whole."""
 CRAMPED: Final = 36
-"""Below this font size, a caption goes without what it adds in parentheses."""
+"""Below this font size, a caption loses the parentheses at its end."""
 ADDED: Final = re.compile(r" \([^()]*\)(?=\W*$)")
-"""What a caption adds in parentheses at its end."""
+"""Matches parentheses at the end of a caption."""
 LISTED: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
-"""The comma between two short names in a list."""
+"""Matches the comma between two short names in a list."""
 NUMBERED: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
-"""The space between a noun and its number."""
+"""Matches the space between a noun and its number."""
 RAIL: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
 COUNTER: Final = 30
@@ -47,7 +47,7 @@ _TALL: Final = 80
 """Height that fits two lines at any size, but not three."""
 
 MakeCaption = Callable[[tuple[str, ...]], str]
-"""A function that makes a caption from the names by seat, as it should show them."""
+"""Returns a caption that shows the seats by these names."""
 
 
 def join_pairs(content: str) -> str:
@@ -92,7 +92,7 @@ def remove_bold(line: str) -> str:
 
 
 def _list_shorter(line: str) -> Iterator[str]:
-    """Yield a line, then shorter and shorter ones: without middle parts, then without the last clauses."""
+    """Yield a line, then shorter and shorter ones, which leave out middle parts and then the last clauses."""
     yield line
     line = ADDED.sub("", line)
     yield line
@@ -157,7 +157,7 @@ def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: s
 
 @lru_cache(maxsize=1024)
 def _draw_word(word: str, size: int, ink: str) -> tuple[Image.Image, Image.Image]:
-    """Return a word as a picture, and its shape, so that it covers nothing of the line above it.
+    """Return a word as a picture, and a mask of its letters, so that it doesn't cover the line above it.
 
     Words are cached, because the same few make up most captions.
     """

@@ -1,4 +1,4 @@
-"""Draws contours around the places of a board, outside their edges, so that no contour covers its own piece.
+"""Draws contours around places of a board, outside their edges, so that they don't cover the pieces.
 
 Neighbours share a contour, because lines between them would look like a fence.
 """
@@ -35,7 +35,7 @@ POINTER: Final = (68, 48)
 SHIFTS: Final = (0.0, -0.25, 0.25)
 """Where a pointer may be along an edge, as shares of its length from the middle."""
 EVEN: Final = 0.6
-"""A place for a pointer that is as even as this needs no comparison with others."""
+"""Evenness at which a place for a pointer is good enough, so the search ends."""
 SIDEWAYS: Final = 0.4
 """How much more even the picture must be for a pointer from the side, because pieces usually lie beside
 each other.
@@ -50,9 +50,10 @@ def measure_reach(lines: Lines) -> int:
 
 
 def draw_contour(shown: Image.Image, board: Image.Image, group: Sequence[Box], lines: Lines) -> Box:
-    """Light a group of neighbours, draw their contour, and return the box of the whole.
+    """Light a group of neighbours, draw their contour, and return the box that contains it.
 
-    :param board: the picture with all of its light.
+    :param shown: the dimmed picture that is drawn on.
+    :param board: the same picture before it was dimmed.
     """
     boxes = [find_union(group)] if _is_grid(group) else group
     bridges = _bridge_gaps(boxes)
@@ -103,7 +104,7 @@ def _bridge_gaps(group: Sequence[Box]) -> list[Box]:
 
 
 def _find_gaps(boxes: Sequence[Box]) -> Iterable[Box]:
-    """Yield the gap between each two boxes that lie beside or above each other."""
+    """Yield the gap between every two boxes close beside or above each other."""
     for one, other in combinations(boxes, 2):
         left, right = max(one.x, other.x), min(one.x + one.w, other.x + other.w)
         top, low = max(one.y, other.y), min(one.y + one.h, other.y + other.h)
@@ -125,14 +126,14 @@ def cluster(places: Iterable[Box]) -> list[list[Box]]:
 
 
 def find_union(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box that contains boxes."""
+    """Return the smallest box that contains all of ``boxes``."""
     edges = [find_edges(box) for box in boxes]
     left, top = min(edge[0] for edge in edges), min(edge[1] for edge in edges)
     return Box(left, top, max(edge[2] for edge in edges) - left, max(edge[3] for edge in edges) - top)
 
 
 def extend(box: Box, more: int, size: tuple[int, int]) -> Box:
-    """Return a box extended by some pixels, inside a picture of a size."""
+    """Return a box extended by ``more`` pixels on each side, but within a picture of this size."""
     left, top = max(INSET, box.x - more), max(INSET, box.y - more)
     right, low = min(size[0] - INSET, box.x + box.w + more), min(size[1] - INSET, box.y + box.h + more)
     return Box(left, top, right - left, low - top)

@@ -60,7 +60,7 @@ PILL: Final = 52
 AWAY: Final = 0.05
 """Minimum distance of a mark from both ends of a line, as a share of the match."""
 SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
-"""Where a mark may be instead, as shares of the distance between marks, if its place is taken."""
+"""Where a mark may be if its place is taken, as shares of the distance between marks."""
 BORDER: Final = 7
 """Width of the line between two areas."""
 INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
@@ -68,7 +68,7 @@ FLAG: Final = WHITE
 """Colour of numbered points. No seat's line has this colour."""
 DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (44, 22), (10, 20), (60, 18, 10, 18), (24, 12), (80, 30))
 CORNERS: Final = (0, 4, 3, -4, 5, 6)
-"""Number of corners of each seat's mark; 0 is a circle, and a negative square stands on a corner."""
+"""Number of corners of each seat's mark; 0 is a circle, and -4 a square that stands on a corner."""
 LETTERS: Final = "ABCDEF"
 GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 LABEL, NAME, FIGURE, TITLE = 32, 40, 36, 46
@@ -258,7 +258,7 @@ def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
 def _place_marks(
     lines: Sequence[CurveLine], flags: Sequence[Flag], ending: Ending | None
 ) -> list[tuple[int, float, float]]:
-    """Return the seat and place of each mark, apart from all signs, and those at the ends."""
+    """Return the seat and place of each mark, including those at the ends. None covers another sign."""
     flagged = [place_flag(lines, flag) for flag in flags]
     swing = place_swing(lines, ending)
     if swing is not None:
@@ -281,7 +281,7 @@ def _place_marks(
 
 
 def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | None:
-    """Return the place on a seat's line or area after a part of the match; nothing if an area is too low."""
+    """Return the place of a mark after a part of the match; ``None`` near the ends or in a low area."""
     last = len(lines[seat].shares) - 1
     if not AWAY <= part <= 1 - AWAY:
         return None
@@ -323,7 +323,7 @@ def place_swing(lines: Sequence[CurveLine], ending: Ending | None) -> tuple[Box,
 
 
 def _write_swing(canvas: Canvas, lines: Sequence[CurveLine], ending: Ending) -> None:
-    """Write the winner's change in the last turn beside the change."""
+    """Write by how much the winner's chance rose in the last turn, beside that rise."""
     found = place_swing(lines, ending)
     if found is not None:
         (x, y, wide, high), said = found

@@ -35,9 +35,9 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A numbered point on a line, with its number at the upper edge and a line below the names about it.
+    """A numbered point on a seat's line. The number is at the upper edge, and a note below the names.
 
-    ``tell`` returns that line for the name of the player who had the seat then.
+    ``tell`` returns the note about ``name``, the player who had the seat at that time.
     """
 
     at: int

@@ -10,7 +10,10 @@ Point = tuple[float, float]
 
 
 def split_dashes(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]]:
-    """Yield the parts of a dashed line; without dashes, a single one."""
+    """Yield the dashes of a line as lists of points; without ``dashes``, the whole line.
+
+    :param dashes: lengths of a dash, a gap, and so on, repeated along the line.
+    """
     if not dashes or len(points) < 2:
         yield list(points)
         return

@@ -11,10 +11,10 @@ from games.drawing.names import fit_name
 from games.drawing.text import SMALLEST, clip, list_breaks, measure_width
 
 ANY: Final = 10_000
-"""Enough room for any name."""
+"""Pixels that are enough for any name."""
 STEP: Final = 2
 SMALL: Final = 24
-"""At this size or below, several lines are as good as one."""
+"""At this font size or below, a name may be split into lines instead of getting smaller."""
 BREAK: Final = re.compile("(?<=[ _-])")
 """Possible line breaks in a name."""
 NARROWER: Final = 8
@@ -24,7 +24,7 @@ LEADING: Final = 1.08
 LINE: Final = SMALLEST
 """Minimum size of the text around a name in a line."""
 HALVED: Final = 40
-"""At this size or below, a line with a name in it may be split."""
+"""At this font size or below, a line with a name in it may be split."""
 
 PAIR: Final = 2
 JOINTS: Final = "·–"
@@ -37,7 +37,7 @@ LIST_START: Final = re.compile("[,:] ")
 
 
 class Fitted(NamedTuple):
-    """A fitted text and its size; ``whole`` if nothing was cut."""
+    """The lines of a fitted text and their font size; ``whole`` if nothing was cut."""
 
     size: int
     lines: tuple[str, ...]
@@ -132,7 +132,7 @@ def _ends_phrase(lines: tuple[str, str]) -> bool:
 
 
 def _count_lines(size: int, tall: int) -> int:
-    """Return how many lines fit."""
+    """Return how many lines of a font size fit into a height."""
     return 1 + max(0, int((tall - size) / (size * LEADING)))
 
 

@@ -1,7 +1,7 @@
 """Writes animated GIF files in the shared palette, one frame at a time.
 
-Other pictures can be drawn between two frames. A frame holds only the box that differs from the one before,
-and unchanged pixels in it have the clear index.
+Other work can be done between two frames. A frame contains only the box that differs from the one before, in
+which unchanged pixels are transparent.
 """
 
 from __future__ import annotations

@@ -62,8 +62,8 @@ def list_public_events(match: Match, since: int, ply: int) -> tuple[EventLike, .
 def rank_turns(match: Match, swings: Mapping[int, float] | None = None, most: int = MOST) -> tuple[int, ...]:
     """Return the indices of at most ``most`` turns, the most important first.
 
-    The order is: the last turn, the last notable one before it, the first turn, those with the greatest
-    weight, and then turns in the widest gaps.
+    The order is: the last turn, the last notable one before it, the first turn, up to :data:`OUTSTANDING`
+    with the greatest weight, and then turns in the widest gaps.
 
     :param swings: how much each step changed the win chances, by its ply.
     """

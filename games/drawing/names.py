@@ -24,8 +24,9 @@ _ACCENTS: Final = 200
 def make_drawable(name: str, fallback: str = "") -> str:
     """Return a name without the words that pictures can't show.
 
-    Words with letters or digits that no face has are left out. If no word with a letter remains, return
-    ``fallback``, such as a user name, in the same way; an empty string if that can't be shown either.
+    Words with letters or digits that no font has are left out. If nothing remains, or no letter although
+    something was lost, ``fallback``, such as a user name, is used in the same way. The result is empty if
+    that can't be shown either.
     """
     words = [strip_undrawable(word) for word in name[:LONGEST].split()]
     shown = " ".join(" ".join(word for word, lost in words if not lost).split())

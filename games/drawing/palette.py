@@ -27,7 +27,7 @@ def colours() -> tuple[Rgb, ...]:
 
 @cache
 def dimmer() -> bytes:
-    """Return, for each of the 256 indices, the index of the dimmed colour."""
+    """Return a table of 256 indices that maps each colour to its dimmed one."""
     return bytes(json.loads((SPRITES / "palette.json").read_text("utf-8"))["dim"])
 
 

@@ -72,10 +72,10 @@ def put_turn_plate(
     note: str = "",
     one_line: bool = False,
 ) -> None:
-    """Draw the gold plate with the active seat's name.
+    """Draw the gold plate with the name of the active seat or the winner.
 
     :param sign: a sprite before the name, such as an arrow to the seat.
-    :param make: returns the text for a name, if it is more than that.
+    :param make: returns the text of the plate for a name; by default it is the name.
     :param tail: number of pixels to leave free on the right.
     :param note: a text below the name, such as its decision or the reason of a win.
     :param one_line: whether a long name is cut instead of making a second line.
@@ -152,9 +152,9 @@ def put_name_plate(
 
     :param lit: whether it is the active seat, or a winner at the end.
     :param moved: whether the seat made the last move, which gives its plate a white tab with a tick. It is
-        before the name, or before the score where the name needs the whole width.
-    :param unit: the sign of what the score counts, behind it.
-    :param badge: the seat's piece, before the name in one row, else beside the score.
+        before the name, or on a narrow plate with two rows before the score.
+    :param unit: the sign of what the score counts, drawn after it.
+    :param badge: the seat's piece, before the name if there is one row, otherwise beside the score.
     :param place: the seat's placement, for its medal after the match.
     """
     tones = choose_tone(lit)
@@ -212,7 +212,8 @@ def put_name_plate(
 def make_plate(across: int, high: int, tones: Tone, head: int, tab: tuple[int, int] | None = None) -> Sprite:
     """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth.
 
-    :param tab: the upper and lower edge of the part with the tab of the seat that moved last.
+    :param head: height of the upper part, which has the name.
+    :param tab: the upper and lower edge of the part with the tab, if the seat made the last move.
     """
     fine = 4
     image = Image.new("RGB", (across * fine, high * fine), tones.edge)
@@ -237,7 +238,7 @@ def make_plate(across: int, high: int, tones: Tone, head: int, tab: tuple[int, i
 
 
 def _draw_tab(pen: ImageDraw.ImageDraw, top: int, low: int, fine: int) -> None:
-    """Draw the tab of the seat that made the last move, which has its tick: the move is done."""
+    """Draw the white tab with a tick that marks the seat that made the last move."""
     middle, level = MOVED // 2 + 1, (top + low) // 2
     if top:
         top, low = level - MOVED // 2, level + MOVED // 2

@@ -1,7 +1,7 @@
 """Writes palette pictures as PNG, several times faster than Pillow.
 
-Row filters don't help with flat art, so every row gets filter 0. A picture one column wider, with index 0 in
-its first column, is then exactly the scanline stream.
+Row filters don't help with flat art, so every row gets filter 0. The scanline stream is then simply the
+picture with an additional first column of zeros.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Draws the poster of a game: its title over its art, in true colour.
 
-``tools.posters`` draws the art ahead of time from the games' own pieces, larger than shown, so it is smooth.
+``tools.posters`` draws the art ahead of time from the games' own pieces.
 """
 
 from __future__ import annotations

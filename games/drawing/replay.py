@@ -34,7 +34,7 @@ SHORTEST: Final = 180
 WORD: Final = 100 / 3
 """Time to read one word of a caption, in hundredths of a second."""
 FULL: Final = 3
-"""Minimum number of turns that get all of their captions; the others may get one."""
+"""Minimum number of turns that get all of their captions. The others may get only one, to save time."""
 LEAD: Final = 50
 """Time for the board before a turn, in hundredths of a second."""
 END: Final = 400
@@ -48,7 +48,7 @@ NamesAt = Callable[[int], Sequence[str]]
 
 
 class Shot(NamedTuple):
-    """A frame of a film that shows a board with a caption.
+    """A frame of a film: a board with a caption, shown for ``ticks`` hundredths of a second.
 
     The board is the one after ``turn`` or, with ``leads``, before it. A frame without a turn shows the deal
     or, with ``ends``, the final board. ``skipped`` turns before ``turn`` are left out.
@@ -64,11 +64,11 @@ class Shot(NamedTuple):
 
 
 class Film:
-    """A match, with the texts and names for its film.
+    """The film of a match: plans and draws its frames.
 
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
-    :param names_at: the names in captions if seats have changed hands.
+    :param names_at: returns the names for captions, if seats have changed hands.
     """
 
     def __init__(self, match: Match, names: Sequence[str], w: Words, names_at: NamesAt | None = None) -> None:

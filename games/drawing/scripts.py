@@ -29,7 +29,7 @@ VARIABLE: Final = ("[wght].ttf", "-VF.otf.ttc")
 class Script(NamedTuple):
     """A script: the stem of its font files, and its character ranges.
 
-    ``ours`` is the included font. Others are used only for characters that it doesn't have.
+    ``ours`` is the included font, if there is one. Others are used only for characters that it doesn't have.
     """
 
     stem: str

@@ -99,7 +99,7 @@ class Sheet:
         self.pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), CORNER, fill, outline, width)
 
     def put_pieces(self, poster: Poster, box: Box, *, right: bool = False) -> int:
-        """Draw a game's pieces at one end of a plate as high as the heading; return the width they take."""
+        """Draw a game's pieces at the left or right end of a plate; return the width they take."""
         art = cut_pieces(poster, ART)
         across = art.size[0]
         x = box.x + (box.w - across - 8 if right else 8)

@@ -133,11 +133,13 @@ def light(
     labels: Iterable[Box] = (),
     barred: Iterable[Box] = (),
 ) -> Image.Image:
-    """Return a board with everything dimmed but some places and plates; the board itself without places.
+    """Return a board with everything dimmed except some places and plates.
+
+    Without any place, return the board itself.
 
     :param plates: lit as well, but without a frame, because a question isn't about them.
     :param labels: lit together with a place beside them, without a frame.
-    :param barred: marked as not available if the places beside them can be chosen.
+    :param barred: marked as unavailable if they are near places that the choices concern.
     """
     places = (*lit.chosen, *lit.concerned, *lit.mentioned)
     plates, labels = tuple(plates), tuple(labels)

@@ -29,7 +29,7 @@ class Sprite:
     _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def crop_top(self, rows: int) -> Sprite:
-        """Return the topmost rows, or the whole sprite if it is not higher."""
+        """Return the top ``rows`` rows; the whole sprite if it has no more."""
         if rows >= self.size[1]:
             return self
         if rows not in self._tops:
@@ -39,7 +39,7 @@ class Sprite:
         return self._tops[rows]
 
     def crop_left(self, columns: int) -> Sprite:
-        """Return the leftmost columns, or the whole sprite if it is not wider."""
+        """Return the leftmost ``columns`` columns; the whole sprite if it has no more."""
         if columns >= self.size[0]:
             return self
         if columns not in self._lefts:
@@ -55,7 +55,7 @@ class Sprite:
 
 
 def make_masked(image: Image.Image) -> Sprite:
-    """Make a sprite of a picture, with the clear index as transparent."""
+    """Make a sprite from a picture in which the clear index is transparent."""
     mask = Image.frombytes("L", image.size, image.tobytes())
     mask = mask.point([0 if i == palette.CLEAR else 255 for i in range(256)])
     return Sprite(image, None if mask.getextrema()[0] else mask.convert("1"))

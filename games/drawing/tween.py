@@ -28,8 +28,8 @@ def draw_movement(
 ) -> Iterator[Image.Image]:
     """Draw the frames in which pieces move, over the picture before.
 
-    :param after: the picture that follows, for the places that pieces leave.
-    :param name: the atlas of their sprites.
+    :param after: the picture after the movement, which shows what is below pieces that leave.
+    :param name: name of the atlas with the sprites.
     """
     moving = [(reduce_sprite(name, move.sprite), move) for move in moves[:MOST]]
     late = 2 if len(moving) <= FEW else 1

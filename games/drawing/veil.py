@@ -19,7 +19,7 @@ def dim(picture: Image.Image, strength: float) -> Image.Image:
 
     Colours stay as saturated as they are, because the veil has little colour of its own.
 
-    :param strength: share of its light that a part loses.
+    :param strength: share of its light that the picture loses.
     """
     return picture.point(_list_shadows(strength))
 
