@@ -18,6 +18,7 @@ import discord
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.invitations import Invitations
+from bot.announcing.late_messages import LateMessages
 from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.refused import THREAD_LOCKED, is_temporary
@@ -54,6 +55,7 @@ class Announcer:
         self,
         poster: Poster,
         bulletin: Bulletin,
+        late: LateMessages,
         question: ProposalQuestion,
         calls: Invitations,
         claims: ClaimQuestions,
@@ -63,6 +65,7 @@ class Announcer:
         self._poster = poster
         self._messages = poster.messages
         self._bulletin = bulletin
+        self._late = late
         self._question = question
         self._calls = calls
         self._claims = claims
@@ -72,7 +75,7 @@ class Announcer:
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
         self._interrupted: set[int] = set()
-        """Tables whose messages a former host may have changed after this process took over."""
+        """Tables whose messages a former host may have changed, until that is recorded."""
         self._failed: set[int] = set()
         """Tables with an announcement that failed since this process began to host."""
         self._obstacles: dict[int, Obstacle] = {}
@@ -262,6 +265,9 @@ class Announcer:
     async def _announce(self, table_id: int) -> Obstacle | None:
         await asyncio.gather(*(act(table_id) for act in self._bulletin.callbacks))
         table = await self._tables.get(table_id)
+        if table_id in self._interrupted:
+            await self._late.request_search(table)
+            self._interrupted.discard(table_id)
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:
             log.warning("channel gone table=%s channel=%s", table_id, table.place.channel_id)
@@ -294,6 +300,8 @@ class Announcer:
             live = await self._messages.list_live(table.id)
             await self._calls.tidy(table, channel, live)
         repost = table.id in self._bulletin.to_repost
+        # A former host may also have edited the current board.
+        reworded = reworded or await self._late.is_search_requested(table)
         if table.status == "lobby":
             await self._bulletin.lobby.show(table, channel, w)
         else:
@@ -311,9 +319,8 @@ class Announcer:
             await self._reminders.tidy(table, channel, live)
         elif table.status == "over":
             await self._bulletin.strip_all(table, channel)
-        if table.id in self._interrupted or (repost and table.id not in self._bulletin.to_repost):
-            await self._bulletin.strip_unknown(table, channel)
-            self._interrupted.discard(table.id)
+        reposted = repost and table.id not in self._bulletin.to_repost
+        await self._late.tidy(table, channel, search=reposted)
         return shown
 
 

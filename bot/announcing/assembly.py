@@ -13,6 +13,7 @@ from bot.announcing.call_line import CallLine
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.direct import DirectReminders
 from bot.announcing.invitations import Invitations
+from bot.announcing.late_messages import LateMessages
 from bot.announcing.lobby_post import LobbyPost
 from bot.announcing.posting import Poster
 from bot.announcing.proposal_question import ProposalQuestion
@@ -69,6 +70,7 @@ def make_announcing(
             LobbyPost(poster, recent, pictures, offers),
             offers,
         ),
+        LateMessages(poster, recent, tables.now),
         question,
         calls,
         ClaimQuestions(poster, store.clocks),

@@ -21,13 +21,12 @@ from bot.platform import permissions
 from bot.storage.messages import BOARD, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.layouts import MessageLayout
-from bot.ui.links import get_purpose
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, ending, seatnotes
 from bot.ui.play.board import PostedBoard
 from bot.ui.services import NoteWriter
-from bot.ui.table import clocks, lobby_message
+from bot.ui.table import clocks
 from games.core.match import Match
 from games.core.words import Words
 
@@ -78,13 +77,6 @@ class Bulletin:
         """
         rows = [row for row in await self._messages.list_live(table.id) if row.channel_id == channel.id]
         await self._poster.strip_for_good(channel, rows)
-
-    async def strip_unknown(self, table: Table, channel: Channel) -> None:
-        """Remove the buttons from all recent lobbies and boards of a table but the current one."""
-        row = await self._messages.find_current(table.id, get_purpose(table))
-        if row is not None:
-            markers = (lobby_message.make_marker(table.id), board.make_marker(table.id))
-            await self._recent.strip_others(channel, row.message_id, *markers)
 
     async def _find_board(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(

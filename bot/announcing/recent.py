@@ -27,18 +27,16 @@ class RecentMessages:
         self._poster = poster
         self._clock = clock
 
-    async def strip_others(self, channel: Channel, message_id: int | None, *markers: str) -> None:
-        """Remove the buttons from all recent messages of a table except one.
+    async def find_marked(self, channel: Channel, *markers: str) -> list[discord.Message]:
+        """Return our recent messages that have one of these custom_ids, newest first.
 
-        :param message_id: ID of the message that keeps its buttons.
-        :param markers: custom_ids of the messages, or prefixes of them.
+        :param markers: custom_ids, or prefixes of them.
         """
-        async for message in self.read(channel):
-            known = any(
-                f"{i}:".startswith(f"{marker}:") for i in list_custom_ids(message) for marker in markers
-            )
-            if known and message.id != message_id:
-                await self._poster.strip(channel, message.id, laid_out=message.flags.components_v2)
+        return [
+            message
+            async for message in self.read(channel)
+            if any(f"{i}:".startswith(f"{marker}:") for i in list_custom_ids(message) for marker in markers)
+        ]
 
     async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
         """Yield our own newest messages in a channel; none if the bot can't read its history."""
@@ -58,8 +56,8 @@ class RecentMessages:
         :param marker: returns the custom_id that identifies the message of a row.
         """
         messages = self._poster.messages
-        live = await messages.list_live(table.id, purpose)
-        rows = [row for row in live if row.message_id is None]
+        live = await messages.list_live(table.id)
+        rows = [row for row in live if row.purpose == purpose and row.message_id is None]
         if not rows or self._poster.missing_permissions(channel, permissions.HISTORY):
             return []
         wanted = {marker(row): row for row in rows}

@@ -45,6 +45,11 @@ CHANNEL_BOARD = "channel_board"
 CHANNEL_LOST = "channel_lost"
 """Tells one of two channels that play each other that the other can't be reached any longer."""
 
+LATE = "late"
+"""A message that a former host posted or changed after another process took over, until it has lost its
+buttons. A row without a message id requests a search for such messages.
+"""
+
 JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"
@@ -130,7 +135,8 @@ _LIVE = "messages live WHERE live.match_id = m.id AND live.retired = 0"
 OUTDATED = f"""
 SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT (
     SELECT count(*) = 1 AND count(live.message_id) = 1 FROM {_LIVE} AND live.purpose = 'lobby'
-)) OR m.status <> 'lobby' AND (
+)) OR EXISTS (SELECT 1 FROM {_LIVE} AND live.purpose = 'late')
+OR m.status <> 'lobby' AND (
     EXISTS (SELECT 1 FROM {_LIVE} AND live.purpose = 'lobby')
     OR (
         (m.status = 'playing'
@@ -307,8 +313,8 @@ class Messages:
 
         These are lobbies without a confirmed message; matches in progress without a confirmed board of the
         newest row; finished ones whose last board is older than the end; started tables with a live lobby
-        message; open proposals and expired clocks without a question, and questions about settled ones; and
-        tables with several live lobby messages, boards or questions.
+        message; open proposals and expired clocks without a question, and questions about settled ones;
+        tables with several live lobby messages, boards or questions; and tables with late messages.
         """
         rows = await self._db.rows(OUTDATED)
         return [int(row[0]) for row in rows]

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.storage.engine.database import Work
-from bot.storage.messages import BOARD, LOBBY, MENTION
+from bot.storage.messages import BOARD, LATE, LOBBY, MENTION
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
@@ -128,6 +128,12 @@ async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
     await messages.confirm(newer.id, 3, 1000)
     assert await messages.list_behind() == [table.id], "an older board that may still have its buttons"
     await messages.retire([board.id])
+    assert await messages.list_behind() == []
+    late = await messages.intend(table.id, LATE, 900, "late", 0, 1000)
+    assert await messages.list_behind() == [table.id], "a message of a former host that has to be found"
+    await messages.confirm(late.id, 4, 1000)
+    assert await messages.list_behind() == [table.id], "one that still has its buttons"
+    await messages.retire([late.id])
     assert await messages.list_behind() == []
     await hall.tables.play.resign(table.id, ANN.user_id)
     assert await messages.list_behind() == [table.id], "a board older than the end"

@@ -109,9 +109,39 @@ MUTANTS = (
     ),
     Mutant(
         "messages that a former host sent late are kept",
-        "bot.announcing.announcer:Announcer._show",
-        replace_expression("table.id in self._interrupted", "False"),
+        "bot.announcing.announcer:Announcer._announce",
+        replace_expression("table_id in self._interrupted", "False"),
         "tests/bot/announcing/test_e2e_leftovers.py",
+    ),
+    Mutant(
+        "a late message that Discord refuses to change is forgotten",
+        "bot.announcing.late_messages:LateMessages._search",
+        drop_call("_record"),
+        "tests/bot/announcing/test_e2e_late_messages.py",
+    ),
+    Mutant(
+        "a start ignores late messages",
+        "bot.storage.messages:OUTDATED",
+        replace_text("= 'late'", "= 'none'"),
+        "tests/bot/announcing/test_e2e_late_messages.py",
+    ),
+    Mutant(
+        "a search for late messages that isn't allowed counts as made",
+        "bot.announcing.late_messages:LateMessages._search",
+        force_false("HISTORY"),
+        "tests/bot/announcing/test_e2e_late_messages.py",
+    ),
+    Mutant(
+        "a late edit of the current board is kept",
+        "bot.announcing.announcer:Announcer._show",
+        replace_expression("reworded or await self._late.is_search_requested(table)", "reworded"),
+        "tests/bot/announcing/test_e2e_late_messages.py",
+    ),
+    Mutant(
+        "a late message is mistaken for the lost one",
+        "bot.announcing.recent:RecentMessages.find_unconfirmed",
+        replace_expression("messages.list_live(table.id)", "messages.list_live(table.id, purpose)"),
+        "tests/bot/announcing/test_e2e_late_messages.py",
     ),
     Mutant(
         "a temporary failure is not retried",

@@ -1,0 +1,73 @@
+"""Removes buttons from late messages, which a former host posted or changed after a takeover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.announcing.payloads import mark_laid_out
+from bot.announcing.posting import Channel, Poster
+from bot.announcing.recent import RecentMessages
+from bot.model.table import Table
+from bot.platform import permissions
+from bot.storage.messages import LATE
+from bot.ui.ids import encode_number
+from bot.ui.links import get_purpose
+from bot.ui.play import board
+from bot.ui.table import lobby_message
+
+
+class LateMessages:
+    """Searches for late messages, and records each until it has lost its buttons."""
+
+    def __init__(self, poster: Poster, recent: RecentMessages, clock: Callable[[], int]) -> None:
+        """Search channels with ``recent``.
+
+        :param clock: returns epoch seconds.
+        """
+        self._poster = poster
+        self._recent = recent
+        self._messages = poster.messages
+        self._clock = clock
+
+    async def request_search(self, table: Table) -> None:
+        """Record that late messages of a table must be searched for, even after a restart."""
+        await self._record(table, table.place.channel_id, f"late-{encode_number(table.id)}")
+
+    async def is_search_requested(self, table: Table) -> bool:
+        """Return whether late messages of a table must be searched for."""
+        return any(row.message_id is None for row in await self._messages.list_live(table.id, LATE))
+
+    async def tidy(self, table: Table, channel: Channel, *, search: bool) -> None:
+        """Remove the buttons from late messages. One that Discord doesn't let us change stays recorded.
+
+        :param search: search for them even if that isn't requested.
+        """
+        requested = await self.is_search_requested(table)
+        searched = (requested or search) and await self._search(table, channel)
+        rows = await self._messages.list_live(table.id, LATE)
+        # A request that can't be carried out yet stays recorded.
+        rows = [row for row in rows if searched or row.message_id is not None]
+        await self._poster.strip_for_good(channel, rows)
+
+    async def _search(self, table: Table, channel: Channel) -> bool:
+        """Record the recent lobbies and boards of a table that nothing else will update.
+
+        Return ``False`` if that isn't possible now.
+        """
+        current = await self._messages.find_current(table.id, get_purpose(table))
+        if current is None or self._poster.missing_permissions(channel, permissions.HISTORY):
+            return False
+        known = {row.message_id for row in await self._messages.list_live(table.id)}
+        markers = (lobby_message.make_marker(table.id), board.make_marker(table.id))
+        for message in await self._recent.find_marked(channel, *markers):
+            if message.id not in known:
+                nonce = f"late-{encode_number(table.id)}-{encode_number(message.id)}"
+                if message.flags.components_v2:
+                    nonce = mark_laid_out(nonce)
+                await self._record(table, channel.id, nonce, message.id)
+        return True
+
+    async def _record(self, table: Table, channel_id: int, nonce: str, message_id: int | None = None) -> None:
+        row = await self._messages.intend(table.id, LATE, channel_id, nonce, 0, self._clock())
+        if message_id is not None:
+            await self._messages.confirm(row.id, message_id, self._clock())
