@@ -61,6 +61,14 @@ class Fork:
     """Number of deals; :data:`DEALS` by default. A quick review uses fewer."""
     aims: tuple[Aim, ...] | None = None
     """Aims to watch; the near ones of the game by default."""
+    eager: Aim | None = None
+    """An aim that every seat furthers immediately if it can. By default seats play what looks best."""
+
+    @property
+    def has_choice(self) -> bool:
+        """Return whether players choose after the two actions. Else they play by habit."""
+        own = self.game.players.hard
+        return own is None or own.habit is None
 
     def list_aims(self) -> tuple[Aim, ...]:
         """Return the aims to watch."""
@@ -76,8 +84,15 @@ class Fork:
             for turns in sorted({aim.turns for aim in aims})
         )
 
+    def play_eagerly(self, aim: Aim) -> Fork:
+        """Return the same decision with only this aim, which every seat then furthers immediately.
+
+        A player who only postpones points must not look like one who can't score them.
+        """
+        return replace(self, aims=(aim,), eager=aim)
+
     def play_on(self, key: bytes) -> ReviewOutlook:
-        """Continue play after both actions on the same deals. Every seat plays the move that looks best.
+        """Continue play after both actions on the same deals.
 
         :param key: key of the deals.
         """
@@ -129,7 +144,7 @@ class _Line:
             if over or (valued and not watched):
                 break
             mover = rules.to_act(state)[0]
-            done = choose_action(judge, state, mover, dice)
+            done = choose_action(judge, state, mover, dice, fork.eager)
         if not valued:
             self._value(state)
         for aim in self._aims:
@@ -162,11 +177,19 @@ class _Line:
         self.value = self._judge.value(settled, self._fork.seat)
 
 
-def choose_action(judge: Judge, state: object, seat: int, dice: Chance) -> ActionLike:
-    """Return the action that looks best to a seat."""
+def choose_action(
+    judge: Judge, state: object, seat: int, dice: Chance, eager: Aim | None = None
+) -> ActionLike:
+    """Return the action that looks best to a seat, of those that immediately further an aim most."""
     actions = judge.actions(state, seat)
     if judge.habit is not None or len(actions) == 1:
         return actions[0] if judge.habit is None else judge.habit(state, seat, actions)
     if judge.estimate is None:
         return dice.choice(actions)
-    return max(actions, key=lambda one: judge.value(judge.rules.apply(state, seat, one, dice)[0], seat))
+
+    def rate(action: ActionLike) -> tuple[float, float]:
+        after, events = judge.rules.apply(state, seat, action, dice)
+        gained = 0.0 if eager is None else eager.count(state, after, events, seat)
+        return -gained if eager is not None and eager.unwanted else gained, judge.value(after, seat)
+
+    return max(actions, key=rate)

@@ -7,6 +7,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
+from games.core.aims import Aim
 from games.core.protocol import Game
 from games.core.values import value
 from games.core.words import Msg
@@ -42,23 +43,35 @@ class Point:
 def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     """Return the point of the first of two actions compared with the second, or ``None``.
 
-    Of the clear differences, it is the most valuable one that as many other deals confirm.
+    Of the clear differences, it is the most valuable one that as many other deals confirm, on which every seat
+    furthers the aim immediately.
 
     :param first: the outlook of both actions on some deals.
     """
     game, seat = fork.game, fork.seat
-    again: Pairs = {}
     for (key, holder), pairs in _sort_by_worth(game, first.aims, seat):
-        again = again or fork.play_on(CHECK_KEY).aims
-        checked = again[key, holder]
-        clear = _measure_clarity(checked, _find_sign(game, key, holder, seat)) >= STILL_CLEAR
-        if clear and not is_outweighed(game, first.aims, key, holder, seat):
-            both = [*pairs, *checked]
-            point = Point(key, holder, fmean(one for one, _ in both), fmean(other for _, other in both))
-            better, played = _round_point(game, point)
-            if min(better, played) >= 0 and better != played:
-                return point
+        aim = find_aim(game, key)
+        if aim is None or is_outweighed(game, first.aims, key, holder, seat):
+            continue
+        sign = _find_sign(game, key, holder, seat)
+        checked = fork.play_eagerly(aim).play_on(CHECK_KEY).aims[key, holder]
+        if _measure_clarity(checked, sign) < STILL_CLEAR:
+            continue
+        # By habit, players always play the same way, so all deals count.
+        samples = [pairs, checked] if fork.has_choice else [[*pairs, *checked]]
+        shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
+        if _measure_gain(shown, sign) < _find_least(aim):
+            continue
+        point = Point(key, holder, fmean(one for one, _ in shown), fmean(other for _, other in shown))
+        better, played = _round_point(game, point)
+        if min(better, played) >= 0 and better != played:
+            return point
     return None
+
+
+def find_aim(game: Game, key: str) -> Aim | None:
+    """Return an aim of a game, or ``None`` if the game no longer has it."""
+    return next((aim for aim in game.aims if aim.key == key), None)
 
 
 def is_outweighed(game: Game, found: Pairs, key: str, holder: int, seat: int) -> bool:
@@ -87,11 +100,20 @@ def _sort_by_worth(
     worth = []
     for (key, holder), pairs in found.items():
         aim, sign = aims[key], _find_sign(game, key, holder, seat)
-        gained = sign * fmean(one - other for one, other in pairs)
-        least = LEAST_CHANCE if aim.happens else LEAST_COUNT
-        if gained >= least and _measure_clarity(pairs, sign) >= CLEAR:
+        gained = _measure_gain(pairs, sign)
+        if gained >= _find_least(aim) and _measure_clarity(pairs, sign) >= CLEAR:
             worth.append((gained * aim.weight, (key, holder), pairs))
     return [(about, pairs) for _, about, pairs in sorted(worth, key=lambda one: -one[0])]
+
+
+def _find_least(aim: Aim) -> float:
+    """Return the smallest difference in an aim that is worth a sentence."""
+    return LEAST_CHANCE if aim.happens else LEAST_COUNT
+
+
+def _measure_gain(pairs: Sequence[tuple[float, float]], sign: int) -> float:
+    """Return by how much the first values exceed the second on average; below them if ``sign`` is -1."""
+    return sign * fmean(one - other for one, other in pairs)
 
 
 def _find_sign(game: Game, key: str, holder: int, seat: int) -> int:
@@ -119,7 +141,7 @@ def tell_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg
 
     :param seat: the seat whose move it is about.
     """
-    aim = next((aim for aim in game.aims if aim.key == point.aim), None)
+    aim = find_aim(game, point.aim)
     if aim is None:
         return None
     said = aim.wins if point.seat == seat else aim.denies

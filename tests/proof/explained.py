@@ -24,6 +24,7 @@ from games.registry import GAMES
 from games.review import lines
 from games.review.lines import Fork
 from games.review.moves import Effort
+from games.review.points import find_aim
 from games.review.review import Move, Review, assemble_review
 from games.review.slices import Finding, StartSlice, list_slices, list_views
 from tests.proof.review import begin_match, choose_move, evaluate_slice
@@ -89,17 +90,19 @@ def _evaluate(match: Match, part: int) -> Iterator[Finding]:
 
 
 def is_refuted(match: Match, move: Move) -> bool:
-    """Return whether other deals contradict the reason given for a move."""
-    if move.point is None:
+    """Return whether other deals contradict the reason given for a move, by usual or by eager play."""
+    aim = None if move.point is None else find_aim(match.game, move.point.aim)
+    if move.point is None or aim is None:
         return False
     pair = (match.rules.read(move.best), match.rules.read(move.played))
     view = list_views(match, move.ply)[move.seat]
-    aims = tuple(aim for aim in match.game.aims if aim.key == move.point.aim)
-    fork = Fork(match.game, match.rules.version, view, move.seat, pair, match.seats, aims=aims)
-    found = fork.play_on(OTHER_DEALS).aims[move.point.aim, move.point.seat]
-    gained = sum(one - other for one, other in found)
-    more = move.point.better > move.point.played
-    return gained <= 0 if more else gained >= 0
+    fork = Fork(match.game, match.rules.version, view, move.seat, pair, match.seats, aims=(aim,))
+    sign = 1 if move.point.better > move.point.played else -1
+    for each in (fork, fork.play_eagerly(aim)) if fork.has_choice else (fork,):
+        found = each.play_on(OTHER_DEALS).aims[aim.key, move.point.seat]
+        if sign * sum(one - other for one, other in found) <= 0:
+            return True
+    return False
 
 
 def measure(

@@ -19,7 +19,7 @@ from games.registry import GAMES
 from games.review import lines, slices
 from games.review.lines import NEAR, Fork, ReviewOutlook
 from games.review.moves import Choice, Effort
-from games.review.points import Point
+from games.review.points import Point, find_point
 from games.review.slices import Slice, list_slices, review_slice
 
 Estimate = Callable[[Any, int], float]
@@ -67,6 +67,21 @@ def fork_boat(estimate: Estimate) -> Fork:
 def test_a_purchase_that_can_be_made_next_turn_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEALS", 4)
     assert fork_boat(value_two_boats).play_on(b"deals").measure_loss() == pytest.approx(0.0)
+
+
+def test_what_an_eager_player_gets_next_turn_is_not_said_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the estimate, a seat keeps its worms and never buys a boat."""
+    monkeypatch.setattr(lines, "DEALS", 4)
+
+    def count(before: Any, after: Any, events: Any, holder: int) -> float:
+        return float(after.reefs[holder].boats - before.reefs[holder].boats)
+
+    said = Msg("{name} {better} {played}")
+    aim, fork = Aim("boat", count, 1.0, True, said, said), fork_boat(value_worms)
+    fork = replace(fork, game=replace(fork.game, aims=(aim,)))
+    assert fork.play_on(b"deals").aims["boat", fork.seat] == [(1.0, 0.0)] * 4
+    assert fork.play_eagerly(aim).play_on(b"deals").aims["boat", fork.seat] == [(1.0, 1.0)] * 4
+    assert find_point(fork, fork.play_on(b"deals")) is None
 
 
 def test_worms_that_are_spent_in_vain_stay_lost(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,6 +109,28 @@ def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, fou
     assert bool(_sort_by_worth(own.game, outlook.aims, fork.seat)) == found
 
 
+@pytest.mark.parametrize(
+    ("eagerly", "shown"), [((20.0, 21.0), None), ((22.0, 18.0), (22, 18)), ((22.0, 2.0), (22, 6))]
+)
+def test_a_point_says_the_smaller_of_two_differences(
+    eagerly: tuple[float, float], shown: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Points that a player could score at once, and only postponed, must not be said to be lost."""
+    fork = find_fork("reef", 0)
+
+    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+        aim = fork.eager
+        assert aim is not None and fork.aims == (aim,)
+        return ReviewOutlook(
+            {(aim.key, seat): [eagerly if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}, []
+        )
+
+    monkeypatch.setattr(Fork, "play_on", play_on)
+    usual = {("points", seat): [(22.0, 6.0) if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}
+    found = find_point(fork, ReviewOutlook(usual, []))
+    assert (None if found is None else (found.better, found.played)) == shown
+
+
 def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
     """A round is scored before its tiles are chosen, so its points must not be counted again then.
 
