@@ -114,7 +114,8 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
             "Use the cards now, or keep them for later dice.",
             die.value,
         )
-    return Advice(text, "AU-2.3", is_reason=bool(left and die.circles))
+    # Other dice bring points too, and what the cards bring depends on the cards.
+    return Advice(text, "AU-2.3", is_reason=False)
 
 
 def _describe_last_white(die: Die, view: View, w: Words) -> str:

@@ -175,6 +175,7 @@ NO_REASONS = (
     "brings nothing",
     "The order doesn't matter",
     "Use the card",
+    "right away; use the card",
     "already on the last space",
     "the most there is",
     "also needs a food cube",
