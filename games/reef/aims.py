@@ -6,12 +6,24 @@ from typing import Final
 
 from games.core.aims import WHOLE_MATCH, AimOf
 from games.core.words import N_, Msg
+from games.reef.ending import sum_hand
 from games.reef.events import Event
 from games.reef.state import State
+from games.reef.view import OVER
 
 
 def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     return float(after.seats[seat].points - before.seats[seat].points)
+
+
+def _count_with_hand(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    """Return the points a seat gained, counting its cards in hand as at the end of the match (RF-3.2)."""
+    return _find_points_with_hand(after, seat) - _find_points_with_hand(before, seat)
+
+
+def _find_points_with_hand(state: State, seat: int) -> float:
+    own = state.seats[seat]
+    return float(own.points if state.stage == OVER else own.points + sum_hand(own.reef, own.hand))
 
 
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
@@ -42,6 +54,31 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=4,
     ),
     AimOf(
+        "with_hand",
+        count=_count_with_hand,
+        weight=0.006,
+        happens=False,
+        wins=Msg(
+            N_("With it, {name} gains about {better}, not {played} points within 2 turns, hand included.")
+        ),
+        denies=Msg(
+            N_("It holds {name} to about {better} instead of {played} points next turn, hand included.")
+        ),
+    ),
+    AimOf(
+        "with_hand_later",
+        count=_count_with_hand,
+        weight=0.005,
+        happens=False,
+        wins=Msg(
+            N_("With it, {name} gains about {better}, not {played} points within 4 turns, hand included.")
+        ),
+        denies=Msg(
+            N_("It holds {name} to about {better} instead of {played} points in 3 turns, hand included.")
+        ),
+        turns=4,
+    ),
+    AimOf(
         "far",
         count=_count_points,
         weight=0.005,
@@ -60,4 +97,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=WHOLE_MATCH,
     ),
 )
-"""Points are the only aim, because only they decide the match."""
+"""Points are the only aim, because only they decide the match. Cards in hand still score at its end."""

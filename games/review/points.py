@@ -11,7 +11,7 @@ from games.core.aims import Aim
 from games.core.protocol import Game
 from games.core.values import value
 from games.core.words import Msg
-from games.review.lines import Fork, Pairs, ReviewOutlook
+from games.review.lines import NEAR, Fork, Pairs, ReviewOutlook
 
 KEY: Final = b"point"
 CHECK_KEY: Final = b"check"
@@ -24,6 +24,8 @@ LEAST_CHANCE: Final = 0.08
 """Smallest difference worth a sentence, for an aim that either happens or not."""
 LEAST_COUNT: Final = 1.0
 """Smallest difference worth a sentence, for an aim that is counted. The rounded figures must differ, too."""
+LEAST_FAR_COUNT: Final = 2.0
+"""The same for a far aim, because a point more in many turns explains nothing."""
 HUNDRED: Final = 100
 
 
@@ -43,8 +45,8 @@ class Point:
 def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     """Return the point of the first of two actions compared with the second, or ``None``.
 
-    Of the clear differences, it is the most valuable one that as many other deals confirm, on which every seat
-    furthers the aim immediately.
+    Of the clear differences, it is the most valuable one that as many other deals confirm. On those, every
+    seat furthers the aim immediately.
 
     :param first: the outlook of both actions on some deals.
     """
@@ -108,7 +110,9 @@ def _sort_by_worth(
 
 def _find_least(aim: Aim) -> float:
     """Return the smallest difference in an aim that is worth a sentence."""
-    return LEAST_CHANCE if aim.happens else LEAST_COUNT
+    if aim.happens:
+        return LEAST_CHANCE
+    return LEAST_COUNT if aim.turns <= NEAR else LEAST_FAR_COUNT
 
 
 def _measure_gain(pairs: Sequence[tuple[float, float]], sign: int) -> float:

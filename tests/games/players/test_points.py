@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from games.core.match import Match
 from games.core.puzzle import read_puzzles, set_up
 from games.core.rng import Chance
 from games.core.words import Msg, words
+from games.reef.ending import sum_hand
 from games.registry import GAMES
 from games.review import lines
 from games.review.lines import Fork, ReviewOutlook
@@ -155,6 +157,29 @@ def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
     as_scored = [count_points(start, seat) for seat in range(2)]
     assert match.outcome is not None
     assert total == [match.outcome.scores[seat] - as_scored[seat] for seat in range(2)]
+
+
+def test_cards_in_hand_count_as_at_the_end_of_the_match() -> None:
+    """What they score then is no gain any more, so all gains together are those of the match."""
+    match, dice = Match.begin(GAMES["reef"], 2, {}, bytes(32)), Chance(b"reef", 14)
+    while match.to_act:
+        seat = match.to_act[0]
+        match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
+    count = next(aim.count for aim in GAMES["reef"].aims if aim.key == "with_hand")
+    states: list[Any] = [match.state_at(ply) for ply in range(match.ply + 1)]
+    start, end = states[0], states[-1]
+    assert match.outcome is not None and any(sum_hand(own.reef, own.hand) for own in end.seats)
+    for seat, own in enumerate(start.seats):
+        total = sum(count(before, after, (), seat) for before, after in pairwise(states))
+        assert total == match.outcome.scores[seat] - own.points - sum_hand(own.reef, own.hand)
+
+
+@pytest.mark.parametrize(("gained", "found"), [(1.5, 0), (2.5, 1)])
+def test_a_far_aim_needs_a_larger_difference(gained: float, found: int) -> None:
+    game = GAMES["reef"]
+    for key, least in (("points", 1), ("far", found)):
+        pairs = {(key, 0): [(gained, 0.0)] * 4, (key, 1): [(0.0, 0.0)] * 4}
+        assert len(_sort_by_worth(game, pairs, 0)) == least
 
 
 def test_the_whole_round_of_coral_reef_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
