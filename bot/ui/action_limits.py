@@ -1,7 +1,7 @@
-"""Rate limits on what people do to others: inviting, posting, and pressing expensive buttons.
+"""Rate limits on actions that affect others, such as inviting and posting, and on expensive presses.
 
-Normal play never reaches a limit. Whatever mentions people is counted in the database, so the limit survives
-a restart. Other posts are counted in memory.
+Normal play never reaches a limit. Actions that mention people are counted in the database, so their limits
+survive a restart. Other actions are counted in memory.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ class PanelPage:
     :param about: the part that depends on other people; the message is edited only when this changes.
     :param text: empty if the view is a layout, which holds its own text.
     :param draw: draws new pictures; without it the message keeps its pictures.
-    :param is_last: the match has ended, so only the newest message of a person is kept.
+    :param is_last: whether the match has ended, so that only the person's newest message is kept.
     """
 
     about: str

@@ -1,4 +1,4 @@
-"""Edit the private message that answers a press."""
+"""Edit or delete the private message that answers a press."""
 
 from __future__ import annotations
 

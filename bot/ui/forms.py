@@ -51,7 +51,7 @@ def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui
 
 
 def make_list_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
-    """Return a field that chooses one value from a select."""
+    """Return a select field for one value."""
     made = [
         discord.SelectOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
         for value, text in options
@@ -82,7 +82,7 @@ def make_text_field(
 
 
 def make_member_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
-    """Return a field that chooses one person of the server, whom :func:`read_member` reads."""
+    """Return a field for one person, whom :func:`read_member` reads."""
     return _add_label(label, why, ui.UserSelect(custom_id=key, required=True))
 
 

@@ -1,4 +1,4 @@
-"""The emoji before a seat after a match: a medal, a handshake, or how the player left."""
+"""The emoji before a seat after a match: a medal, a handshake, or how the match ended."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ DRAWN = "🤝"
 
 
 def choose_medal(place: int, ending: str, *, drawn: bool) -> str:
-    """Return the emoji of a place. Players who ended the match by leaving get none for their place, unless
-    they won.
+    """Return the emoji of a place. After a resignation or a forfeit, only the winner gets a medal.
 
-    :param drawn: nobody won.
+    :param drawn: whether nobody won.
     """
     if drawn:
         return DRAWN

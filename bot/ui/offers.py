@@ -98,7 +98,7 @@ class PageTab(NamedTuple):
     key: str
     """The tab's name in custom_ids, which never changes."""
     place: int
-    """Tabs are shown in ascending order."""
+    """Position among the tabs, which are sorted by it."""
     label: str
     """The button's label, marked for translation."""
     emoji: str
@@ -127,7 +127,7 @@ class ReviewResult:
     text: str
     files: list[discord.File]
     plies: Sequence[int]
-    """The turning points."""
+    """Plies of the turning points."""
     compact_review: str
     """A short form of the review. Passed to the next call, it saves computing the review again."""
 
@@ -221,9 +221,7 @@ class Offers:
     """Queues moves for `/move`. Only one feature has a planner."""
 
     async def list_menu_buttons(self, table: Table, user_id: int, group: Group) -> list[TableButton]:
-        """Return the functions that make a group's menu buttons, except for entries that don't fit the table
-        now.
-        """
+        """Return the functions that make a group's buttons, for the entries that fit the table now."""
         return [
             entry.make
             for entry in self.menu

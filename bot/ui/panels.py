@@ -1,4 +1,4 @@
-"""Keep private messages that wait for others up to date.
+"""Keep private messages up to date while their reader waits for others.
 
 Discord allows edits of an answer for fifteen minutes. Older messages, and those of an earlier process, stay
 as they are; their buttons show the current state.
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 KEPT_SECONDS = 14 * 60
 """Seconds a message is kept up to date, a little less than Discord allows."""
 MAX_PER_PERSON = 2
-"""Maximum number of messages of one person kept up to date with a table. The newest are kept."""
+"""Maximum number of a person's messages kept up to date with the same table; the newest are kept."""
 MAX_PANELS = 2000
 
 Write = Callable[[Table], Awaitable[PanelPage | None]]
@@ -53,7 +53,7 @@ class _Panel:
 
 
 class Panels(TaskWorker):
-    """Tracks this process's private messages that wait for others. Nothing is stored."""
+    """Updates private messages of this process whose readers wait for others. Nothing is stored."""
 
     def __init__(self, tables: Tables, wait_until_announced: Callable[[int], Awaitable[object]]) -> None:
         """Start without messages.

@@ -34,7 +34,7 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
 
 
 def get_person(interaction: Interaction) -> Person:
-    """Return the person who acts, with the name that pictures can show."""
+    """Return the person who pressed or typed, with a name that pictures can draw."""
     return Person(interaction.user.id, get_drawable_name(interaction.user))
 
 

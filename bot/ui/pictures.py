@@ -235,12 +235,12 @@ class Pictures:
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
 
     def hear(self, change: Change) -> None:
-        """Clear the caches if a change concerns people's names, which pictures show."""
+        """Forget the pictures if a change concerns people's names, which they show."""
         if change.kind is Kind.NAMES:
             self.forget()
 
     def forget(self) -> None:
-        """Clear the caches."""
+        """Forget all pictures except posters, which show no names."""
         self._cache.clear()
         self._films.clear()
 

@@ -57,8 +57,9 @@ class Press:
 
     acknowledge: Acknowledgement | None = "same"
     """How the press is acknowledged before its handler runs: in the pressed private message (``same``), in a
-    ``new`` one, without an answer because the pressed message shows the effect (``silent``), or for a
-    ``layout``. ``None`` if the handler opens a form or decides on its own how to acknowledge."""
+    ``new`` one, without an answer because the pressed message shows the effect (``silent``), or so that the
+    answer can be a ``layout``. ``None`` if the handler opens a form or decides on its own how to acknowledge.
+    """
 
     @property
     def name(self) -> str:
@@ -107,9 +108,7 @@ class Router:
             await press.handler(interaction, IdParts(parts), values)
 
     async def hear_form(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a submitted form. discord.py only routes forms it keeps in memory, so ours are routed
-        here.
-        """
+        """Answer a submitted form, because discord.py only routes forms that it keeps in memory."""
         if interaction.type is discord.InteractionType.modal_submit:
             await self.route(interaction)
 

@@ -79,7 +79,7 @@ async def acknowledge(
 
 
 def accept_press(interaction: Interaction) -> None:
-    """Accept a press unless it is a repetition or the host is stopping; see :func:`acknowledge`."""
+    """Accept a press unless the host is stopping, it is a repetition, or the person presses too often."""
     services = interaction.client.services
     if services.intake.closed:
         raise Draining
@@ -128,7 +128,7 @@ async def show(
     files: list[discord.File] | None = None,
     keep: bool = False,
 ) -> None:
-    """Show an answer in the private message.
+    """Show an answer in a private message, unless the pressed message itself shows the effect.
 
     :param keep: leave the files that are already there.
     """
@@ -152,7 +152,7 @@ async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
 
 
 def replace_on_refusal(interaction: Interaction) -> None:
-    """Make :func:`refuse` replace the private question, because it can't be answered again."""
+    """Make :func:`refuse` replace the pressed private message, whose question can't be answered again."""
     answer, message = get_answer(interaction), interaction.message
     if answer.target is Target.SAME and message is not None and not message.flags.components_v2:
         answer.target = Target.NEW
@@ -207,7 +207,7 @@ async def explain_obstacle(interaction: Interaction) -> str:
 
 
 async def confirm(interaction: Interaction, text: str) -> None:
-    """Confirm an action, and say why the channel can't see it if so."""
+    """Confirm an action. If the channel can't show it, say why."""
     obstacle = await explain_obstacle(interaction)
     if obstacle:
         replace_on_refusal(interaction)

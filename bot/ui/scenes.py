@@ -31,7 +31,7 @@ def require_match(table: Table) -> Match:
 def redact_events(
     match: Match, ply: int, viewer: int | None, until: int | None = None
 ) -> tuple[EventLike, ...]:
-    """Return what ``viewer`` may know of the steps after ``ply``, up to the step ``until``.
+    """Return the events of the steps after ``ply``, up to ``until``, as ``viewer`` may know them.
 
     If ``ply`` is negative, the setup is included.
     """
@@ -64,8 +64,9 @@ def make_scene_of(
 
 
 def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
-    """Return the public view and scene after the first ``ply`` steps that have not been undone. The scene has
-    the events of the last of these steps.
+    """Return the public view and scene after the first ``ply`` steps still in force.
+
+    The scene has the events of the last of these steps.
     """
     events = redact_events(match, ply - 1, None, ply) if ply else redact_events(match, -1, None, 0)
     outcome = match.outcome if ply == match.ply else None

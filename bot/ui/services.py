@@ -1,6 +1,6 @@
 """The services available to commands and presses, made in ``bot/app.py``.
 
-Parts from higher floors are described as protocols, so that nothing here imports them.
+Parts from higher layers are described as protocols, so that nothing here imports them.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Calling(Protocol):
     """Invites people by mentioning them."""
 
     async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
-        """Invite someone to a lobby. If they were invited too recently, return when it is allowed again."""
+        """Invite a person. If they were invited too recently or too often, return when it is allowed."""
 
     async def invite_to_rematch(self, table: Table) -> None:
         """Mention everybody invited to a rematch."""
@@ -92,9 +92,7 @@ class Calling(Protocol):
         """Invite someone to take over a computer's seat; otherwise like :meth:`invite_to_table`."""
 
     async def write_held_back(self, table: Table, w: Words) -> str:
-        """Return a line saying when invited people who were not mentioned can be; empty if everybody was
-        mentioned.
-        """
+        """Return a line saying when people invited silently can be mentioned; empty if there are none."""
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
         """Announce that the seat of ``name`` can be taken over."""

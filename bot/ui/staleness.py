@@ -11,10 +11,9 @@ from bot.ui.services import Interaction
 
 
 async def refresh_if_stale(interaction: Interaction, table: Table) -> None:
-    """Update a table's messages if the press shows that they are stale.
+    """Update a table's messages if the press shows that they are stale, and wake its computers.
 
-    A public message older than the current board is a leftover whose arrival was never confirmed; it loses
-    its buttons.
+    A pressed public message that is older than the current board loses its buttons.
     """
     services = interaction.client.services
     row = await services.messages.find_current(table.id, BOARD)

@@ -12,7 +12,7 @@ from bot.tables.feed import Change, Kind
 
 T = TypeVar("T")
 
-DATA_LINES = 256
+MAX_CACHED = 256
 """Maximum number of cached texts. The longest have about ten thousand characters."""
 
 
@@ -20,7 +20,7 @@ class Texts:
     """Makes each text once and caches it for later readers."""
 
     def __init__(self) -> None:
-        self._cached: Cache[Hashable, asyncio.Future[Any]] = Cache(DATA_LINES)
+        self._cached: Cache[Hashable, asyncio.Future[Any]] = Cache(MAX_CACHED)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="texts")
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T:

@@ -96,7 +96,7 @@ def find_order(game: Game, name: str) -> Order:
 def describe_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
     """Describe a stored standing order."""
     name, _, ranking = text.partition(":")
-    # Treat an order of an earlier version of the game as none.
+    # An order that the game no longer has counts as its default.
     order = next((order for order in game.orders if order.name == name), game.orders[0])
     label = w.msg(order.label)
     ranked = bool(ranking) and set(ranking) <= set(order.rank)
@@ -141,7 +141,7 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
 
 
 async def rank_value(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Add a value to the ranking; store it once all values are ranked."""
+    """Add a value to the ranking. Store it once at most one value is left."""
     game = _find_game(interaction, parts)
     if len(parts) < 3:
         raise OutdatedId

@@ -85,7 +85,7 @@ async def choose_speed(interaction: Interaction, parts: list[str], values: list[
 
 
 def list_vacation_ends(times: OwnTimes, now: int) -> list[str]:
-    """Return the offered last days of a vacation, as ISO dates such as ``2026-08-01``."""
+    """Return the offered days on which a vacation ends, as ISO dates such as ``2026-08-01``."""
     today = datetime.fromtimestamp(now, ZoneInfo(times.zone)).date()
     return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATIONS]
 
@@ -166,7 +166,7 @@ def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
 
 
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the person's times, from a reminder."""
+    """Show the page in a new message, from a reminder."""
     await show_times(interaction)
 
 
@@ -176,7 +176,7 @@ async def show_here(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def open_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the form for the last day of a vacation."""
+    """Open the form for the day on which a vacation ends."""
     w = replies.get_words(interaction)
     day = forms.make_text_field(
         UNTIL, w("The day you're back"), "", MAX_DAY_CHARACTERS, w("Such as 2030-08-31")

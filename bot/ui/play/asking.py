@@ -265,7 +265,7 @@ def make_lists(
 
 
 def _suggest(asked: AskedQuestion) -> list[Item]:
-    """Return a button that does the best action at once, and components for the other values."""
+    """Return a button that does the best action immediately, and components for the other values."""
     question = asked.question
     best = question.actions[0]
     value = write_pick(best.path[len(question.path)].value)

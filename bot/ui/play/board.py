@@ -79,7 +79,7 @@ def is_same_turn(match: Match, seq: int, key: int) -> bool:
     """Return whether the turn in which a message was posted is still in progress.
 
     :param seq: the number of rows in the log at that time.
-    :param key: its :func:`make_turn_key` at that time.
+    :param key: the position's :func:`make_turn_key` at that time.
     """
     since = find_ply(match, seq)
     return key == make_turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))

@@ -53,7 +53,7 @@ async def show_catchup(interaction: Interaction, table: Table) -> None:
 
 
 def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook | None, w: Words) -> str:
-    """Return the number of each player's moves, the most important of them, and the current status.
+    """Return the number of each player's moves, the most important events, and the current status.
 
     :param seat: whose view it is; ``None`` for a spectator.
     :param look: the person's last look.
@@ -107,7 +107,7 @@ def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) 
 def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -> list[str]:
     """Return the most important sentences about the steps after ``known``, in order.
 
-    Events the game calls notable come first, then the newest. If some are left out, the first line says so.
+    Notable events are preferred, then newer ones. If some are left out, the first line says so.
     """
     told: list[tuple[EventLike, str]] = []
     for event in redact_events(match, known, seat):

@@ -1,4 +1,4 @@
-"""The page of ``/learn``: lessons, rules and whatever features add, in tabs. All of them are layouts."""
+"""The page of ``/learn``: the rules and the tabs of features, such as lessons. All tabs are layouts."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def show_text_tab(
 
 
 async def show_rules_tab(interaction: Interaction, game: Game | None) -> None:
-    """Offer the rules of all games."""
+    """Show the rules of a game, or offer those of all games."""
     if game is not None:
         await show_rules(interaction, game, 0)
         return

@@ -22,7 +22,7 @@ from games.core.words import Words
 MAX_ROWS = 2
 """Maximum number of phone rows for the buttons of a seat."""
 MAX_OPENERS = 4
-"""Maximum number of buttons that begin a move, so that a board has at most five besides *More…*."""
+"""Maximum number of buttons that begin a move. With a picture, a board has at most five besides *More…*."""
 
 
 class _Start(NamedTuple):

@@ -35,9 +35,9 @@ class SoloView:
     """The panel of a match without a table, as shown to its player.
 
     ``about`` begins the cache key of its pictures. ``verbs`` maps each verb of a table's panel to the one
-    used here. ``before`` is the custom_id that *Back* leads to from a move's first question. ``asks`` is a
-    text above each picture, which then lights the places that the question is about; empty for plain
-    pictures.
+    used here. ``undoes`` says whether steps can be undone. ``before`` is the custom_id that *Back* leads to
+    from a move's first question. ``asks`` is a text above each picture, which then lights the places that the
+    question is about; empty for plain pictures.
     """
 
     match: Match

@@ -57,8 +57,8 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
 
 
 def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
-    """Return a few of the possible moves: those that begin with the most words of the typed one, else of as
-    many kinds as there are.
+    """Return a few possible moves: those that share the most first words with the typed one, or else of
+    different kinds.
     """
     shared = [_count_shared(split_words(token), split_words(typed)) for token in tokens]
     if most := max(shared, default=0):

@@ -25,7 +25,7 @@ async def offer_undo(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
-    """Undo the person's last step. Ask first if the others must agree or the match becomes unrated.
+    """Undo the person's last step. Ask first if others must agree or the match would become unrated.
 
     :param seq: the number of rows in the log when the button was offered.
     """
@@ -79,7 +79,7 @@ def _costs_rating(table: Table, user_id: int, seq: int) -> bool:
 
 
 def _find_sealed_ply(table: Table, user_id: int, seq: int) -> int | None:
-    """Return the ply before a person's last step, if it is not the newest or is sealed."""
+    """Return the ply before a person's last step if it isn't the newest or is sealed, else ``None``."""
     match, seats = table.match, table.seats_of(user_id)
     if match is None or match.outcome is not None or match.seq != seq:
         return None

@@ -1,1 +1,1 @@
-"""A table as people see it: its lobby, its seats, its clocks, its votes and its end."""
+"""A table as people see it: its lobby, its seats, its clocks, its proposals and its end."""

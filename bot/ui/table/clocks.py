@@ -35,9 +35,9 @@ def write_clock(clock: Clock | None, w: Words) -> str:
 
 
 def read_clock(text: str) -> Clock | None:
-    """Return the clock for a value of a select or custom_id.
+    """Return the clock for a value of a select or custom_id; ``None`` for no clock.
 
-    :raises OutdatedId: no clock has that value.
+    :raises OutdatedId: it isn't such a value.
     """
     for preset in PRESETS:
         if preset.text == text:

@@ -29,7 +29,7 @@ def make_commitment_button(table: Table, w: Words) -> Item:
 
 
 def uses_message_id(table: Table) -> bool:
-    """Return whether the match key uses the id of the lobby's message instead of a press of *Start*.
+    """Return whether the match key may use the id of the lobby's message instead of a press of *Start*.
 
     That is so if one person plays alone and no seat is missing, because such a match may start right away.
     """

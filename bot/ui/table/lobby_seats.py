@@ -30,7 +30,7 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
     """Give the next seat of a lobby to a computer, named in the channel's language.
 
     :param interaction_id: the press that asked for it, which goes into the match key.
-    :raises TableError: there is no seat, or this person may not.
+    :raises TableError: no seat is free, or the person isn't the host.
     """
     name = name_computer(level, await services.tables.channels.find_words(table))
     return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
@@ -39,7 +39,7 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
 def make_selects(
     table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButton]
 ) -> discord.ui.View:
-    """Return the selects that make sense now.
+    """Return the selects and buttons that make sense now.
 
     :param user_id: the person who sees them.
     :param press: the id of the interaction that shows them, so that the same entry can be chosen again.
@@ -124,7 +124,7 @@ async def remove_computer(interaction: Interaction, parts: list[str], values: li
 
 
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Invite somebody to the table. This is the only mention a lobby makes."""
+    """Invite somebody to the table, and mention them."""
     chosen = read_number(values)
     services, table_id = interaction.client.services, read_table(parts)
     with refresh_if_refused(interaction, table_id):

@@ -22,7 +22,7 @@ from games.core.words import Words
 
 
 def _make_catchup_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return *Catch me up*, unless the hint needs its place in the middle of a turn; *History* has it too."""
+    """Return *Catch me up*, unless both *Hint* and *Undo* are offered. *History* has it as well."""
     if table.match is None:
         return None
     if _make_hint_opener(table, user_id, w, row) and tabs.make_undo_button(table, user_id, w, row):
@@ -46,7 +46,7 @@ def _make_page_opener(table: Table, user_id: int, w: Words, row: int) -> Item | 
 
 
 def _make_hint_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return *Hint* for a person who can move if the board's row has no room for it."""
+    """Return *Hint* for a person who can move and has no *Hint* on the board."""
     match, seat = table.match, table.seat_for(user_id)
     if match is None or seat is None or table.status != PLAYING or table.is_unaided:
         return None
@@ -74,7 +74,7 @@ def list_entries(
     watching: Sequence[TableButton] = (),
     offered: Sequence[TableButton] = (),
 ) -> list[Item]:
-    """Return the buttons that make sense for a person now: to watch, about the history, about the table.
+    """Return the buttons that make sense now, in rows: for spectators, about the history, about the table.
 
     :param watching: functions that make the buttons of features in the first row.
     :param offered: functions that make those in the last row.

@@ -28,7 +28,7 @@ STYLE = discord.ButtonStyle
 
 
 async def list_front(interaction: Interaction, table: Table, w: Words) -> list[Item]:
-    """Return the buttons of the front: play, the newest message again, and the match as a file."""
+    """Return the buttons of the front tab: join, play, post the newest message again, and export."""
     user, items = interaction.user.id, list[Item | None]()
     if table.status == LOBBY:
         items += _list_joining(table, user, w)
@@ -86,7 +86,7 @@ async def list_history(interaction: Interaction, table: Table, w: Words) -> list
 
 
 def write_history(table: Table, w: Words) -> list[str]:
-    """Return how long the match is, and its newest steps."""
+    """Return the number of turns so far, and the newest steps."""
     match = table.match
     assert match is not None
     turns = count_turns(match)
@@ -162,7 +162,7 @@ async def list_endings(interaction: Interaction, table: Table, w: Words) -> list
 
 
 def write_endings(table: Table, w: Words) -> list[str]:
-    """Return the text of the tab, which says what its buttons end."""
+    """Return the question above the buttons that end the table or continue after its end."""
     if table.status == OVER:
         return [w("Another match with the same people?")]
     if table.status == LOBBY:
