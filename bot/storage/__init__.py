@@ -161,7 +161,6 @@ class Store:
         """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`).
 
         :param tenure: the number of the tenure; 0 if there is none, so that no write is allowed.
-
         :param held: the number of shards in the tenure.
         """
         self._database.fence(tenure, held)

@@ -13,7 +13,7 @@ class Calls:
 
     async def record(self, user_id: int, match_id: int, at: int, min_seconds: int, nonce: str) -> bool:
         """Record that a person is about to be called; ``False`` if that happened less than ``min_seconds``
-        seconds ago.
+        ago.
 
         :param at: the current time in epoch seconds.
         :param nonce: identifies the message that calls them.

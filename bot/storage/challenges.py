@@ -39,7 +39,7 @@ class Challenges:
         self._db = database
 
     def make_add_statement(self, row: ChallengeRow) -> Statement:
-        """Return the statement that stores a challenge."""
+        """Return the statement that stores a challenge unless the table has one."""
         return (
             f"INSERT INTO challenges ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id) DO NOTHING",
@@ -57,7 +57,7 @@ class Challenges:
         return None if row is None else _read(row)
 
     async def list_pending(self) -> list[ChallengeRow]:
-        """Return the challenges with a pending deadline, earliest first."""
+        """Return the challenges whose end hasn't been announced, earliest deadline first."""
         sql = f"SELECT {_COLUMNS} FROM challenges WHERE state <> ? ORDER BY until, match_id"
         return [_read(row) for row in await self._db.rows(sql, (TOLD,))]
 

@@ -156,7 +156,7 @@ class ChannelSeats:
         return 0 if row is None else int(row[0])
 
     async def close(self, match_id: int, seq: int, otherwise: str | None) -> VoteRow | None:
-        """Close a vote for good and delete the individual choices; return it as closed.
+        """Close a vote for good, delete the individual choices, and return the vote.
 
         :param otherwise: the choice if nobody has voted; with ``None`` the vote stays open then.
         """
@@ -214,7 +214,7 @@ class ChannelSeats:
         await self._db.run("DELETE FROM channel_asks WHERE match_id = ?", (match_id,))
 
     async def list_inviting(self) -> list[int]:
-        """Return the tables at which another channel is invited to play or still shows the invitation."""
+        """Return the tables that have invited another channel, or whose invitation is still posted."""
         rows = await self._db.rows(
             "SELECT match_id FROM channel_asks"
             " UNION SELECT match_id FROM messages WHERE purpose = ? AND retired = 0",

@@ -144,9 +144,7 @@ class ClockRows:
         await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_list_unchanged_values(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
-        """Change a person's own time settings by key (``None`` resets one); running clocks are charged
-        first.
-        """
+        """Charge a person's running clocks, then change their time settings by key; ``None`` resets one."""
 
         async def charge_and_set(transaction: Transaction) -> None:
             sql, asked = _make_preferences_query([user_id])
@@ -171,9 +169,7 @@ class ClockRows:
         await self._db.write(charge_and_set, alone=True)
 
     async def list_unsettled(self) -> list[int]:
-        """Return the tables in progress without a running clock, or with a running clock of a former
-        player.
-        """
+        """Return the tables in progress without a running clock, or with a clock of a former player."""
         rows = await self._db.rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
             " NOT EXISTS (SELECT 1 FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL)"
@@ -235,7 +231,7 @@ def _make_updates(
 
 
 def _list_unchanged_values(found: RunningClock) -> tuple[int | None, ...]:
-    """Return the values by which a clock's row is found as long as nobody has changed it."""
+    """Return the values that identify a clock's row until someone changes it."""
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.since)
 

@@ -172,7 +172,7 @@ class Daily:
         )
 
     async def reserve_card(self, day: int, user_id: int) -> bool:
-        """Record that a person's result card is about to be posted; ``False`` if it already was."""
+        """Record that the card of an ended attempt is about to be posted; ``False`` if it already was."""
         changed = await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ? AND place IS NOT NULL"
             " AND (card IS NULL OR card = ?)",

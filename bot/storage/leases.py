@@ -151,7 +151,7 @@ class Leases:
         return float(await self._request(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
 
     async def claim(self, chore: str, day: int) -> bool:
-        """Claim a daily chore; ``False`` if another process has claimed it."""
+        """Claim a chore for a day; ``False`` if another process has claimed it."""
         return await self._request(lambda connection: connection.fetchval(_CLAIM, chore, day)) is not None
 
     async def close(self) -> None:

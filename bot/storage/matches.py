@@ -195,7 +195,7 @@ class Matches:
         return row is None or int(row[0]) <= 1
 
     async def has_finished(self, user_id: int, game: str) -> bool:
-        """Return whether a person has a seat in a finished match of a game."""
+        """Return whether a person has a seat in a finished match of a game; closed matches don't count."""
         row = await self._db.row(
             "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.game = ? AND m.status = 'over' AND m.version IS NOT NULL"
@@ -205,7 +205,7 @@ class Matches:
         return row is not None
 
     async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
-        """Move a table to another channel.
+        """Move a table to another channel, and retire its messages.
 
         :raises ChannelBusy: that channel has an active table.
         """
@@ -263,7 +263,7 @@ class Matches:
         await self._db.write(mark_started)
 
     async def end(self, match_id: int, at: int) -> None:
-        """Mark a table as over without adding to its log."""
+        """Mark a table as over without adding to its log; delete its proposal and clocks."""
 
         async def mark_over(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))

@@ -53,9 +53,9 @@ buttons. A row without a message id requests a search for such messages.
 JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"
-"""Requests that calls make: to join a lobby, to take over a computer's seat, or anyone to take a seat."""
+"""Kinds of invitations: to join a lobby, to take over a computer's seat, or for anyone to take a seat."""
 ALLOW_DIRECT_MESSAGES = "open_door"
-"""Request of a reminder in the channel if direct messages are blocked: to allow them."""
+"""What a reminder in the channel asks for if direct messages are blocked: allowing them."""
 
 WAS_POSTED = """EXISTS (
     SELECT 1 FROM messages told
@@ -70,7 +70,7 @@ UPDATE messages SET stale = 1, thinking = NULL
 WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retired = 0
     AND message_id IS NOT NULL
 """
-"""Marks a table's boards and review as stale because they name people who have left."""
+"""Marks a table's boards and review as stale because the people they name have changed."""
 
 
 @value

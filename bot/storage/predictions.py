@@ -1,4 +1,4 @@
-"""Spectators' predictions on who wins: sealed until the end, then scored. No log and no error shows one."""
+"""Spectators' predictions on who wins: sealed until the end, then scored. Logs and errors never show them."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Predictions:
         await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
 
     async def list_unfinished(self, since: int) -> list[int]:
-        """Return the matches with predictions to score, and those that ended since then without a post."""
+        """Return the matches with predictions to score, and those that ended recently without a post."""
         return [int(row[0]) for row in await self._db.rows(_OPEN, (since, PREDICTION_RESULTS))]
 
     async def list_predictors(self, guild_id: int, begin: int, end: int, limit: int) -> list[Predictor]:

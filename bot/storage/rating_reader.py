@@ -225,7 +225,7 @@ class RatingReader:
         return Duel(0, 0, 0) if row is None else Duel(*row)
 
     async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
-        """Return a person's best moment: in the newest match they won, else in the newest."""
+        """Return a person's best moment: in the newest match they won that has one, else in the newest."""
         row = await self._db.row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
             f" ON s.match_id = r.match_id AND s.seat = r.moment_seat WHERE {_MINE} AND s.counts = 1"

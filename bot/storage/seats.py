@@ -128,7 +128,7 @@ class SeatRows:
         return invited, tuple(int(row[0]) for row in rows if row[1])
 
     async def invite(self, match_id: int, user_id: int, by_seat: int | None = None) -> None:
-        """Invite a person. It has no effect if they are invited, and renews an invitation they declined.
+        """Invite a person, or renew an invitation they declined.
 
         :param by_seat: the inviter's seat, for a match in progress.
         """

@@ -1,4 +1,4 @@
-"""Moves that spectators would have played, sealed before each move. No log and no error shows one."""
+"""Moves that spectators would have played, sealed before each move. Logs and errors never show them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds a person's names outside their own rows: in titles, logs and thread names."""
+"""Finds the names a person has had, and removes them from tournament titles and logs."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def _get_marker_path(database: Path) -> Path:
 
 
 def _touch_marker(database: Path) -> None:
-    # Ignore a missing right to write here, because the copy itself is complete.
+    # Ignore a missing write permission here, because the copy itself is complete.
     with suppress(OSError):
         _get_marker_path(database).touch(mode=0o600)
 

@@ -31,7 +31,7 @@ SERVER_TABLES = ("leases", "logins", "chores", "thoughts")
 
 @lru_cache(maxsize=512)
 def translate(sql: str) -> str:
-    """Translate a statement: numbered placeholders, and ``IS ?`` as a comparison that also works for NULL."""
+    """Translate a statement's placeholders and ``rowid``; ``IS ?`` becomes a comparison that allows NULL."""
     numbers = count(1)
 
     def replace_word(found: re.Match[str]) -> str:
