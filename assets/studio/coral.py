@@ -59,7 +59,7 @@ ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def compute_height(width: int) -> int:
-    """Return the height of a card."""
+    """Return the height of a card of this width."""
     return round(width * 1.4)
 
 

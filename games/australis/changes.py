@@ -1,4 +1,4 @@
-"""Finds the changes that the picture outlines: by the newest events, or since an earlier position."""
+"""Finds the changes to outline in the picture, from the newest events or by comparing two positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.australis.view import View
 
 @dataclass(slots=True)
 class Changes:
-    """The changes to outline. In pairs the seat comes first."""
+    """The changes to outline. Pairs begin with the seat."""
 
     places: set[int] = field(default_factory=set)
     """Places of the display with a new card."""

@@ -13,7 +13,7 @@ _CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 
 
 def run_competition(work: Work) -> bool:
-    """Roll until at most one seat has dice. Return whether there is a winner, who must choose a tile next."""
+    """Roll until at most one seat has dice. Return whether there is a winner, which must choose a tile."""
     held: dict[int, list[Die]] = {}
     back: list[Die] = []
     for seat in range(len(work.boards)):
@@ -73,7 +73,10 @@ def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[
 
 
 def award_tiles(work: Work, gold: bool) -> None:
-    """Give the winner the chosen tile, and the second seat, if there is one, the other (AU-4.4)."""
+    """Give the winner the chosen tile and the second seat the other (AU-4.4).
+
+    Without a second seat, that tile leaves the game.
+    """
     _give_tile(work, work.podium[0], gold)
     if len(work.podium) > 1:
         _give_tile(work, work.podium[1], not gold)

@@ -75,7 +75,7 @@ class Painter:
         return () if self.view.turn is None else (self.view.turn,)
 
     def list_allowed(self) -> frozenset[str] | None:
-        """Return the picks of cards or reefs open to the seat to act, ``None`` if it chooses neither."""
+        """Return the cards or reefs that the seat to act can pick; ``None`` if it chooses neither."""
         view = self.view
         if view.turn is None or not self.acting or view.stage not in (CHOOSE, CORAL):
             return None
@@ -84,7 +84,7 @@ class Painter:
         return frozenset(str(action.path[0].value) for action in list_legal(make_stand_in(view), view.turn))
 
     def is_allowed(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can choose ``pick``, ``None`` if the match isn't at ``stage``."""
+        """Return whether the seat to act can choose ``pick``; ``None`` if the match isn't at ``stage``."""
         return None if self.open is None or self.view.stage != stage else pick in self.open
 
     def paint(self) -> Image:
@@ -231,7 +231,7 @@ class Painter:
             before[die.colour] += 1
 
     def draw_tiles(self) -> None:
-        """Draw the tiles at stake in this round's competition, and the round."""
+        """Draw the tiles at stake in this round's competition, and the number of the round."""
         view, canvas = self.view, self.canvas
         for box, pile, kind, ground in (
             (TILES[0], view.gold, "gold", GILT),

@@ -28,7 +28,7 @@ def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: i
 
 
 WHOLE_ROUND: Final = 100
-"""More turns than a seat has in a round."""
+"""The ``turns`` of an aim that is watched until the round ends; no seat has as many in a round."""
 
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(

@@ -1,4 +1,4 @@
-"""Finds what changed in a position: by the newest events, or since the earlier view ``Scene.before``."""
+"""Finds what changed in a position, from the newest events or by comparing it with ``Scene.before``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.coral_reef.view import View
 
 
 def count_new_cards(view: View, scene: Scene, index: int) -> int:
-    """Return how many cards of a stack are new, by the newest events or since the earlier view."""
+    """Return how many cards of a stack are new."""
     if scene.before is not None:
         return count_added(scene.before, view, index)
     count = 0
@@ -40,7 +40,7 @@ def count_added(before: View, now: View, index: int) -> int:
 
 
 def has_moved(view: View, scene: Scene, seat: int) -> bool:
-    """Return whether a seat placed cards in the newest events, or since the earlier view."""
+    """Return whether a seat has just placed cards."""
     if scene.before is not None:
         before = scene.before
         return before.number == view.number and view.hand_sizes[seat] < before.hand_sizes[seat]
@@ -56,7 +56,7 @@ def find_last_play(scene: Scene) -> Played | Seeded | None:
 
 
 def has_drawn(view: View, scene: Scene, seat: int) -> bool:
-    """Return whether a seat drew in the newest events, or has more cards than in the earlier view."""
+    """Return whether a seat has just drawn cards."""
     if scene.before is not None:
         before = scene.before
         return before.number == view.number and view.hand_sizes[seat] > before.hand_sizes[seat]

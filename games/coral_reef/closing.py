@@ -15,7 +15,7 @@ def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tup
 
     Hands stay hidden, as they do at the table; only their sizes are known.
     """
-    # The last round of a match is the last event of its step, and no deal follows.
+    # Ignore the last event. If it is the end of a round, no deal follows, because the match is over.
     for number, event in enumerate(events[:-1]):
         if isinstance(event, RoundEnded):
             shown = events[: number + 1]

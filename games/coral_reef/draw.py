@@ -153,13 +153,13 @@ class Painter:
         within = self.find_reach()
         for index, box in enumerate(places):
             room = box.h - FOOT
-            # In an animation only the cards just played may move, so stacks stay where they are.
+            # In a film only the cards just played may move, so stacks stay where they are.
             high = room - APART // 2 if self.scene.steady else tallest[box.y]
             can = not within or index in within
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
     def find_reach(self) -> frozenset[int]:
-        """Return the indices of the stacks that the viewer can play on."""
+        """Return the indices of the stacks that the viewer can play on; none if the hand isn't shown."""
         view = self.view
         if not self.shows_own_hand or self.over:
             return frozenset()

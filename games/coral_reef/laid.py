@@ -11,7 +11,7 @@ from games.coral_reef.state import Round, Ruleset, State
 
 
 class CardSupply:
-    """The cards of a variant, each of which can be taken once."""
+    """A supply of all cards of a variant, from which each can be taken once."""
 
     def __init__(self, corals: str) -> None:
         """Start with every card of a variant."""

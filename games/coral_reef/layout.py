@@ -78,7 +78,7 @@ PILED: Final = 112
 STUB: Final = 18
 """Height of the edges of hidden cards above a fan."""
 HALO: Final = 12
-"""Distance of the ring from the newest cards."""
+"""Distance between the ring around the newest cards and these cards."""
 LIFT: Final = HALO + RING_OUT
 STRIPS: Final = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a covered card, by the width of a card."""
@@ -92,8 +92,10 @@ WANTED: Final = (
     (64, 2, 1),
     (64, 0, 0),
 )
-"""Requirements for a grid, the best first: the minimum width of a card, and the number of covered cards to
-show of each stack if there is one row, and if there are several.
+"""Requirements for a grid, the best first.
+
+Each has the minimum width of a card and the number of covered cards to show of each stack, first for a single
+row and then for several rows.
 """
 HAND: Final = Box(MARGIN, 786, WIDTH - 2 * MARGIN, 210)
 HELD: Final = 150
@@ -113,7 +115,7 @@ MINI_GAP: Final = 8
 
 
 def measure_card(width: int) -> int:
-    """Return the height of a card."""
+    """Return the height of a card of this width."""
     return round(width * 1.4)
 
 

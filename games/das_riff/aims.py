@@ -99,4 +99,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=5,
     ),
 )
-"""The aims, the most valuable first. A boat is none: that buying one brings one explains nothing."""
+"""The aims, the most valuable first. Boats aren't among them, because they are only bought for other aims."""

@@ -1,4 +1,4 @@
-"""Finds the changes that the picture outlines: by the newest events, or since an earlier position."""
+"""Finds the changes to outline in the picture, from the newest events or by comparing two positions."""
 
 from __future__ import annotations
 

@@ -61,11 +61,11 @@ TENS: Final = 36
 NEW_COUNT: Final = Box(47, 2, 48, 92)
 """The white background of a count that changed, relative to its stock."""
 INSET: Final = 4
-"""Distance of a ring beside the edge of the picture from the edge of its piece."""
+"""Pixels by which a ring is moved into its piece if it would touch a neighbour or the edge of the picture."""
 ENTRY: Final = 40
 """Distance from a piece's corner at which a path may end."""
 NEAR: Final = 80
-"""Maximum sideways offset of a piece that a path reaches directly instead of running along the shore."""
+"""Maximum sideways distance at which a path leads straight to a piece instead of running along the shore."""
 
 CARD_NAMES: Final = {
     **{
@@ -153,7 +153,7 @@ class Painter:
                 self.canvas.put(dot, x + CARD - 29 - 22 * i, y + CARD - 29)
 
     def draw_cell(self, cell: int) -> None:
-        """Draw the card in a cell of the tableau."""
+        """Draw the card in a cell, dimmed if it is out of the viewer's reach."""
         card = self.view.tableau[cell]
         if card == GAP:
             return
@@ -263,7 +263,7 @@ class Painter:
             if fit_line(self.name_turn, names, seat, NAME, room, least=LEAST).whole:
                 put_turn_plate(self.canvas, TURN, names, seat, make=self.name_turn, one_line=True)
             else:
-                # A long name needs the room of the words.
+                # Leave out the words around a long name.
                 put_turn_plate(self.canvas, TURN, names, seat)
         for box, colour in zip(DIE_PLACES, view.dice, strict=True):
             self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
@@ -276,7 +276,7 @@ class Painter:
         return self.scene.w("Turn: {name}", name=name)
 
     def draw_stocks(self) -> None:
-        """Draw the open broods and the bank, dimmed after the match."""
+        """Draw the open broods and the bank. After the match they are dimmed."""
         over = self.scene.outcome is not None
         for box, (first, second) in zip(BROODS, self.view.broods, strict=False):
             self.put(f"brood_{LETTERS[first]}{LETTERS[second]}", box.x, box.y, dim=over)
@@ -349,7 +349,7 @@ class Painter:
 
 
 def shrink(box: Box) -> Box:
-    """Return a box whose ring neither touches its neighbours nor the edge of the picture."""
+    """Return a smaller box, whose ring touches neither its neighbours nor the edge of the picture."""
     return Box(box.x + INSET, box.y + INSET, box.w - 2 * INSET, box.h - 2 * INSET)
 
 

@@ -24,7 +24,7 @@ STRIP: Final = 46
 SHORE: Final = (218, 942)
 """Vertical centres of the paths along the far and near shores."""
 SHORE_STEP: Final = 24
-"""Distance of a second path from the shore's line, towards the river at the near edge."""
+"""Distance between two paths along a shore."""
 STOCK_SHORE: Final = (246, 914)
 """Vertical centres of the paths to the stocks beside the shores."""
 TIP: Final = 4

@@ -10,7 +10,7 @@ from typing import Final
 
 
 class Colour(IntEnum):
-    """The six colours (printed) of fish, worms and dice. White is reconstructed, the others printed."""
+    """The six colours of fish, worms and dice. All are printed except white, which is reconstructed."""
 
     RED = 0
     YELLOW = 1

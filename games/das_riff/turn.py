@@ -35,7 +35,7 @@ def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
 
 
 def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-    """End the match after too many turns without a brood; else make the water flow and begin the next turn
+    """Make the water flow and begin the next turn, or end the match after too many turns without a brood
     (DR-6.2).
     """
     turn = state.turn

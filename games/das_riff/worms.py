@@ -18,7 +18,7 @@ BY_ROLL: Final = tuple(tuple(TookWorm(seat, colour, by_roll=True) for colour in 
 def collect_worms(
     state: State, river: River, seat: int, dice: tuple[Colour, Colour]
 ) -> tuple[State, tuple[Event, ...]]:
-    """Begin the turn of ``seat``: give it the rolled worms in stock and set who must choose next (DR-2.1,
+    """Begin the turn of ``seat``: give it the rolled worms that the bank has, and set the next stage (DR-2.1,
     DR-2.2).
 
     :param state: the position before; its turn has ended.

@@ -1,4 +1,4 @@
-"""Finds the changes that the picture outlines: by the newest events, or since an earlier position."""
+"""Finds the changes to outline in the picture, from the newest events or by comparing two positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.reef.view import View
 
 
 class LitMatch(NamedTuple):
-    """A match of a pattern that scored; ``around`` if its first space is the centre of a surround card."""
+    """A match of a pattern that scored. ``around`` is set for a surround card, whose centre comes first."""
 
     seat: int
     spaces: PatternMatch

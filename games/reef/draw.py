@@ -49,9 +49,10 @@ NUMBER: Final = 46
 
 @lru_cache(maxsize=8)
 def make_background(seats: int, bright: bool, lit: int | None = None) -> Sprite:
-    """Return the background with the sand of every seat. Cached, because all pictures share it.
+    """Return the background with the sand of every seat. Cached, because many pictures share it.
 
-    :param lit: the place of the only bright sand, if it is a large one.
+    :param bright: whether all sands are bright.
+    :param lit: place of the only bright sand otherwise.
     """
     sprites = load_atlas("reef")
     canvas = Canvas(sprites["sea"])
@@ -137,7 +138,7 @@ class Painter:
         self.draw_reef(seat, shown.reef, site, x + site.cells[0], y + site.cells[1])
 
     def draw_held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
-        """Draw the number of cards in a seat's hand."""
+        """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
         new = seat in self.changed.held and shown.cards
         if site is LARGE:
             wide, high = HELD_LARGE
@@ -196,7 +197,7 @@ class Painter:
         self.draw_marks(seat, reef, site, faces)
 
     def draw_marks(self, seat: int, reef: Reef, site: Site, faces: dict[int, Box]) -> None:
-        """Draw rings around the corals just placed, and links between corals that scored together."""
+        """Draw rings around corals that were placed or scored, and links between those of one match."""
         scored = [match for match in self.changed.matches if match.seat == seat]
         for cell in {cell for match in scored for cell in match.spaces}:
             put_scored(self.canvas, faces[cell])

@@ -93,7 +93,7 @@ class SidePainter:
         self.canvas.put(_make_lower_panel(high), LOWER_PANEL.x, LOWER_PANEL.y)
 
     def draw_banner(self) -> None:
-        """Draw the active seat, with a note in the last round, or the winner."""
+        """Draw the plate of the active seat, with a note in the last round, or the result."""
         view, w, names = self.view, self.scene.w, self.scene.names
         outcome = self.scene.outcome
         turn = view.turn if self.scene.mover is None else self.scene.mover
@@ -136,7 +136,7 @@ class SidePainter:
         return self.sprites[key] if bright else self.sprites.dim(key)
 
     def draw_display(self) -> None:
-        """Draw the deck and the open cards with their points, dimmed if the viewer can't take any."""
+        """Draw the deck and the open cards with their points, dimmed if the viewer can't take any card."""
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
         able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND
@@ -219,7 +219,7 @@ class SidePainter:
         self.canvas.write(told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL, room=box.w - 12)
 
     def draw_final(self, outcome: Outcome) -> None:
-        """Draw the placements and the scores of the remaining hands."""
+        """Draw the placements with the scores of the remaining hands, the supply and the last move."""
         view, seats = self.view, self.view.seats
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:

@@ -19,7 +19,10 @@ DECK_OUT: Final = "deck_out"
 
 
 def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """End the match if the options say so, after the deck or a colour has run out (RF-3.1)."""
+    """End the match if its last round is complete, because the deck or a colour has run out (RF-3.1).
+
+    With the option ``at_once``, an empty deck ends it immediately.
+    """
     round_done = after.turn == after.starter
     at_once = not after.deck and after.ruleset.deck_end == "at_once"
     if not (round_done or at_once):

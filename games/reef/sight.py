@@ -16,7 +16,7 @@ from games.reef.stacks import HEIGHT, STACKS, TOP, Reef, Stack
 Sight = int
 
 MOST_ESTIMATES: Final = 1 << 14
-"""Maximum number of estimates kept for cards of one shape."""
+"""Maximum number of estimates cached for cards with patterns of one shape."""
 
 _ALL: Final = (1 << CELLS) - 1
 _HEIGHTS: Final = CELLS * (len(COLOURS) - 1)

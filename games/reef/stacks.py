@@ -1,4 +1,4 @@
-"""Stacks of coral as numbers, so that a reef is a flat tuple that is fast to compare and cheap to cache.
+"""Stacks of coral as numbers. This makes a reef a flat tuple, which is fast to compare and cheap to cache.
 
 Stacks are numbered as in a heap: 0 is an empty space, and a coral of colour ``c`` on stack ``s`` makes stack
 ``4 * s + 1 + c``. The number determines every coral of the stack.

@@ -59,7 +59,7 @@ STEEP: Final = 1.2
 CHOICE_WORTH: Final = 2.3
 """Points for each card still to be chosen, per remaining round."""
 RUNS: Final = 1.1
-"""How often a card is carried out in a round."""
+"""Average number of times that a kept card is carried out in a round."""
 RUN_FISH: Final = 0.55
 RUN_TURTLE: Final = 2.0
 RUN_CORAL: Final = 2.2
@@ -67,7 +67,7 @@ RUN_CORAL: Final = 2.2
 COMPETE_WORTH: Final = 0.5
 """Points from a competition card in each round."""
 STRONGER: Final = 1.3
-"""Factor of a die's strength in the competition for each point that it usually rolls more."""
+"""Factor by which a die is stronger in the competition for each point that it rolls more on average."""
 TO_COME: Final = 0.6
 """Strength in the competition of a die not yet taken, relative to a blue die."""
 TOKEN_WORTH: Final = 1.5

@@ -51,7 +51,7 @@ HIGH_SPACE: Final = 14
 MANY_FISH: Final = 15
 MANY_CORALS: Final = 10
 CLEAR: Final = 2
-"""Maximum lead in corals on a reef that features distinguish."""
+"""Lead in corals on a reef from which features make no further distinction."""
 OWN: Final = 36
 """Number of features that depend only on the seat itself."""
 IN_TURN: Final = 55

@@ -19,7 +19,7 @@ from games.core.words import Words
 
 
 def advise_fish(shown: int, view: View, w: Words) -> Advice:
-    """Say what fish add to the school."""
+    """Say what the fish of a die or card add to the school."""
     board = view.boards[find_reader(view)]
     fish, cubes = board.fish + min(shown, view.fish_left), len(board.food)
     before, after = score_school(cubes, board.fish), score_school(cubes, fish)

@@ -16,7 +16,7 @@ from games.core.words import Words
 
 LINES: Final = 3
 PAIR: Final = 2
-"""In a match of two, both seats' points are broken down; in a larger one, only the reader's own."""
+"""Number of seats with which everyone's points are broken down. With more seats, only the reader's are."""
 
 
 def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:

@@ -21,7 +21,7 @@ from games.coral_reef.state import State
 
 TWO: Final = 2
 LATER: Final = 2
-"""Seats that are at least this many turns away have the same weights."""
+"""Number of turns from which on all seats have the same weights."""
 
 
 _WEIGHTS: Final = tuple(

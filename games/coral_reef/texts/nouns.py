@@ -24,7 +24,7 @@ def format_signed(value: int) -> str:
 
 
 def format_valued(letter: str, corals: str) -> str:
-    """Return a rank, with its value if that differs: ``K (−3)``."""
+    """Return a rank, with its value in parentheses if that differs: ``K (−3)``."""
     name, value = format_rank(letter, corals), format_signed(VALUES[letter])
     return name if name == value else f"{name} ({value})"
 

@@ -33,7 +33,7 @@ from games.das_riff.state import FACE_DOWN, State
 from games.das_riff.view import ACT, GAP, Reef
 
 NONE: Final = 10
-"""Distance of a mate if there is none, larger than any real distance."""
+"""Maximum distance of a mate, which is the number of worms missing to take it; also used if there is none."""
 NEARNESS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
 """The bucket of weights for each number of missing worms."""
 BAIT: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
@@ -47,7 +47,10 @@ Pair = tuple[Card, Card]
 
 
 def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
-    """Return the index of the weight of a card in reach."""
+    """Return the index into :data:`weights.REACHED` for a card in reach.
+
+    :param room: whether the seat may take a coral.
+    """
     dear = PRICES[seat][cell // COLUMNS] - 1
     if card == GAP:
         return 0
@@ -184,7 +187,7 @@ class Insight:
 def _measure_nearest(
     reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
-    """Return the number of worms missing to take the nearest face-up mate, boats included."""
+    """Return the number of worms missing to take the nearest face-up mate, including those for boats."""
     best = NONE
     for cell, card in fishes:
         if card in wanted:
@@ -202,7 +205,7 @@ def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
 
 
 def _measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
-    """Return how many more worms are needed to take the cheapest two fish in reach that breed."""
+    """Return the fewest worms missing to take two fish in reach that breed."""
     cheapest = [FAR] * CORAL
     for cell, card in fishes:
         if cell & 7 < reef.boats:
@@ -222,7 +225,7 @@ def _measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: t
 def _measure_single(
     state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]
 ) -> int:
-    """Return the number of worms missing to take a fish in reach whose mates may still appear."""
+    """Return the fewest worms missing to take a fish in reach whose mates may still appear; 7 if none is."""
     supply, best = DECKS[state.ruleset.deck], 7
     for cell, card in fishes:
         if cell & 7 < reef.boats:

@@ -101,7 +101,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
 
 
 def _completes(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
-    """Return whether a fish of ``colour``, of the right sex, completes a brood with a parent."""
+    """Return whether a fish of this colour completes a brood with a parent, if it has the right sex."""
     return tuple(sorted((int(get_colour(parent)), colour))) == brood
 
 

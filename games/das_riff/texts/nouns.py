@@ -104,5 +104,5 @@ def format_payment(w: Words, letters: Iterable[str]) -> str:
 
 
 def count_dots(w: Words, n: int) -> str:
-    """Say how many fish of a kind the deck holds."""
+    """Return the number of fish of a kind in the deck as text."""
     return w.plural("{n} in the deck", "{n} in the deck", n)

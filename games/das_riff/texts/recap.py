@@ -63,6 +63,8 @@ def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
 def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
     """Say in one line what a seat did in its turn; empty if it did nothing.
 
+    Boats are only mentioned if the seat did nothing else.
+
     :param brief: leave out the cells, because the turn is over and other cards are there now.
     """
     w, deeds = scene.w, []

@@ -14,7 +14,7 @@ from games.reef.parts import CARDS, CELLS, HIGHEST, Card
 from games.reef.sight import ALIKE, MATTERS, Sight, find_heights, find_tops
 
 MANY: Final = 3
-"""Counts of matches are capped at this number."""
+"""Maximum number of places counted that need one or two more corals."""
 _ALL: Final = (1 << CELLS) - 1
 _TOO_FAR: Final = 9
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
@@ -23,9 +23,7 @@ _Needs = tuple[int, int, int]
 
 
 class Closeness(NamedTuple):
-    """Number of places where a pattern is complete, and where it lacks one or two corals. Each is at most
-    :data:`MANY`.
-    """
+    """How often a card scores now, and the number of places that need one or two more corals for it."""
 
     there: int
     one: int

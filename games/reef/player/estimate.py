@@ -27,7 +27,7 @@ CARD: Final = 0.8
 OPEN: Final = 0.3
 """Value of each point that the best open card would score now."""
 LATE: Final = 0.75
-"""Points for each card that would score but can't be played before the end."""
+"""Points for each card that scores, but stays in the hand because no turn is left to play it."""
 ROUND: Final = 6.0
 """Points for a seat that still has a turn in this round. All seats get the same number of turns."""
 PACE: Final = 3.4

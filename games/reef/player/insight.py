@@ -73,7 +73,7 @@ _CLOSED: Final = (0.0,) * (OPEN_CARDS + 8)
 
 @lru_cache(maxsize=1 << 14)
 def list_own_features(hand: Hand, reef: Reef) -> Features:
-    """Return the features of a hand and a reef: cards by rank and kind, helpful colours, the reef.
+    """Return the features of a hand and a reef: scores of cards, kinds of patterns, helpful corals, stacks.
 
     A result takes two kilobytes. A cache four times as large would save only 1% of the computations.
     """
@@ -102,7 +102,7 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def _measure_help(hand: Hand) -> tuple[float, float, Features]:
-    """Return how many of a hand's corals its other cards require, and their value: in total, then by card."""
+    """Return how many of a hand's corals its other cards require, their value, and their value by card."""
     corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
     worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
     return sum(corals), sum(worth), worth

@@ -154,7 +154,7 @@ def _make_play(number: int, first: int, second: int, first_above: bool) -> Play:
 
 
 def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
-    """Return the best spaces for a coral of this colour, if only it is placed."""
+    """Return the best spaces for a single coral of this colour."""
     total: list[float] = [0.0] * CELLS
     for goal, weight in goals:
         total = list(map(add, total, _score_spaces(colour, reef, goal, weight)))
@@ -164,7 +164,7 @@ def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
 
 @lru_cache(maxsize=1 << 15)
 def _score_spaces(colour: int, reef: Reef, goal: int, weight: float) -> tuple[float, ...]:
-    """Return the weighted score expected of a card with one more coral on each space."""
+    """Return, for each space, the weighted score expected of card ``goal`` with one more coral there."""
     points, outlook = CARDS[goal].points, _make_outlook(goal, reef)
     return tuple(
         [

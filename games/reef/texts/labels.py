@@ -113,7 +113,7 @@ def _label_card(number: int, view: View, w: Words) -> str:
 
 
 def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
-    """Return the name of a space with the most the card can then score, such as ``b2 +6``.
+    """Return the name of a space with the most that the card can score with a coral there, such as ``b2 +6``.
 
     The number is left out if it's the same for all spaces. The stack is shown only in the picture, because
     longer labels broke the rows of the grid on a phone.

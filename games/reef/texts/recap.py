@@ -25,7 +25,7 @@ from games.reef.texts.nouns import count_points, describe_pattern, describe_plac
 
 LINES: Final = 3
 PAIR: Final = 2
-"""In a match of two, both seats' points are broken down; in a larger one, only the reader's own."""
+"""Number of seats with which everyone's points are broken down. With more seats, only the reader's are."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
