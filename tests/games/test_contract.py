@@ -33,19 +33,19 @@ SLOW_CHECKS = (
 """Slow checks, which run at some positions of each walk, and at all positions only in slow tests."""
 SOME = 8
 SHARE = 3
-"""Every third walk is checked at all positions in CI, and the others every night."""
+"""One walk in this many is checked at all positions in CI; the others are checked at night."""
 
 
 @lru_cache(maxsize=1)
-def walked(case: Case) -> Case:
-    """Return a case; its walk is dropped when the next one is requested."""
+def share_walk(case: Case) -> Case:
+    """Return a copy of a case. The copy and its walk are kept until another case is requested."""
     return replace(case)
 
 
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_contract(check: str, case: Case) -> None:
-    CHECKS[check](walked(case).with_fewer_positions(SOME) if check in SLOW_CHECKS else walked(case))
+    CHECKS[check](share_walk(case).with_fewer_positions(SOME) if check in SLOW_CHECKS else share_walk(case))
 
 
 @pytest.mark.parametrize("check", SLOW_CHECKS)
@@ -57,7 +57,7 @@ def test_contract(check: str, case: Case) -> None:
     ],
 )
 def test_contract_at_every_position(check: str, case: Case) -> None:
-    CHECKS[check](walked(case))
+    CHECKS[check](share_walk(case))
 
 
 def test_games_are_registered_under_their_own_keys() -> None:

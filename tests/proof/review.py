@@ -191,13 +191,13 @@ def evaluate_start(key: str, version: int, seats: int, options: tuple[tuple[str,
     return review_slice(GAMES[key], StartSlice(key, version, seats, dict(options)))
 
 
-def count_flagged(told: Review, planted: int) -> FlaggedMoves:
+def count_flagged(review: Review, planted: int) -> FlaggedMoves:
     """Count the moves that a review flags.
 
     :param planted: the ply of the blunder, or -1 if there is none.
     """
-    own = [move for move in told.moves if move.ply != planted]
-    wrong = [move for move in told.moves if move.ply == planted]
+    own = [move for move in review.moves if move.ply != planted]
+    wrong = [move for move in review.moves if move.ply == planted]
     flagged = any(move.judgement for move in wrong)
     return FlaggedMoves(planted >= 0, flagged, len(own), sum(bool(move.judgement) for move in own))
 

@@ -46,7 +46,7 @@ SETTLE_SECONDS = 20
 """Maximum real seconds that a test waits for a sleep; shorter than the minute before a retry."""
 SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
 IDLE_TRIES = 1000
-"""Maximum rounds of the event loop in which the bot may be busy before the library takes a look."""
+"""Maximum rounds of the event loop to wait for an idle bot before the library checks it."""
 CHECK_SECONDS = 0.002
 """Seconds between checks whether the bot has settled; SimCord's default is 25 times as long."""
 THINK_SECONDS = 0.02
@@ -184,15 +184,15 @@ class Harbour:
         self.env.backend.clock.advance(1)
         self.guild = self.env.create_guild("Reef Harbour", preferred_locale="en-US")
         self.channel = self.guild.create_text_channel("reef")
-        self.anna = self._member("Anna")
-        self.ben = self._member("Ben")
-        self.dana = self._member("Dana")
+        self.anna = self.add_member("Anna")
+        self.ben = self.add_member("Ben")
+        self.dana = self.add_member("Dana")
         moderator = self.guild.create_role(
             "moderators", permissions=discord.Permissions(manage_messages=True, view_channel=True)
         )
         self.mod = self.guild.add_member(self.env.create_user("mod", global_name="Mo"), roles=[moderator])
 
-    def _member(self, name: str) -> simcord.MemberActor:
+    def add_member(self, name: str) -> simcord.MemberActor:
         """Add a member to the server."""
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
 

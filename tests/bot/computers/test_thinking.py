@@ -61,7 +61,7 @@ async def test_every_level_has_a_legal_move(thinker: Thinker, key: str, level: s
     assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
 
 
-async def test_computers_alone_do_not_play_on(tmp_path: Path) -> None:
+async def test_a_match_of_computers_alone_does_not_continue(tmp_path: Path) -> None:
     made, _, seat = make_computer_table()
     person = replace(made, occupants=(*made.occupants[:1], Occupant(1, 7, "Ann")))
     assert made.computers == (0, 1) and made.people == ()

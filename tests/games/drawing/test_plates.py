@@ -46,7 +46,7 @@ def test_the_tail_of_a_turn_plate_stays_free(seat: int) -> None:
             assert box.x + sign.size[0] <= line.left and line.right <= box.x + box.w - 100, line
 
 
-def test_a_line_plate_says_its_line() -> None:
+def test_a_line_plate_shows_its_line() -> None:
     with record_text_sizes() as sizes, record_lines() as lines:
         put_line_plate(
             make_board(), Box(0, 0, 376, 76), "Die Partie ist zu Ende und niemand hat sie gewonnen"

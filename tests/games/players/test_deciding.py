@@ -16,7 +16,7 @@ PLIES = 6
 MANY = 1_000_000
 
 
-def has_no_limit(done: int) -> int:
+def count_many_left(done: int) -> int:
     return MANY
 
 
@@ -38,7 +38,7 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
                 think(
                     game, game.version, view, seat, level, Chance(b"", ply), lambda: False, ITERATIONS, left
                 )
-                for left in (None, has_no_limit)
+                for left in (None, count_many_left)
             )
             assert early[0].action == full[0].action
             shorter += sum(one.visits for one in early) < sum(one.visits for one in full)
@@ -56,15 +56,15 @@ def make_root(*found: tuple[int, float]) -> list[Branch]:
 
 def test_a_choice_is_decided_when_the_second_cannot_catch_up() -> None:
     root = make_root((10, 5.0), (50, 25.0), (33, 10.0))
-    assert is_decided(root, 84, 100, has_no_limit) is False, "16 are left, and 17 are between them"
-    assert is_decided(root, 80, 96, has_no_limit) is True
-    assert is_decided(root, 80, 97, has_no_limit) is False, "with 17 visits the second would be equal"
+    assert is_decided(root, 84, 100, count_many_left) is False, "16 are left, and 17 are between them"
+    assert is_decided(root, 80, 96, count_many_left) is True
+    assert is_decided(root, 80, 97, count_many_left) is False, "with 17 visits the second would be equal"
     assert is_decided(root, 80, MANY, lambda done: 16) is True
-    assert is_decided(root, 81, 96, has_no_limit) is False, "only every 16th iteration is checked"
+    assert is_decided(root, 81, 96, count_many_left) is False, "only every 16th iteration is checked"
     assert is_decided(root, 80, 80, None) is False
 
 
 @pytest.mark.parametrize("total", [0.0, 50.0])
 def test_a_choice_with_a_certain_end_is_never_decided_early(total: float) -> None:
     """Among certain wins or losses the value decides, not the visits."""
-    assert is_decided(make_root((50, total), (33, 10.0)), 80, 96, has_no_limit) is False
+    assert is_decided(make_root((50, total), (33, 10.0)), 80, 96, count_many_left) is False

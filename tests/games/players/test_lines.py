@@ -157,7 +157,7 @@ def begin_last_turn_of_round(seats: int) -> Match:
 def test_every_seat_is_watched_for_its_own_number_of_turns(
     begin: Callable[[], Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A sentence on two turns counts two of the acting seat and one of each other, in whatever order."""
+    """A statement about N turns counts N turns of the acting seat and N - 1 of each other seat."""
     monkeypatch.setattr(lines, "DEALS", 2)
     match = begin()
     seat, rules = match.to_act[0], match.rules
@@ -178,7 +178,7 @@ def test_every_seat_is_watched_for_its_own_number_of_turns(
 def test_what_follows_another_seats_turn_is_not_counted_as_part_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In Reef a turn is a step, so the own two turns are three steps and the other's next turn is two."""
+    """In Reef a turn is one step: the acting seat's second turn ends at step 3, the other's at step 2."""
     monkeypatch.setattr(lines, "DEALS", 2)
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     seat, said = match.to_act[0], Msg("{name} {better} {played}")
@@ -191,7 +191,7 @@ def test_what_follows_another_seats_turn_is_not_counted_as_part_of_it(
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_far_aims_are_only_looked_at_if_nothing_nearer_says_enough(
+def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match.begin(GAMES[key], 2, {}, bytes(32))

@@ -45,7 +45,7 @@ def test_a_reason_is_true_on_deals_that_have_not_found_it(key: str) -> None:
         assert is_reason_true(GAMES[key], puzzle), puzzle.deal
 
 
-def test_a_reason_that_other_deals_contradict_is_found_out() -> None:
+def test_a_reason_that_other_deals_contradict_is_detected() -> None:
     puzzle, _ = open_first("coral_reef")
     reason = puzzle.reason
     assert reason is not None
@@ -72,8 +72,8 @@ def test_the_answer_of_a_greedy_player_is_the_first_to_compare_with(key: str) ->
     assert not greedy or tempting[0] in greedy
 
 
-def test_what_the_answer_is_by_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That buying a boat leads to a boat says nothing about its use."""
+def test_the_action_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To say that buying a boat gains a boat doesn't explain why that is good."""
     puzzle = next(one for one in read_puzzles("das_riff") if one.best.startswith("boat"))
     game = GAMES["das_riff"]
     only = replace(game, aims=tuple(aim for aim in game.aims if aim.key == "boat"))
@@ -81,7 +81,7 @@ def test_what_the_answer_is_by_itself_is_no_reason(monkeypatch: pytest.MonkeyPat
     assert find_reason(set_up(only, puzzle), puzzle.seat, puzzle.best, ["end"]) is None
 
 
-def test_denial_is_said_as_denial() -> None:
+def test_a_prevented_gain_is_called_a_denial() -> None:
     game = GAMES["das_riff"]
     denied = tell_reason(game, Reason("end", "brood", 1, 0.01, 0.8), 0, NAMES)
     assert denied is not None

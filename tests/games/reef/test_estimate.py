@@ -97,13 +97,13 @@ def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, se
 
 
 def weigh_in_full(reef: Reef, goals: list[tuple[int, float]]) -> float:
-    """Return the worth of a reef, for which every card is looked at again."""
+    """Return the worth of a reef, computed for each card without reusing earlier results."""
     sight = make_sight(reef)
     return sum([weight * CARDS[goal].points * estimate_matches(goal, sight, HOPE) for goal, weight in goals])
 
 
 def find_best_in_full(state: State, number: int) -> list[Play]:
-    """Return the best ways to play a card, weighing every reef in full."""
+    """Return the best ways to play a card, computing the worth of each resulting reef from scratch."""
     own, card = state.seats[state.turn], CARDS[number]
     reef, goals = own.reef, [(number, 1.0), *[(other, HELD) for other in own.hand if other != number]]
     cells = [cell for cell in range(16) if HEIGHT[reef[cell]] < HIGHEST]
@@ -131,7 +131,7 @@ def find_best_in_full(state: State, number: int) -> list[Play]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_promising_plays_are_those_that_weighing_every_reef_in_full_finds(seats: int) -> None:
+def test_promising_plays_equal_those_found_by_weighing_each_reef_in_full(seats: int) -> None:
     dice, compared = random.Random(seats), 0
     for state in list_states(seats, FIXED, seats):
         other, *hand = dice.sample([number for number in CARDS if number not in (50, 51, 52)], 5)

@@ -63,7 +63,7 @@ def test_an_only_card_is_named_once() -> None:
 @pytest.mark.parametrize(
     ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "+1: 1 point.")]
 )
-def test_hints_say_the_most_and_the_last_question_the_exact_score(
+def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
     card: int, expected: str, asks: str
 ) -> None:
     view = RULES.view(make_position(hands=((card, 9), (5, 6))), 0)

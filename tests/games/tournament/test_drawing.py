@@ -29,8 +29,8 @@ def play_one_round(people: int) -> State:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Record the library's calls in this process in a list."""
+def library_calls(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """A list to which each call of the library in this process is added."""
     import caissify_pairings
 
     calls: list[object] = []
@@ -54,23 +54,23 @@ def test_without_the_library_our_own_rules_pair_the_round(
     assert "[tournaments]" in caplog.text
 
 
-async def test_a_large_round_is_drawn_in_another_process(asked: list[object]) -> None:
+async def test_a_large_round_is_drawn_in_another_process(library_calls: list[object]) -> None:
     state = play_one_round(SUBPROCESS_ENTRANTS)
     drawn = await draw_next_event(state, pair_round)
-    assert not asked
+    assert not library_calls
     assert drawn == find_next(state, pair_round)
-    assert asked
+    assert library_calls
 
 
 async def test_without_another_process_a_large_round_is_drawn_here(
-    asked: list[object], monkeypatch: pytest.MonkeyPatch
+    library_calls: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = play_one_round(SUBPROCESS_ENTRANTS)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert await draw_next_event(state, pair_round) == find_next(state, pair_round)
-    assert len(asked) == 2
+    assert len(library_calls) == 2
 
 
-async def test_a_small_round_starts_no_process(asked: list[object]) -> None:
+async def test_a_small_round_starts_no_process(library_calls: list[object]) -> None:
     assert await draw_next_event(play_one_round(6), pair_round) is not None
-    assert asked
+    assert library_calls

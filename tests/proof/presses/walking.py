@@ -83,7 +83,7 @@ async def open_full_table(
     try:
         await harbour.open_lobby(game, **options)
         more = [harbour.ben, harbour.dana, harbour.mod]
-        more += [harbour._member(name) for name in ("Eva", "Finn")]
+        more += [harbour.add_member(name) for name in ("Eva", "Finn")]
         for person in more[: seats - 1]:
             await person.click(harbour.board, custom_id=_find_button(harbour.board, "jo"))
         await harbour.anna.click(harbour.board, custom_id=_find_button(harbour.board, "sa"))

@@ -33,8 +33,8 @@ class Session:
         self.events: list[Json] = []
         self.connection: Connection | None = None
 
-    async def send_or_keep(self, name: str, data: Any) -> None:
-        """Send an event, or keep it for RESUME if the client isn't connected."""
+    async def keep_and_send(self, name: str, data: Any) -> None:
+        """Keep an event for RESUME, and send it now if the client is connected."""
         self.seq += 1
         event = {"op": DISPATCH, "t": name, "s": self.seq, "d": data}
         self.events.append(event)
@@ -145,9 +145,9 @@ class Gateway:
             "shard": [shard, shards],
             "application": {"id": str(APPLICATION_ID), "flags": 0},
         }
-        await session.send_or_keep("READY", ready)
+        await session.keep_and_send("READY", ready)
         for guild in guilds:
-            await session.send_or_keep("GUILD_CREATE", self._world.make_guild_payload(guild))
+            await session.keep_and_send("GUILD_CREATE", self._world.make_guild_payload(guild))
 
     async def _resume(self, connection: Connection, data: Json) -> None:
         """Resume a session: send the missed events."""
@@ -161,14 +161,14 @@ class Gateway:
         for event in session.events:
             if event["s"] > data["seq"]:
                 await connection.send(event)
-        await session.send_or_keep("RESUMED", {})
+        await session.keep_and_send("RESUMED", {})
 
     async def dispatch(self, name: str, data: Any) -> bool:
         """Send an event to every session on its shard; return False if there is none."""
         guild = int(data.get("guild_id") or 0)
         told = [s for s in self._alive.values() if _find_shard(guild, s.shards) == s.shard]
         for session in told:
-            await session.send_or_keep(name, data)
+            await session.keep_and_send(name, data)
         return bool(told)
 
     @property

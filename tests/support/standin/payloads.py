@@ -14,10 +14,10 @@ from tests.support.standin.world import Json, Message, Upload, World, make_uploa
 INVALID_FORM = 50035
 
 
-def make_response(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+def make_response(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
     """Return a JSON response with exactly the content type that discord.py expects."""
     plain = {"Content-Type": "application/json", **(headers or {})}
-    return web.Response(body=json.dumps(told).encode(), status=status, headers=plain)
+    return web.Response(body=json.dumps(content).encode(), status=status, headers=plain)
 
 
 class Refused(Exception):

@@ -16,20 +16,24 @@ from tests.proof.whatif import play_to
 TABLE: Any = SimpleNamespace(names=("Ann", "Ben"))
 
 
-def write(before: float, *result: float) -> str:
-    """Return the line if the second seat had a chance at the start of the last turn, by the review."""
+def write_line(before: float, *result: float) -> str:
+    """Return the line about the end.
+
+    :param before: the second seat's win chance at the start of the last turn.
+    :param result: the share of the win of each seat.
+    """
     match: Any = SimpleNamespace(ply=3, turns_ended=lambda ply: int(ply == 1))
     curve = ((0.5, 0.5), (1 - before, before), (0.5, 0.5), (result[0], result[1]))
     return write_ending(TABLE, match, Review(3, (0.5, 0.5), curve, (result[0], result[1]), ()), words())
 
 
-def test_a_large_change_in_the_last_turn_is_told_in_per_cent() -> None:
-    assert write(0.12, 0.0, 1.0) == "Ben won. Last turn: 12% → 100%."
+def test_a_large_change_in_the_last_turn_is_stated_in_per_cent() -> None:
+    assert write_line(0.12, 0.0, 1.0) == "Ben won. Last turn: 12% → 100%."
 
 
-def test_an_expected_win_and_a_shared_one_are_told_without_numbers() -> None:
-    assert write(0.95, 0.0, 1.0) == "Ben won."
-    assert write(0.12, 0.5, 0.5) == "Ann and Ben share the win."
+def test_an_expected_win_and_a_shared_one_are_stated_without_numbers() -> None:
+    assert write_line(0.95, 0.0, 1.0) == "Ben won."
+    assert write_line(0.12, 0.5, 0.5) == "Ann and Ben share the win."
 
 
 @pytest.mark.parametrize("key", GAMES)

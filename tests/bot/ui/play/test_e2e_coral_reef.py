@@ -31,7 +31,7 @@ def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 async def start_match(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
     """Start a match with the given number of people, and return everybody, the players first."""
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
-    people += [harbour._member(name) for name in ("Eva", "Finn")]
+    people += [harbour.add_member(name) for name in ("Eva", "Finn")]
     await harbour.open_lobby("coral_reef", **options)
     for person in people[1:seats]:
         await person.click(harbour.board, label="Join")

@@ -168,7 +168,7 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
         await person.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
     await leave_seat(harbour, harbour.dana)
-    mo, eve, finn = harbour.mod, harbour._member("Eve"), harbour._member("Finn")
+    mo, eve, finn = harbour.mod, harbour.add_member("Eve"), harbour.add_member("Finn")
     _, _, withdraws = await open_invitations(harbour, harbour.ben)
     assert not withdraws, "nobody is invited"
     for guest, by in ((eve, harbour.ben), (finn, harbour.ben), (mo, harbour.anna)):
