@@ -44,8 +44,8 @@ async def use_command(person: Any, channel: Any, name: str) -> Any:
 async def press_at_table(person: Any, channel: Any, name: str, *, seat: str = "") -> Any:
     """Open the channel's table page and press a button, even if the page doesn't show it.
 
-    Actions that would ask for confirmation are confirmed immediately. Without a table, return the answer to
-    ``/table``.
+    ``draw`` presses the button that confirms the offer; the other actions may ask first. Without a table,
+    return the answer to ``/table``.
     """
     opened = await person.slash(channel, "table")
     identity = None if opened.response is None else find_button(list_buttons(opened.response), name, seat)
@@ -68,7 +68,10 @@ async def type_at_table(person: Member, channel: int, name: str) -> Interaction:
 
 
 def find_button(offered: Any, name: str, seat: str = "") -> str | None:
-    """Return the custom_id of a button by name, given the custom_ids on a table's page."""
+    """Return the custom_id of a button by its name in this module; ``offered`` are those on a table page.
+
+    If the page is about no table, return the button that closes one, or None if it has none.
+    """
     parts = [str(identity).split(":") for identity in offered]
     table = next((part[2] for part in parts if part[1] == "tb"), None)
     position = next((part[3] for part in parts if part[1] == "vw"), None)

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from tools import locales
 
 STEP = 25
-"""One in this many sentences is kept besides those that the tests name."""
+"""Of the sentences that no test names, one in this many is kept."""
 NAMED = frozenset(
     {
         "**Is it fair?**",
@@ -30,7 +30,7 @@ NAMED = frozenset(
 
 
 def use_small_catalogues(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write a small template and a small German catalogue into a folder, and let the tools use them.
+    """Write a small template and a small German catalogue into a folder, and make the tools use them.
 
     Reading and writing all sentences takes a second, and these tests do it many times.
     """

@@ -72,7 +72,7 @@ class Tab:
         self._context = json.loads(await self.request_page("api/pages", {}))["context"]["id"]
 
     async def act(self, kind: str, **what: object) -> dict[str, Any]:
-        """Perform the page's next action."""
+        """Perform an action of this kind on the page, and return the result."""
         state, self._number = await self.read(), self._number + 1
         body = {
             "kind": kind,

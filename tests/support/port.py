@@ -1,4 +1,4 @@
-"""A simulated server with a second channel for the server board, and a member who may manage it."""
+"""A simulated server with a second channel, and a member who may manage channels, roles and threads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.reading import Kept, read_text
 
 
 class Port(Harbour):
-    """The simulated server of the server board's tests."""
+    """A simulated server with the channel *pier* and the manager Cleo, for tests of features of a server."""
 
     chief: Any
     pier: Any

@@ -30,7 +30,7 @@ USERS = "postgres", "nobody"
 """Users to run the server as if the tests run as root, which PostgreSQL refuses."""
 START_SECONDS = ENOUGH_SECONDS
 FAST_SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-"""Fast settings for tests that don't simulate a power failure."""
+"""Settings that make commits fast, but could lose them if the computer crashed."""
 TEMPLATE = "reefs_template"
 """Name of the database with the bot's schema from which the others are copied."""
 EMPTY_TABLES = """
@@ -49,7 +49,7 @@ BEGIN
     END LOOP;
 END $$
 """
-"""Empties only tables that have rows, because truncating all of the many tables takes twice as long."""
+"""Empties the tables that have rows, and restarts all IDs. Truncating every table takes twice as long."""
 MISSING = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
 
 
@@ -96,7 +96,7 @@ class Server:
         atexit.register(self.remove)
 
     def restart(self) -> None:
-        """Stop the server as in a power failure, and start it again."""
+        """Stop the server abruptly, and start it again."""
         self.stop()
         self.start()
 
@@ -137,7 +137,7 @@ class Server:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """Stop the server as in a power failure; it recovers at the next start."""
+        """Stop the server abruptly, as in a crash; it recovers at the next start."""
         process, self._process = self._process, None
         if process is not None:
             process.send_signal(signal.SIGQUIT)
@@ -234,7 +234,7 @@ _servers: list[Server] = []
 
 
 def get_server() -> Server:
-    """Return this process's server, starting it if needed; skip the test if PostgreSQL is not installed."""
+    """Return this process's server, started if needed. Without PostgreSQL, skip the test, or fail in CI."""
     if not _servers:
         _servers.append(Server(need_programs()))
     return _servers[0]

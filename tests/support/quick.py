@@ -53,7 +53,7 @@ async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[P
 
 
 def install_quick_versions() -> None:
-    """Install the faster copying, cached command payloads and pictures, and faster comparing of callbacks."""
+    """Make SimCord and the bot use the faster versions, cached pictures and quickly compared callbacks."""
     for named in (simcord.components, simcord.results):
         vars(named)["deepcopy"] = copy_quickly
     for whole in (simcord.gateway, simcord.http.router):

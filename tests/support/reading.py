@@ -75,7 +75,7 @@ async def read_picture(message: Any, *, board: bool = True) -> Image.Image:
 
 
 def list_logged_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return the lines that the bot logged, without times."""
+    """Return the lines that the bot logged, without times and durations."""
     line = LineFormatter()
     records = [record for record in caplog.records if record.name.startswith("bot")]
     return [re.sub(r"\b(time|ms)=\S+ ?", "", line.format(record)) for record in records]
@@ -119,7 +119,7 @@ class Kept:
         return result
 
     async def forge(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
-        """Press a button that the message never had."""
+        """Press a button, or choose from a list, that the message never had."""
         self.show_only(custom_id, values)
         return await self.press(person, custom_id, values)
 

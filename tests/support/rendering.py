@@ -19,7 +19,7 @@ SPANS = {
     "struck": re.compile(r"~~(?P<inner>(?:\\[\s\S]|[^\\])+?)~~(?!_)"),
     "spoiler": re.compile(r"\|\|(?P<inner>[\s\S]+?)\|\|"),
 }
-"""Markup around text, which may contain other markup."""
+"""Markup around text. Except in code, the text may contain other markup."""
 ATOMS = {
     "link in brackets": re.compile(r"<[^: >]+:/[^ >]+>"),
     "mail": re.compile(r"<[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>"),

@@ -56,7 +56,7 @@ def find_database(path: Path) -> Path | ServerUrl:
 
 
 async def prepare_place(path: Path | ServerUrl) -> Path | ServerUrl:
-    """Return the database to open for a path: the file, or on PostgreSQL an empty database in its place."""
+    """Return the database to open for a path: the file, or on PostgreSQL a database lent in its place."""
     if _places is None or isinstance(path, ServerUrl):
         return path
     if path not in _places:
@@ -119,7 +119,7 @@ def _is_new(path: Path) -> bool:
 
 
 def _copy_or_cache(path: Path) -> None:
-    """Create the file from the cached copy, or cache the file if there is no copy yet."""
+    """Create the file from the cached copy, or cache the existing file if there is no copy yet."""
     if _new:
         path.touch(mode=0o600)
         path.write_bytes(_new[0])

@@ -1,9 +1,10 @@
 """A tiny but complete game for tests of the host and the contract, with chance, a hidden card and questions.
 
 Seats take turns. In its turn a seat may ``add:1`` or ``add:2`` to its points (undoable, at most three times),
-``roll:0`` a die (chance), ``peek:0`` at its own card (revealed for the first time), and ``end:0``. The seat
-that ended its turn is then asked ``gift:y`` or ``gift:n``, while the next seat is already in turn. ``ring:0``
-also ends a turn; after it, all others but the next seat are asked. Twelve points win.
+and ``peek:0`` at its own card (revealed for the first time). ``roll:0`` scores a die (chance) and ends the
+turn, and so does ``end:0``, after which the seat is asked ``gift:y`` or ``gift:n`` while the next seat is
+already in turn. After ``ring:0``, everybody but the next seat is asked. Whoever reaches the goal, by default
+twelve points, wins.
 
 ``tests/games/example`` shows how to add a game; this one also has special cases for tests of the host.
 """
@@ -26,7 +27,7 @@ from games.core.texts import Advice, GameTexts, Moment, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
 LIKELY_LEAD = 4.0
-"""A lead of this many points makes winning likely."""
+"""Lead in points with which a win is likely."""
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
 
 

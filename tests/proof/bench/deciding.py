@@ -1,7 +1,7 @@
 """Measures the time saved by ending searches early. Run ``python -m tests.proof.bench.deciding``.
 
 Each position is searched twice with the budget of a table: to its end, and with an early end as at a table.
-Both should time_choice the same action.
+Both should choose the same action.
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
 def time_choice(
     game: Game, level: str, view: ViewLike, seat: int, budget: int, *, early: bool
 ) -> tuple[ActionLike, float]:
-    """Return the chosen action and the CPU seconds it took."""
+    """Return the chosen action and the CPU seconds it took.
+
+    :param early: end the search once its choice can't change, as at a table.
+    """
 
     def count_left(done: int) -> int:
         return int((budget - done) * FASTER_LATER)

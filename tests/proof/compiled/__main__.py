@@ -2,7 +2,7 @@
 
 The wheel is built in a temporary folder and installed into a virtual environment of its own; it takes a C
 compiler and a few minutes. Then the thoughts of both are compared one by one, and the tests of the rules and
-of the players are run on the compiled one. ``--speed`` only compares the speed of both.
+of the players are run on the compiled wheel. ``--speed`` only compares the speed of both.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def read_line(process: subprocess.Popen[str]) -> str:
 
 
 def check_loaded(process: subprocess.Popen[str], compiled: bool) -> None:
-    """Check whether a process has loaded compiled modules or sources, as it should."""
+    """Raise :class:`Failed` unless a process has loaded compiled modules or, if not ``compiled``, sources."""
     path = json.loads(read_line(process))["odds"]
     if path.endswith(".py") == compiled:
         raise Failed(f"{path} was loaded")

@@ -32,7 +32,7 @@ from tests.support.standin.world import OWNER_ID, World
 PROJECT = "reefs-drill"
 START_SECONDS = 300.0
 PAUSE_SECONDS = 0.1
-"""Seconds between two looks at whether somebody has moved."""
+"""Seconds between two checks whether somebody has moved."""
 MESSAGES_TO_PRESS = 12
 NO_TOKEN = "No DISCORD_TOKEN"
 

@@ -136,7 +136,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
 
 
 async def check_boards(database: Path | ServerUrl, world: World) -> list[str]:
-    """Return every table, live or finished, whose board or lobby doesn't match the database."""
+    """Return the problems of all tables, live or finished, whose board or lobby contradicts the database."""
     async with open_tables(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await list_table_ids(store)]
         wrong = [(table.id, await check_channel(tables, table, world)) for table in found]

@@ -67,7 +67,7 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The text of the newest answer."""
+        """The text of the newest answer, or an empty text if there is none."""
         shown = self.made.get_answer()
         return "" if shown is None else shown.content
 

@@ -14,7 +14,7 @@ from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE
 PEOPLE = (ANN, BEN, CAT, DAN, EVE)
 CHANNELS = 3
 LARGEST = 2**63 - 1
-"""The largest number that a custom_id or a command can carry (see :mod:`bot.ui.ids`)."""
+"""The largest number that a custom_id or a command can contain (see :mod:`bot.ui.ids`)."""
 ANY_LEVELS = (*LEVELS, "", "god")
 
 SENSIBLE = 6
@@ -66,7 +66,7 @@ def pick_host(table: Table, attempt: Attempt) -> Person:
 
 
 def pick_player(table: Table, attempt: Attempt) -> Person:
-    """Return a player who may act now, or anybody."""
+    """Return a player who may act or is in turn if the attempt asks for one, and otherwise anybody."""
     match = table.match
     if match is None or not match.to_act:
         return pick_person(table, attempt, None)
@@ -94,5 +94,5 @@ def pick_seq(table: Table, attempt: Attempt) -> int | None:
 
 
 def is_stale(table: Table, seq: int | None) -> bool:
-    """Return whether a press for position ``seq`` is refused because the position is another now."""
+    """Return whether a press for position ``seq`` comes too late, or there is no match."""
     return table.match is None or (seq is not None and seq != table.match.seq)

@@ -43,7 +43,7 @@ class KnownTable:
 
 
 class TableMachine(RuleBasedStateMachine):
-    """Lets five people press in three channels, in sequence, concurrently, and with a failing disk."""
+    """Five people who press in three channels: in sequence, concurrently, and with a failing disk."""
 
     def __init__(self) -> None:
         super().__init__()

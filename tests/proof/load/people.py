@@ -32,7 +32,7 @@ class Tally:
             self.answered.append(time.monotonic() - made.sent)
 
     def find_problems(self, number: int) -> list[str]:
-        """Return the failures, and a problem if fewer than ``number`` presses were recorded, or none."""
+        """Return the failures, and a problem unless ``number`` presses, and at least one, were recorded."""
         missing = number - len(self.acknowledged) - len(self.failed)
         if missing or not number:
             return [*self.failed, f"of {number} presses {missing} were neither acknowledged nor failed"]

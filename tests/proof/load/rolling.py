@@ -237,7 +237,6 @@ def check_answers(
     """Return the problems with late and missing answers.
 
     :param number: how many presses were made.
-
     :param took: seconds until the acknowledgements during handovers.
     :param silent: times of presses without an answer.
     :param outside: times of unanswered presses outside a handover.

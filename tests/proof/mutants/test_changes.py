@@ -1,4 +1,4 @@
-"""Each change finds its place by words and calls, and fails if none or several fit."""
+"""Each change finds its place by words and calls, and fails if no place or several fit."""
 
 from __future__ import annotations
 

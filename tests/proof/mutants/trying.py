@@ -38,7 +38,7 @@ class Result:
 
 
 def check_tests(mutants: Topics, copies: Sequence[Copy]) -> list[str]:
-    """Run the tests of hand-written mutants without any change; return the output of those that fail."""
+    """Run the tests of hand-written mutants without any change; return the outputs of runs that fail."""
     tests = sorted({test for group in mutants.values() for mutant in group for test in mutant.tests.split()})
     parts = [tests[start :: len(copies)] for start in range(len(copies))]
     checked = run_each(copies, Copy.run_tests, [part for part in parts if part])

@@ -66,7 +66,7 @@ class ButtonPresser:
 
 
 async def read_match(game: str, seed: int = 1, apart: int = MIN_STEPS_APART) -> AsyncIterator[Text]:
-    """Yield each text that was sent in a match, its panels, pages and review.
+    """Play a match; yield each text that the bot sent in it, including panels, pages and the review.
 
     :param apart: the minimum number of random steps between two positions whose texts are read.
     """

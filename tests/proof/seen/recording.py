@@ -115,7 +115,7 @@ def record_all() -> Iterator[Recorder]:
 
 @contextmanager
 def _replace_everywhere(old: Any, new: Any) -> Iterator[None]:
-    """Replace a function in all of the bot's modules that have imported it."""
+    """Replace the function ``encode`` in all modules that have imported it."""
     users = [
         module
         for name, module in list(sys.modules.items())

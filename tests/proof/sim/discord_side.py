@@ -216,7 +216,7 @@ class SimDiscord:
             call_outside(self.loop, back, _set_answer, done, answer)
 
     def _call_endpoint(self, method: str, path: str, contents: Any, query: Any) -> Answer:
-        """EndpointRequest the stand-in's endpoint for a request."""
+        """Call the stand-in's endpoint for a request, and return its answer."""
         for known, pattern, handler in self._handlers:
             if known == method and (found := pattern.fullmatch(path)):
                 call = EndpointRequest(path, query, found.groupdict(), contents)

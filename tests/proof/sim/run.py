@@ -31,7 +31,7 @@ NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fay", "Gus", "Hana", "Ivo", "J
 SETTLE_SECONDS = 1800
 """Virtual seconds after the last fault within which everything must have settled."""
 REPORT_SECONDS = 20
-"""Virtual seconds that a process has for telling others which of its requests arrived late."""
+"""Virtual seconds in which a process can report to others which of its requests arrived late."""
 WEIGHTS = {
     "go": 14,
     "ac": 20,
@@ -45,9 +45,11 @@ WEIGHTS = {
     "rp": 2,
     "rm": 2,
 }
+"""Weights of common verbs in random presses."""
 RARE_WEIGHTS = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1, "li": 0.1}
+"""Weights of rare verbs, which close, leave or list something."""
 DEFAULT_WEIGHT = 0.25
-"""Relative frequencies of presses: of common and rare verbs, and of all other verbs."""
+"""Weight of every other verb."""
 
 
 class Run:

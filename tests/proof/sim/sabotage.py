@@ -27,7 +27,7 @@ BREAKS = 150
 
 @contextmanager
 def remove_lock() -> Iterator[None]:
-    """Let changes to the same table overlap."""
+    """Remove the lock of each table, so that changes overlap and are appended at the next free ``seq``."""
     append = Matches.append
 
     async def append_at_free_seq(self: Any, table_id: int, seq: int, rows: Any, now: int, **how: Any) -> None:
@@ -47,7 +47,7 @@ def remove_lock() -> Iterator[None]:
 
 @contextmanager
 def ignore_nonces() -> Iterator[None]:
-    """Let Discord accept the same post twice."""
+    """Make Discord accept a post with a known nonce as a new one."""
     with patch.object(World, "find_by_nonce", lambda *about: None):
         yield
 
@@ -81,14 +81,14 @@ def forget_calls() -> Iterator[None]:
 
 @contextmanager
 def remove_fencing() -> Iterator[None]:
-    """Let a process write after another has taken over."""
+    """Accept writes of a process after another has taken over."""
     with patch.object(SimServer, "enforced", False):
         yield
 
 
 @contextmanager
 def forget_interrupted() -> Iterator[None]:
-    """Keep a former host from telling which of its messages may have arrived late."""
+    """Stop a former host from reporting which of its messages may have arrived late."""
 
     async def list_none(self: Announcer) -> list[int]:
         return []

@@ -52,7 +52,7 @@ class SimServer:
         """The processes that receive notifications, and their callbacks."""
 
     def draw_delay(self) -> float:
-        """Return how long a request, or its answer, is under way."""
+        """Return how many seconds a request, or its answer, takes."""
         drawn = self.chance.random()
         return drawn * (SLOW_SECONDS if self.loop.time() < self.slow_until else 0.05)
 
@@ -73,7 +73,7 @@ class SimServer:
                 )
 
     def take(self) -> Taken | Held:
-        """Start a tenure if nobody has one."""
+        """Start a tenure, or return how long another process still has one."""
         now = self.loop.time()
         if now < self.until:
             self.awaited = now + TERM_SECONDS
@@ -84,14 +84,14 @@ class SimServer:
         return Taken(self.fence, frozenset(presses))
 
     def renew(self, fence: int) -> bool | None:
-        """Extend a tenure, unless it has ended."""
+        """Extend a tenure; return whether another process waits for it, or None if it has ended."""
         if fence != self.fence:
             return None
         self.until = self.loop.time() + TERM_SECONDS
         return self.awaited > self.loop.time()
 
     def release(self, fence: int, presses: Sequence[int]) -> None:
-        """End a tenure."""
+        """End a tenure; the next one gets the presses that it answered."""
         if fence == self.fence:
             self.until, self.presses = self.loop.time(), tuple(presses)
             self.notify(FREED)
@@ -144,7 +144,7 @@ class SimLeases:
         await self._ask(lambda: self._server.notify(text))
 
     async def await_login(self, bucket: int, seconds: float) -> float:
-        """Let a shard log in right away."""
+        """Return that a shard may log in immediately."""
         return 0.0
 
     async def claim(self, chore: str, day: int) -> bool:

@@ -14,9 +14,9 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 
 BROOD, PARENT, TREASURE = 10.0, 3.0, 1.0
-"""Values in Das Riff."""
+"""Values that a beginner of Das Riff gives to a brood, a lone parent, and a pearl, shark or coral."""
 CORAL, CARD, FISH = 2.0, 2.0, 0.25
-"""Values in Australis."""
+"""Values that a beginner of Australis gives to a coral, a card and a fish."""
 IN_HAND = 0.5
 """Value of a card in hand in Reef, which is less than that of a point."""
 

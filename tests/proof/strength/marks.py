@@ -52,7 +52,7 @@ def list_positions(key: str, seats: int) -> tuple[Position, ...]:
 
 
 def _play_at_random(key: str, seats: int) -> Iterator[Position]:
-    """Play one match after the other at random, and yield a position of each :data:`STRIDE` moves."""
+    """Play one match after the other at random, and yield a position every :data:`STRIDE` moves."""
     game = GAMES[key]
     rules = game.rules[game.version]
     for number in count():

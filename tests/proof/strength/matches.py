@@ -40,7 +40,7 @@ class Pairing:
 
     @property
     def options(self) -> str:
-        """Return the options that are not played with the defaults."""
+        """Return the options that differ from their defaults, as text."""
         return ", ".join(f"{name} {value}" for name, value in OPTIONS.get(self.key, {}).items())
 
 

@@ -67,7 +67,7 @@ def read_table() -> dict[Cells, Cells]:
 
 
 def list_stale() -> list[str]:
-    """Return the lines whose players behave differently today, and the rungs of the ladder without a line."""
+    """Return the lines that don't hold for today's players, and the ladder's pairings that have no line."""
     found: list[str] = []
     kept = read_table()
     for key, cells in kept.items():

@@ -52,7 +52,7 @@ class World:
 
 
 class FakeVenue:
-    """A fake venue, which posts nothing and only makes up IDs."""
+    """Stands in for Discord: posts nothing, and only makes up IDs of posts and channels."""
 
     def __init__(self, world: World) -> None:
         self.world = world

@@ -70,7 +70,7 @@ class Faults:
 
     faults: list[Fault] = field(default_factory=list)
     calls: dict[int, list[str]] = field(default_factory=dict)
-    """The names of the requests made in each channel, in fault, whether or not they failed."""
+    """The names of the requests made in each channel, in order, whether or not they failed."""
 
     def inject(self, fault: Fault) -> Fault:
         """Inject a fault."""

@@ -1,4 +1,4 @@
-"""Discord's limits on messages, written down independently of the bot's own limits, to check the bot's."""
+"""Discord's limits on messages and forms. They aren't taken from the bot, so tests can check its limits."""
 
 from __future__ import annotations
 

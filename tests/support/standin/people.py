@@ -56,7 +56,7 @@ class Member:
         wait: bool = True,
         kind: int | None = None,
     ) -> Interaction:
-        """Press a button or choose from a select menu, and wait for the answer.
+        """Press a button or choose from a select menu, and wait for the answer if ``wait`` is true.
 
         :param kind: the component type of a select menu that doesn't list texts.
         :raises Unanswered: no answer came.
@@ -75,7 +75,7 @@ class Member:
         )
 
     async def type(self, channel_id: int, command: str, *, wait: bool = True, **options: Any) -> Interaction:
-        """Type a command (a subcommand after a space), and wait for the answer.
+        """Type a command (a subcommand after a space), and wait for the answer if ``wait`` is true.
 
         :raises Unanswered: no answer came.
         """
@@ -121,7 +121,7 @@ class Member:
     async def _send(
         self, kind: int, channel_id: int, data: dict[str, Any], message: Message | None, *, wait: bool
     ) -> Interaction:
-        """Send an interaction to the bot, and wait for the answer."""
+        """Send an interaction to the bot, and wait for the answer if ``wait`` is true."""
         interactions, gateway = self.standin.interactions, self.standin.gateway
         made = interactions.make(kind, self.user_id, channel_id, data, message)
         heard, life = gateway.connected, self.standin.bot_exits

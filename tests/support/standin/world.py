@@ -109,7 +109,7 @@ class World:
     ) -> None:
         """Create channels and people; the first person owns the server.
 
-        :param guilds: the number of servers, each in another shard, that the channels are spread over.
+        :param guilds: the number of servers, each in its own shard, over which the channels are spread.
         """
         self.ids = Ids()
         self.guilds = [GUILD_ID + (number << 22) for number in range(guilds)]
@@ -330,7 +330,7 @@ def list_components(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def make_upload(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
-    """Return a file's description as a message stores it."""
+    """Return what a message stores about a file."""
     return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
 
 
