@@ -115,7 +115,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 def pytest_collection_finish() -> None:
     """Exclude imported modules and collected tests from garbage collection.
 
-    Scanning them repeatedly took a tenth of the time.
+    Scanning them repeatedly would take a tenth of the time.
     """
     gc.collect()
     gc.freeze()

@@ -33,7 +33,7 @@ Policy = Callable[[StateT, int, tuple[ActionT, ...]], ActionT]
 
 
 def make_chooser(seed: int) -> Chance:
-    """Return the random numbers of a player whose play is partly random."""
+    """Return the random numbers of a player that chooses some actions at random."""
     return Chance(seed.to_bytes(8, "big"), 1 << 32)
 
 

@@ -24,7 +24,7 @@ from tools.walks import Case
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 POSITIONS = {"reef": 12}
-"""Number of positions of games with many actions in each; 40 of the others."""
+"""Number of positions to check in games with many actions per position. Other games get 40."""
 
 
 @lru_cache(maxsize=2)
@@ -53,7 +53,7 @@ def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
-    """The next turn is played as if nobody else had a turn before."""
+    """The next turn is played immediately, as if nobody else had a turn in between."""
     told = set()
     for rules, state, seat, action, advice in list_advised("coral_reef", seats):
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))

@@ -248,7 +248,7 @@ def test_broken_files_are_reported_in_one_line(saved: Path, capsys: pytest.Captu
 
 
 def _list_forgeries(record: MatchRecord) -> Iterator[tuple[str, str]]:
-    """Return files that give the same hashes as ``record`` to a reader that converts what it finds."""
+    """Yield names and texts of forged files, whose hashes a reader would find right if it converted types."""
     text = record.to_json()
     data = json.loads(text)
     assert record.secret is not None and record.outcome is not None

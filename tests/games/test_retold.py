@@ -22,7 +22,7 @@ YOU = {
 }
 POSITIONS = 60
 ACTIONS = 20
-"""Actions of a position, spread over the list, whose reasons are read."""
+"""Maximum number of actions per position whose reasons are read, spread over the list."""
 
 
 @pytest.mark.parametrize("key", GAMES)

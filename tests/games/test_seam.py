@@ -91,7 +91,7 @@ draw(state, scene)  # wrong
 
 @pytest.fixture(scope="module")
 def refused(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]:
-    """Return, by file, the lines that mypy reports."""
+    """The lines that mypy reports, by file."""
     folder = tmp_path_factory.mktemp("seam")
     texts = {f"one_{key}": ONE_GAME.format(key=key) + EVERY_WAY_OUT + AS_ANY_GAME for key in GAMES}
     texts["any"] = ANY_GAME + EVERY_WAY_OUT

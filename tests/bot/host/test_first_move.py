@@ -20,12 +20,12 @@ from tests.support.words import count_words
 PRESSES = 3
 """Number of presses from the welcome to the first move."""
 MORE_WORDS = 6 * MORE_GAMES
-"""Words of the first page about other games than the published ones."""
+"""Words that other games than the published ones add to the first page."""
 FIXED_WORDS, WORDS = 65 + MORE_WORDS, 85 + MORE_WORDS
-"""Maximum number of words without the guide's advice, and with it (about 75, depending on the deal)."""
+"""Maximum number of words before the first move, without the guide's advice and with it."""
 LANGUAGES = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
 TRANSLATED = {("das_riff", "de"), ("reef", "nl")}
-"""A game for each translation; the other pairs run at night, because they differ only in words."""
+"""The game that is tested in each translation; other games are tested in it at night."""
 CASES = [
     pytest.param(
         game,

@@ -47,7 +47,7 @@ RunHere = Callable[..., subprocess.CompletedProcess[str]]
 def run_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunHere:
     """Return a function like ``run_bot`` that runs the command in this process.
 
-    Starting a process takes a second, and these commands end before one would make a difference.
+    Starting a process takes a second, and these commands fail before a separate process would matter.
     """
 
     def run(*arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
@@ -134,7 +134,7 @@ def test_an_invalid_value_in_the_env_file_is_refused(
 
 
 WRONG_LINES = ("LOG_LEVEL=loud", "THINK_SECONDS=99", "sesame", "SHARDS=0", "DISCORD_TOKN=a.b.c")
-"""Lines of a settings file, each with another mistake."""
+"""Lines of a settings file, each with a different mistake."""
 
 
 def test_the_doctor_reports_every_wrong_setting(run_here: RunHere, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ UNNEEDED = {
     "games.das_riff.draw": "the first picture",
 }
 MAX_MODULES = 1_240
-"""A little more than there are. Starting takes longer with every module."""
+"""Maximum number of loaded modules, slightly above the current number. Each one slows the start."""
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ ENVIRONMENT = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANS
 """Settings of a bot that uploads its drawings as emoji."""
 FALLBACK_LINE = "emoji shown in place of drawings"
 TRIES = 2000
-"""Number of looks, 20 ms apart, before waiting fails."""
+"""Number of checks, 20 ms apart, before waiting fails."""
 
 
 async def wait_for_emoji(standin: Standin, names: list[str]) -> None:

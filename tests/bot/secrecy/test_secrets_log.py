@@ -167,7 +167,7 @@ async def _read_metrics(port: int) -> str:
 
 
 async def _list_secrets(database: Path) -> list[str]:
-    """Return the secrets and keys of the matches in progress, in every notation."""
+    """Return the beginnings of the secrets and keys of live tables, in each notation a log might use."""
     async with keep_store_open(database) as store:
         found: list[bytes] = []
         for number in await store.matches.list_live():

@@ -25,7 +25,7 @@ TWO = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);")
 THREE = Migration.from_script("0003_three.sql", "INSERT INTO one VALUES (3);")
 FIVE = Migration.from_script("0005_five.sql", "INSERT INTO one VALUES (5);")
 MIGRATION_COUNTS = (1, 7, 28, 29, 30, 31)
-"""How many migrations earlier versions had, below and above 29, which is no migration's number."""
+"""How many migrations files of earlier versions have run; no migration has the number 29."""
 
 
 def write_counted_file(path: Path, number: int) -> None:

@@ -48,7 +48,7 @@ def ignore_progress(table: str, number: int, total: int) -> None:
 
 
 async def skip_check(old: Database, new: Database) -> None:
-    """Accept the copy without comparing anything but the rows."""
+    """Accept the copy without comparing it with its original."""
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from bot.storage.engine.moving_file import to_file
 from bot.storage.engine.table_schemas import list_table_schemas
 
 FILES = 24
-"""Number of files; each failed with 40 % chance when cursors were released in another thread."""
+"""Number of files to write. Releasing a cursor in the wrong thread breaks about two files in five."""
 
 
 async def test_rows_moved_in_many_parts_are_complete(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The worked examples of the specification."""
+"""Examples of the plays that a hand allows, among them tens, faces and equal sums."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def list_stretches(seats: int) -> Iterator[tuple[Any, ...]]:
 
 
 def find_stuck(events: tuple[Event, ...]) -> set[str]:
-    """Return the names of seats that could not play since the last round ended, or in the final one."""
+    """Return the seats that could not play since the last end of a round, or at all if nobody acted since."""
     end = max((number for number, event in enumerate(events) if isinstance(event, RoundEnded)), default=-1)
     later = events[end + 1 :]
     since = later if any(isinstance(event, Played | Seeded | Drew | Passed) for event in later) else events

@@ -117,7 +117,7 @@ def make_matches() -> dict[str, Match]:
     agreed = play(deal(5, reshuffle="deck_below_eight"), make_lively_player(5), 60)
     undone = play(deal(6), make_lively_player(6), 12)
     undone = GOLDEN.undo_step(undone, make_lively_player, 6)
-    # Undo steps that used chance, as everybody can agree to.
+    # Undo steps that used chance, which is allowed if everybody agrees.
     undone = undone.play(Row(UNDO, undone.rows[-1].seat, str(undone.ply - 8)))
     return {
         "five_broods": play(deal(1), make_lively_player(1)),

@@ -39,7 +39,7 @@ def test_an_available_mate_is_taken(corals: str) -> None:
 
 
 def test_an_available_mate_for_the_last_brood_nearly_decides() -> None:
-    """``hard`` once undervalued a fifth brood within reach."""
+    """A fifth brood within reach is valued much higher than one out of reach."""
     waiting = reef("r", corals="bm gg! yw! pp! rr!")
     rival = reef("r", corals="yb! rg! rb!")
     near = make_position(waiting, rival, a="rf wa wa", broods="br yb rg rr")

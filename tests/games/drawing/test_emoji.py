@@ -39,9 +39,9 @@ SETS = {
     "ranks": ("coral_reef/card_*", 10),
     "tiles": ("coral_reef/tile_*", 10),
 }
-"""Emoji that may be in one list, with their minimum distance in CAM02-UCS, summed over the pixels.
+"""Emoji that may be in one list, and the minimum distance of two of them in CAM02-UCS.
 
-The most similar ones differ only in a number, which ends the label.
+It is low where emoji differ only in a number, because the number is at the end of the label as well.
 """
 
 

@@ -55,7 +55,7 @@ def measure_light(box: Box, board: Image.Image) -> float:
 
 
 def shrink(box: Box) -> Box:
-    """Return a box without its rounded corners."""
+    """Return the part of a box that its rounded corners don't touch."""
     return Box(box.x + 5, box.y + 5, box.w - 10, box.h - 10)
 
 

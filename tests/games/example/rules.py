@@ -60,7 +60,7 @@ class Happened:
 
 @value
 class State:
-    """Everything, including secrets. Only the rules get it."""
+    """The whole position, including secrets. Only the rules may read it."""
 
     pebbles: int
     seat: int

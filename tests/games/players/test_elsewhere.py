@@ -1,4 +1,4 @@
-"""Players of another revision answer from their own process, as they did in that revision."""
+"""Computer players of another revision choose in a separate process, as they did in that revision."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_only_as_many_actions_as_the_breadth_get_playouts() -> None:
 
 
 class Guess(PileRules):
-    """A hidden number below ten; naming it wins, and nothing else happens."""
+    """A game with a number below ten that each sample deals again; :attr:`dealt` lists these numbers."""
 
     def __init__(self) -> None:
         self.dealt: list[int] = []
@@ -134,7 +134,7 @@ def test_without_information_the_first_deal_is_used() -> None:
 
 
 class Stake(Guess):
-    """On average, one action is worth a little more than the other, depending on a dealt number."""
+    """Two actions with random gains; those of the second are one higher on average."""
 
     def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
         return (Take(0), Take(1))
@@ -151,7 +151,7 @@ class Stake(Guess):
 
 @pytest.mark.parametrize("scale", [0.5, 0.01])
 def test_curiosity_is_scaled_by_the_stakes(scale: float) -> None:
-    """Near the start of a match, actions differ less in value, but the better one is tried as often."""
+    """However little two actions differ in value, the better one is tried as often."""
     judged = make_judge(Stake(), take_one)
     judged.estimate = lambda state, seat: 0.4 + scale * cast(Any, state)[0] / 10
     visits = [one.visits for one in search_pile(judged, Pile(9, 0), 400)]

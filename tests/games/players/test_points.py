@@ -65,7 +65,7 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
 
 @pytest.mark.parametrize("unwanted", [False, True])
 def test_a_difference_by_chance_or_in_favour_of_the_other_move_is_no_point(unwanted: bool) -> None:
-    """An aim that the worse move furthers, and one that nothing furthers, are not mentioned."""
+    """An aim is not mentioned if it is furthered by the worse move, or by neither."""
     fork = find_fork("coral_reef", 0)
     said = Msg("{name} {better} {played}")
 
@@ -134,9 +134,9 @@ def test_a_point_says_the_smaller_of_two_differences(
 
 
 def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
-    """A round is scored before its tiles are chosen, so its points must not be counted again then.
+    """A round is scored before its tiles are chosen, and choosing them must not count its points again.
 
-    What stands on the board scores in the new round too, so all gains together are those of the match.
+    The gains of all steps add up to the score of the match, less what the first position already scores.
     """
     match, dice = Match.begin(GAMES["australis"], 2, {}, bytes(32)), Chance(b"australis", 1)
     while match.to_act:

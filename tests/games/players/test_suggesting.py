@@ -26,7 +26,7 @@ WALKS = 60
 QUICKEST = "coral_reef"
 """The game whose searches take the least time. All games share the code that chooses suggestions."""
 AGAINST_LUCK = 0.06
-"""Average error in win chance of a comparison with few walks."""
+"""Tolerated error, in win chance, of a comparison with few walks."""
 
 
 def list_positions(key: str) -> Iterator[tuple[Match, int]]:

@@ -74,7 +74,7 @@ def test_missing_corals_are_counted(number: int, there: tuple[str, ...], one: in
 
 
 def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:
-    """The other levels value both the same: in each, one space is too low for a card for height four."""
+    """The other levels value both reefs the same, because neither has a stack of height four for the card."""
     low, high = (make_position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW, HIGH))
     assert predict_points(low, 0, 6.0) == predict_points(high, 0, 6.0)
     assert estimate_closely(low, 0) < estimate_closely(high, 0)

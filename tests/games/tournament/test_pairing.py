@@ -1,4 +1,4 @@
-"""Each round gives everybody left a table or a bye, avoids rematches, and shares out byes evenly."""
+"""In each round all who remain get a table or a bye; rematches are avoided, and byes are spread evenly."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """In Swiss tournaments with more than two seats, people meet again as rarely as possible.
 
 Measured over 1,000 tournaments of 6 to 24 people with three or four seats (``python -m tests.proof.tournament
---repeats 1000``): 4,620 repeats in 4,549 rounds, 2,350 of which no draw could avoid. Before people of any two
-tables could be swapped to save repeats, there were 5,237. With few people each round is optimal.
+--repeats 1000``): 4,620 repeats in 4,549 rounds, 2,350 of which no draw could avoid. With few people each
+round is optimal.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from tests.support.voting import give_channel_seat, open_page
 
 
 class Strait(Harbour):
-    """A server with a second channel, which Lea manages."""
+    """A server with a second channel, the lagoon, which Lea manages."""
 
     lagoon: Any
     lea: Any

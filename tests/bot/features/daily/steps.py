@@ -75,13 +75,13 @@ async def read_rows(harbour: Harbour, person: Any, day: int | None = None) -> tu
 
 
 async def advance_to_next_day(harbour: Harbour, hour: float = 13) -> None:
-    """Advance the clock to an hour of the next day; from noon on, the earlier reef can't be finished."""
+    """Advance the clock to this hour of the next day; from noon on, the previous day's try is closed."""
     await harbour.pass_time(24 + hour - harbour.now % 86400 / 3600)
 
 
 @pytest.fixture(autouse=True)
 def quick_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the computer's search of past days short, and skip it unless a test uses ``past_day_search``."""
+    """Prevent the computer's search of past days, or keep it short in tests that use ``past_day_search``."""
     if "past_day_search" not in request.fixturenames:
         monkeypatch.setattr(BestLineSearch, "wake", lambda self: None)
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)

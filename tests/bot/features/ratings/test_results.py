@@ -44,7 +44,7 @@ def play_turns(seats: int = 2, turns: int = MIN_TURNS) -> Match:
 
 
 def count_turns(match: Match, seat: int) -> int:
-    """Return how many turns a seat has ended; :func:`play_turns` makes no other kind of move."""
+    """Return how many turns a seat has ended; :func:`play_turns` ends turns in no other way."""
     return sum(step.seat == seat and step.action.token == "end:0" for step in match.steps)
 
 

@@ -122,7 +122,7 @@ async def test_the_name_of_a_person_erased_before_a_kill_is_removed_after_it(har
 
 
 def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Let no review be ready, and no press wait for one, until the returned event is set."""
+    """Make every review unavailable until the returned event is set, and no press wait for one."""
     real, ready = Reviewer.find_review, asyncio.Event()
 
     async def find_once_ready(self: Reviewer, table: Any) -> Any:

@@ -153,7 +153,7 @@ def test_only_a_losers_blunder_has_decided_a_match(
 
 
 def test_moves_are_listed_until_they_explain_the_play() -> None:
-    """The other moves are summed up, with their two largest losses."""
+    """The remaining moves are summed up, and their two largest losses are named."""
     costs = [0.09, 0.0, 0.08, 0.0, 0.06, 0.03, 0.05, 0.0, 0.04, 0.0, *[0.03] * 2]
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     for _ in costs:
