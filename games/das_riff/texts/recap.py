@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from games.core.words import Words
@@ -20,12 +21,14 @@ from games.das_riff.events import (
     Took,
     TookWorm,
 )
-from games.das_riff.parts import WATER, Card, name_cell
+from games.das_riff.parts import Card, name_cell
 from games.das_riff.texts.narration import tell
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
-DEEDS: Final = (Took, Flipped, Boated, Hunted)
+DEEDS: Final = (Took, Flipped, Boated, Hunted, Bred)
 """The events of actions that a recap mentions."""
+MAX_PARTS: Final = 5
+"""Maximum number of parts of a turn that are told in order."""
 NAMED: Final = 3
 """Number of newest cards named in a long list. A list with only one card more is named completely."""
 
@@ -61,35 +64,45 @@ def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
 
 
 def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
-    """Say in one line what a seat did in its turn; empty if it did nothing.
+    """Say in one line what a seat did in its turn, in this order; empty if it did nothing so far.
+
+    In a turn of very many parts, those of a kind are told together, so that the line isn't cut.
 
     Boats are only mentioned if the seat did nothing else.
 
     :param brief: leave out the cells, because the turn is over and other cards are there now.
     """
-    w, deeds = scene.w, []
+    w = scene.w
+    gone = {event.cell for event in events if isinstance(event, Took)}
+    # Taking a card also tells that it was turned up.
+    deeds = [e for e in events if isinstance(e, DEEDS) and not (isinstance(e, Flipped) and e.cell in gone)]
+    if deeds:
+        parts = [list(alike) for _, alike in groupby(deeds, type)]
+        if len(parts) > MAX_PARTS:
+            kinds = dict.fromkeys(type(event) for event in deeds)
+            parts = [[event for event in deeds if type(event) is kind] for kind in kinds]
+        told = " · ".join(_tell_alike(part, w, brief=brief) for part in parts)
+        return w("{name}: {deeds}", name=scene.names[deeds[0].seat], deeds=told)
+    return ""
+
+
+def _tell_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:
+    """Say what a seat did several times in a row."""
     taken = [event for event in events if isinstance(event, Took)]
-    gone = {event.cell for event in taken}
-    flipped = [event for event in events if isinstance(event, Flipped) and event.cell not in gone]
-    dry = [event for event in flipped if event.card != WATER]
-    hunted = [event.card for event in events if isinstance(event, Hunted)]
+    flipped = [event for event in events if isinstance(event, Flipped)]
+    boats = [event.boats for event in events if isinstance(event, Boated)]
+    hunted = [name_card(w, event.card) for event in events if isinstance(event, Hunted)]
     bred = [name_brood(w, event.brood) for event in events if isinstance(event, Bred)]
-    boats = [event for event in events if isinstance(event, Boated)]
     name_cards = _count_cards if brief else _name_cards
     if taken:
-        deeds.append(w("takes {cards}", cards=name_cards(taken, w)))
-    if dry or (flipped and not (taken or boats or hunted or bred)):
-        deeds.append(w("turns up {cards}", cards=name_cards(dry or flipped, w)))
-    if boats and not (deeds or hunted or bred):
-        deeds.append(w("boat to column {column}", column=boats[-1].boats))
+        return w("takes {cards}", cards=name_cards(taken, w))
+    if flipped:
+        return w("turns up {cards}", cards=name_cards(flipped, w))
+    if boats:
+        return w("boat to column {column}", column=boats[-1])
     if hunted:
-        deeds.append(w("shark drives off {cards}", cards=", ".join(name_card(w, card) for card in hunted)))
-    if bred:
-        deeds.append(w("**breeds {broods}!**", broods=w.listed(bred)))
-    who = next((event.seat for event in events if isinstance(event, DEEDS)), None)
-    if who is None:
-        return ""
-    return w("{name}: {deeds}", name=scene.names[who], deeds=" · ".join(deeds))
+        return w("shark drives off {cards}", cards=", ".join(hunted))
+    return w("**breeds {broods}!**", broods=w.listed(bred))
 
 
 def _count_cards(events: Sequence[Took | Flipped], w: Words) -> str:

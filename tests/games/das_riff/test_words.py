@@ -425,7 +425,7 @@ def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -
         ev.TookWorm(0, Colour.RED, False),
     )
     assert texts.recap(events, make_scene()) == [
-        "Anna: takes 2 × pearl · turns up shark",
+        "Anna: takes 2 × pearl · turns up open water, shark · boat to column 3",
         "Ben rolls purple + yellow. Anna takes red.",
     ]
     assert texts.recap((rolled, ev.Declined(0)), make_scene()) == ["Ben rolls purple + yellow."]
@@ -436,13 +436,28 @@ def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -
     ]
 
 
-def test_boats_and_open_water_are_mentioned_only_without_other_news() -> None:
-    assert texts.recap((ev.Boated(0, 3),), make_scene()) == ["Anna: boat to column 3"]
-    water = ev.Flipped(0, parse_cell("B1"), WATER)
-    assert texts.recap((water,), make_scene()) == ["Anna: turns up B1 (open water)"]
-    assert texts.recap((water, ev.Boated(0, 3)), make_scene()) == ["Anna: boat to column 3"]
-    brood = ev.Bred(0, 0, RED_BLUE)
-    assert texts.recap((ev.Boated(0, 3), brood), make_scene()) == ["Anna: **breeds red-blue!**"]
+def test_the_parts_of_a_turn_are_all_told_in_their_order() -> None:
+    events = (
+        ev.Took(0, parse_cell("A1"), PEARL, None),
+        ev.Boated(0, 2),
+        ev.Took(0, parse_cell("D2"), CORAL, None),
+        ev.Flipped(0, parse_cell("B1"), WATER),
+        ev.Flipped(0, parse_cell("C1"), RED_MALE),
+        ev.Took(0, parse_cell("C1"), RED_MALE, 0),
+        ev.Bred(0, 0, RED_BLUE),
+    )
+    assert texts.recap(events[:3], make_scene()) == [
+        "Anna: takes A1 (pearl) · boat to column 2 · takes D2 (coral)"
+    ]
+    assert texts.recap(events[1:2], make_scene()) == ["Anna: boat to column 2"]
+    assert texts.recap(events[3:], make_scene()) == [
+        "Anna: turns up B1 (open water) · takes C1 (red male) · **breeds red-blue!**"
+    ]
+    # In order there would be six parts.
+    assert texts.recap(events, make_scene()) == [
+        "Anna: takes A1 (pearl), D2 (coral), C1 (red male) · boat to column 2 · turns up B1 (open water)"
+        " · **breeds red-blue!**"
+    ]
 
 
 @pytest.mark.parametrize(
