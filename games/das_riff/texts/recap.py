@@ -27,6 +27,8 @@ from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
 DEEDS: Final = (Took, Flipped, Boated, Hunted, Bred)
 """The events of actions that a recap mentions."""
+FIRST_TURN: Final = 2
+"""Number of parts of the events up to the first turn: the deal, and the turn."""
 MAX_PARTS: Final = 5
 """Maximum number of parts of a turn that are told in order."""
 NAMED: Final = 3
@@ -40,7 +42,9 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
         if isinstance(event, Rolled):
             turns.append([])
         turns[-1].append(event)
-    began = " ".join(tell(event, scene) for event in events if isinstance(event, Started))
+    # After the first turn it is no longer news who began.
+    first = [event for event in events if isinstance(event, Started)] if len(turns) <= FIRST_TURN else []
+    began = " ".join(tell(event, scene) for event in first)
     before = [_tell_deeds(turn, scene, brief=True) for turn in turns[-2:-1]]
     lines = [began, *before, _tell_roll(turns[-1], scene), _tell_deeds(turns[-1], scene)]
     told = [line for line in lines if line][-3:]
@@ -83,7 +87,8 @@ def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -
             parts = [[event for event in deeds if type(event) is kind] for kind in kinds]
         told = " · ".join(_tell_alike(part, w, brief=brief) for part in parts)
         return w("{name}: {deeds}", name=scene.names[deeds[0].seat], deeds=told)
-    return ""
+    rolled = next((event for event in events if isinstance(event, Rolled)), None)
+    return w("{name} passes.", name=scene.names[rolled.seat]) if brief and rolled else ""
 
 
 def _tell_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:

@@ -460,6 +460,18 @@ def test_the_parts_of_a_turn_are_all_told_in_their_order() -> None:
     ]
 
 
+def test_a_turn_without_an_action_is_told_as_passed() -> None:
+    red, blue = Colour.RED, Colour.BLUE
+    mine, theirs = (ev.Rolled(seat, (red, blue), (red, blue)) for seat in (0, 1))
+    told = texts.recap((ev.Started(1), theirs, ev.Declined(0), mine), make_scene())
+    assert told == ["Ben passes.", "Anna rolls red + blue."]
+    # Somebody whose turn has only begun hasn't passed, and who began is told until it ends.
+    assert texts.recap((ev.Started(1), theirs), make_scene()) == ["Ben begins.", "Ben rolls red + blue."]
+    assert texts.recap((theirs, ev.TookWorm(0, red, False)), make_scene()) == [
+        "Ben rolls red + blue. Anna takes red."
+    ]
+
+
 @pytest.mark.parametrize(
     ("outcome", "expected"),
     [

@@ -1,0 +1,31 @@
+"""What the board tells about a computer player that ends its turn without an action."""
+
+from __future__ import annotations
+
+from bot.computers.thinker import Thinker
+from bot.computers.worker import Job, Ranking
+from tests.support.at_table import press_at_table
+from tests.support.harbour import THINK_SECONDS, Harbour, replace_thinker
+from tests.support.reading import read_text
+from tests.support.thinking import Stub
+
+
+async def test_a_computers_turn_without_an_action_is_told_once(harbour: Harbour) -> None:
+    def pass_always(job: Job) -> Ranking:
+        """End the turn, and take no worm in others' turns."""
+        return (("end" if job.view.turn == job.seat else "worm:-", 0.5),)
+
+    replace_thinker(harbour.bot, Thinker(THINK_SECONDS, Stub(pass_always)))
+    # With this secret, the second seat begins.
+    harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
+    await harbour.open_lobby("das_riff")
+    table = await harbour.table()
+    await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", "Fish 1", 1)
+    await press_at_table(harbour.anna, harbour.channel, "start")
+    assert "Fish 1 begins." in read_text(harbour.board)
+    await harbour.type("worm:-", harbour.anna)
+    assert "Fish 1 passes." in read_text(harbour.board)
+    assert "begins" not in read_text(harbour.board)
+    for typed in ("end", "worm:-"):
+        await harbour.type(typed, harbour.anna)
+    assert "Fish 1 passes." in read_text(harbour.board)
