@@ -174,7 +174,7 @@ async def give_reason(
     guided, _ = await adviser.find_guidance(user, match.game.key)
     if not guided and HINTED not in interaction.extras:
         return []
-    return [_write_reason(match.game.texts.advise(action, view, scene))]
+    return [_write_reason(drop_plan(match.game.texts.advise(action, view, scene)))]
 
 
 async def advise_on(

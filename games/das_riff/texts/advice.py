@@ -12,7 +12,7 @@ from games.das_riff.coral import find_first_empty, list_lone_parents
 from games.das_riff.events import Scene
 from games.das_riff.parts import COLUMNS, LETTERS, QUIET_TURNS, ROWS, WATER, Card, get_colour, name_cell
 from games.das_riff.river import FLIPPED_PRICE, flow_water, is_face_up
-from games.das_riff.texts.advice_take import advise_take
+from games.das_riff.texts.advice_take import advise_take, can_take_after, make_take_prefix
 from games.das_riff.texts.nouns import count_pearls, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
     find_price,
@@ -28,8 +28,6 @@ from games.das_riff.view import GAP, View
 MAX_REASON: Final = 160
 PLENTY: Final = 8
 """Above this number of worms, a player doesn't need another."""
-NAMED: Final = 2
-"""Maximum number of cards or broods named."""
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
@@ -43,7 +41,7 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
     elif isinstance(action, Shark):
         advice = _advise_shark(action, view, scene)
     elif isinstance(action, Boat):
-        advice = _advise_boat(view, scene)
+        advice = _advise_boat(action, view, scene)
     else:
         advice = _advise_end(view, scene)
     return replace(advice, text=clip(advice.text, MAX_REASON), otherwise=clip(advice.otherwise, MAX_REASON))
@@ -182,37 +180,47 @@ def _can_take(view: View, cell: int) -> bool:
     return is_face_up(view.tableau[cell]) and view.tableau[cell] != WATER
 
 
-def _advise_boat(view: View, scene: Scene) -> Advice:
+def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
+    """Name a card of the new column. Taking it is the next step if the seat can pay for both."""
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
-    cells = [row * COLUMNS + column for row in range(ROWS)]
+    cells = [cell for cell in (row * COLUMNS + column for row in range(ROWS)) if _can_take(view, cell)]
+    # The cards that the seat can take now come first, and the cheapest of those.
+    cells.sort(key=lambda cell: (not can_take_after(action.pay, cell, view), find_price(view, seat, cell)))
     for cell in cells:
         done = list_broods(view, seat, view.tableau[cell])
         if done:
-            text = w(
-                "You then reach {cell}, {card}, which would complete {brood} for you.",
-                cell=name_cell(cell),
-                card=name_card(w, view.tableau[cell]),
-                brood=name_brood(w, done[0][1]),
-            )
-            return Advice(text, "DR-3.1")
-    open_cells = [cell for cell in cells if _can_take(view, cell)]
-    if open_cells:
-        cards = [
-            w("{cell} · {card}", cell=name_cell(cell), card=name_card(w, view.tableau[cell]))
-            for cell in open_cells
-        ]
-        text = w(
-            "From now on you reach column {column} too, now with {cards}.",
-            column=column + 1,
-            cards="; ".join(cards[:NAMED]),
+            values = {
+                "cell": name_cell(cell),
+                "card": name_card(w, view.tableau[cell]),
+                "brood": name_brood(w, done[0][1]),
+            }
+            now = w("You then reach {cell}, {card}, which would complete {brood} for you.", **values)
+            later = w("In a later turn you can reach {cell}, {card}, to complete {brood}.", **values)
+            return _make_boat_advice(action, cell, view, now, later)
+    if cells:
+        card = w("{cell} · {card}", cell=name_cell(cells[0]), card=name_card(w, view.tableau[cells[0]]))
+        now = w(
+            "You then reach column {column} too, and can take {card} this turn.", column=column + 1, card=card
         )
-        return Advice(text, "DR-3.1")
+        later = w(
+            "In later turns you can take from column {column} too, now with {card}.",
+            column=column + 1,
+            card=card,
+        )
+        return _make_boat_advice(action, cells[0], view, now, later)
     text = w(
         "From now on you reach column {column} too, for cards that come there later.",
         column=column + 1,
     )
     return Advice(text, "DR-3.1")
+
+
+def _make_boat_advice(action: Boat, cell: int, view: View, now: str, later: str) -> Advice:
+    """Return the sentence about taking a card now, as a plan, or the one about later turns."""
+    if can_take_after(action.pay, cell, view):
+        return Advice(now, "DR-3.1", make_take_prefix(cell), later)
+    return Advice(later, "DR-3.1")
 
 
 def _advise_end(view: View, scene: Scene) -> Advice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.texts import Advice
 from games.das_riff.actions import Payment, Take
-from games.das_riff.coral import find_brood, is_empty
+from games.das_riff.coral import find_brood, has_coral_room, is_empty
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
@@ -113,7 +113,7 @@ def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
                     cell=name_cell(cell),
                     card=name_card(w, card),
                 )
-                return Advice(text, "DR-3.6", _make_take_prefix(cell), plain)
+                return Advice(text, "DR-3.6", make_take_prefix(cell), plain)
         return Advice(plain, "DR-3.6")
     text = w(
         "Each brood closes a coral for good, and {goal} broods win.",
@@ -124,7 +124,7 @@ def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
     return Advice(text, "DR-3.5")
 
 
-def _make_take_prefix(cell: int) -> str:
+def make_take_prefix(cell: int) -> str:
     """Return the prefix of the tokens that take the card of a cell."""
     return f"take:{name_cell(cell)}:"
 
@@ -133,6 +133,19 @@ def _count_left(pay: Payment, view: View, seat: int, colour: int) -> int:
     """Return how many worms of a colour, and pearls, remain after a payment."""
     reef, letter = view.reefs[seat], LETTERS[colour]
     return reef.worms[colour] - pay.count(letter) + reef.pearls - pay.count(PEARL_LETTER)
+
+
+def can_take_after(pay: Payment, cell: int, view: View) -> bool:
+    """Return whether the reader could pay for the card of a cell and house it after another payment, reach
+    aside (DR-3.2 to DR-3.6).
+    """
+    seat, card = find_reader(view), view.tableau[cell]
+    reef, cost = view.reefs[seat], find_price(view, seat, cell)
+    if is_fish(card):
+        return _count_left(pay, view, seat, get_colour(card)) >= cost and has_home(view, seat, card)
+    if card == CORAL and not has_coral_room(reef.corals):
+        return False
+    return sum(reef.worms) + reef.pearls - len(pay) >= cost
 
 
 def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
@@ -151,7 +164,7 @@ def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
                 cell=name_cell(cell),
                 card=name_card(w, card),
             )
-            return Advice(text, "DR-3.4", _make_take_prefix(cell), plain)
+            return Advice(text, "DR-3.4", make_take_prefix(cell), plain)
     return Advice(plain, "DR-3.8")
 
 

@@ -32,8 +32,14 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("You then reach {cell}, {card}, which would complete {brood} for you."): Msg(
         N_("{actor} then reaches {cell}, {card}, which would complete {brood}.")
     ),
-    N_("From now on you reach column {column} too, now with {cards}."): Msg(
-        N_("From then on {actor} reaches column {column} too, then with {cards}.")
+    N_("In a later turn you can reach {cell}, {card}, to complete {brood}."): Msg(
+        N_("In a later turn {actor} can reach {cell}, {card}, to complete {brood}.")
+    ),
+    N_("You then reach column {column} too, and can take {card} this turn."): Msg(
+        N_("{actor} then reaches column {column} too, and can take {card} that turn.")
+    ),
+    N_("In later turns you can take from column {column} too, now with {card}."): Msg(
+        N_("In later turns {actor} can take from column {column} too, then with {card}.")
     ),
     N_("From now on you reach column {column} too, for cards that come there later."): Msg(
         N_("From then on {actor} reaches column {column} too, for cards that come there later.")

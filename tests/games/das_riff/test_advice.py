@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.rng import Chance
 from games.core.texts import SceneOf
 from games.core.words import words
 from games.das_riff import texts
@@ -83,10 +84,22 @@ CASES = [
     (
         make_position(reef("ggg", corals="bf"), a="wa rm"),
         "boat:ggg",
+        "In a later turn you can reach A2, red male, to complete",
+        "DR-3.1",
+    ),
+    (
+        make_position(reef("gggr", corals="bf"), a="wa rm"),
+        "boat:ggg",
         "A2, red male, which would complete",
         "DR-3.1",
     ),
-    (make_position(reef("ggg"), a="wa pe"), "boat:ggg", "now with A2 · pearl", "DR-3.1"),
+    (
+        make_position(reef("ggg"), a="wa pe"),
+        "boat:ggg",
+        "In later turns you can take from column 2",
+        "DR-3.1",
+    ),
+    (make_position(reef("gggr"), a="wa pe"), "boat:ggg", "can take A2 · pearl this turn", "DR-3.1"),
     (make_position(reef("ggg")), "boat:ggg", "for cards that come there later", "DR-3.1"),
     (make_position(quiet=60), "end", "is a draw", "DR-6.2"),
     (make_position(), "end", "nothing left to pay with", "DR-2.1"),
@@ -134,3 +147,15 @@ def test_advice_gives_the_expected_reason_and_clause(
     assert expected in advice.text
     assert advice.clause == clause
     assert advice.is_reason is not any(part in advice.text for part in NO_REASONS)
+
+
+@pytest.mark.parametrize(("worms", "row", "corals"), [("gggr", "wa pe", ""), ("gggr", "wa rm", "bf")])
+def test_a_boat_is_planned_with_a_card_only_if_both_can_be_paid(worms: str, row: str, corals: str) -> None:
+    state = make_position(reef(worms, corals=corals), a=row)
+    seat, boat = find_actor(state), RULES.read("boat:ggg")
+    advice = texts.advise(boat, RULES.view(state, seat), SceneOf(("Anna", "Ben"), words()))
+    after, _ = RULES.apply(state, seat, boat, Chance(bytes(32), 1))
+    assert any(action.token.startswith(advice.then) for action in RULES.legal_actions(after, seat))
+    assert advice.then == "take:A2:" and "later" in advice.otherwise
+    poor = make_position(reef("ggg", corals=corals), a=row)
+    assert not texts.advise(boat, RULES.view(poor, seat), SceneOf(("Anna", "Ben"), words())).then

@@ -269,9 +269,12 @@ class PlanningThinker(SilentThinker):
 
     def __init__(self, loss: float) -> None:
         self.loss, self.then, self.after = loss, "", ""
+        self.plies = set[int]()
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        if token := find_plan(match, seat):
+        # Later positions may have plans of their own.
+        if self.plies <= {match.ply} and (token := find_plan(match, seat)):
+            self.plies = {match.ply}
             self.then = get_advice(match, seat, token).then
             return [(token, 0.5)]
         tokens = [action.token for action in match.legal_actions(seat)]
