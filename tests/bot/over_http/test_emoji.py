@@ -101,7 +101,7 @@ async def test_a_changed_drawing_replaces_the_old_one(tmp_path: Path) -> None:
         assert standin.rest.emoji.uploaded == WANTED[:1]
 
 
-@pytest.mark.parametrize("unique", [True, pytest.param(False, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("unique", [True, pytest.param(False, marks=pytest.mark.nightly)])
 async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path: Path, unique: bool) -> None:
     world = World(1)
     world.unique_emoji = unique
@@ -130,7 +130,7 @@ async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path
     [
         Fault(0, "look at emoji", "status", status=403, code=50001),
         *(
-            pytest.param(fault, marks=pytest.mark.slow)
+            pytest.param(fault, marks=pytest.mark.nightly)
             for fault in (
                 Fault(0, "bring an emoji", "status", status=403, code=50001),
                 Fault(0, "bring an emoji", "status", status=501),

@@ -59,7 +59,7 @@ def read_command_lines(pid: int) -> str:
     return "\n".join(found)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(tmp_path: Path) -> None:
     server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
     port = find_free_port()

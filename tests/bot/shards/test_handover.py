@@ -84,7 +84,7 @@ def test_a_paused_process_may_log_tracebacks_of_lost_writes_only(
     assert [line for line in find_tracebacks(text, paused=True) if "stored as ever" not in line] == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @LONG_TIMEOUT
 async def test_a_rolling_restart_loses_and_repeats_nothing_and_answers_everything(tmp_path: Path) -> None:
     async with open_crew(tmp_path, 6) as ship:

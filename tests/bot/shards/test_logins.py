@@ -30,8 +30,10 @@ async def record_logins(ship: Crew) -> Sequence[tuple[str, int, float]]:
     return ship.standin.gateway.logins
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("groups", [1, 2])
+@pytest.mark.parametrize(
+    "groups",
+    [pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.nightly)],
+)
 async def test_two_processes_share_discords_login_limit(tmp_path: Path, groups: int) -> None:
     async with open_crew(tmp_path, 4, guilds=4) as ship:
         ship.standin.world.max_concurrency = groups

@@ -24,7 +24,7 @@ from tests.support.standin.process import TOKEN
 UNITS = ("reefs@one", "reefs@two")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.timeout(900)
 async def test_the_documented_update_interrupts_no_play(tmp_path: Path) -> None:
     ports = {"9464": find_free_port(), "9465": find_free_port()}

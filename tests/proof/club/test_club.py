@@ -58,7 +58,7 @@ def test_the_same_seed_makes_the_same_people() -> None:
         assert visits == sorted(visits) and all(BEGAN + 3 * DAY <= at < BEGAN + 4 * DAY for at in visits)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_nobody_in_a_small_club_is_notified_beyond_their_choice() -> None:
     command = [sys.executable, "-m", "tests.proof.club", "--people", "20", "--days", "5", "--json"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -56,7 +56,7 @@ class FakeContainer(container.Container):
         return str(await self._bot.stop())
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_drill_finds_no_problems_with_a_local_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

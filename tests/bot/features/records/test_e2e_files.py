@@ -222,7 +222,7 @@ async def test_a_match_with_too_many_steps_is_not_reviewed(
     assert "Review" not in list_buttons(again).values()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_review_feature_reviews_an_imported_match(harbour: Harbour) -> None:
     front = get_reply(await upload_file(harbour, make_record("coral_reef").to_json()))
     page = await click_button(harbour.anna, front, "Review")

@@ -36,7 +36,7 @@ def choose_fast_action(match: Match, seat: int) -> Any:
     return max(match.rules.candidates(match.state, seat), key=rate_action)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_a_match_can_be_finished_by_presses(harbour: Harbour) -> None:
     # A match with this secret ends soon.
     harbour.bot.tables.core.secrets = lambda: bytes([132]) * 32
