@@ -183,11 +183,14 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
     """Return the costly moves that aren't turning points, and a line on smaller losses."""
     shown, listed = review.find_turning_points(), review.list_key_moves()
     names, lines = make_name_lookup(table, match), list[str]()
-    by_name: dict[str, list[str]] = {}
+    by_name: dict[str, dict[int, float]] = {}
     for move in sorted((move for move in listed if move not in shown), key=lambda move: move.ply):
-        name = escape_name(names(move.ply + 1)[move.seat])
-        by_name.setdefault(name, []).append(_write_loss(match, move, w))
-    for name, turns in by_name.items():
+        name, turn = escape_name(names(move.ply + 1)[move.seat]), find_turn(match, move.ply)
+        costs = by_name.setdefault(name, {})
+        # A turn of several costly steps is listed once.
+        costs[turn] = costs.get(turn, 0.0) + move.cost
+    for name, costs in by_name.items():
+        turns = [_write_loss(turn, cost, w) for turn, cost in costs.items()]
         # Without a turning point there is nothing that these are listed in addition to.
         if shown:
             lines.append(w("Also costly for {name}: {turns}.", name=name, turns=w.listed(turns)))
@@ -199,15 +202,16 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
     return "\n".join(lines)
 
 
-def _write_loss(match: Match, move: Move, w: Words) -> str:
-    """Return the turn of a move and what it cost."""
-    return w("turn {turn} ({n}%)", turn=find_turn(match, move.ply), n=round(100 * move.cost))
+def _write_loss(turn: int, cost: float, w: Words) -> str:
+    """Return a turn and what its moves cost."""
+    return w("turn {turn} ({n}%)", turn=turn, n=round(100 * cost))
 
 
 def _write_smaller_losses(match: Match, moves: list[Move], w: Words) -> str:
     """Return when most of the smaller losses were, and the largest two."""
     largest = sorted(moves, key=lambda move: (-move.cost, move.ply))[:MAX_NAMED_LOSSES]
-    turns = [_write_loss(match, move, w) for move in sorted(largest, key=lambda move: move.ply)]
+    in_order = sorted(largest, key=lambda move: move.ply)
+    turns = [_write_loss(find_turn(match, move.ply), move.cost, w) for move in in_order]
     if len(moves) <= MAX_NAMED_LOSSES:
         return w("Smaller losses: {turns}.", turns=w.listed(turns))
     first, last = _find_stretch(match, moves)

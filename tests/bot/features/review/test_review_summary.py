@@ -9,7 +9,13 @@ from random import Random
 import pytest
 
 from bot.features.review.summary import CLOSE_PLAY, MIN_SHOWN, Points
-from bot.features.review.texts import write_accounts, write_how_won, write_other_moves, write_review
+from bot.features.review.texts import (
+    find_turn,
+    write_accounts,
+    write_how_won,
+    write_other_moves,
+    write_review,
+)
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
@@ -173,3 +179,15 @@ def test_moves_are_listed_until_they_explain_the_play() -> None:
     assert re.fullmatch(r"Most costly for \w+: turn 1 \(4%\)\.", told), "no turning point is shown before it"
     bold = replace(review, moves=tuple(replace(move, loss=0.2) for move in moves))
     assert len(bold.list_key_moves()) == len(moves), "no large loss is left to the rest"
+
+
+def test_a_turn_of_several_costly_steps_is_listed_once() -> None:
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
+    for _ in range(12):
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
+    turns = [find_turn(match, ply) for ply in range(match.ply)]
+    ply = next(ply for ply in range(match.ply - 1) if turns[ply] == turns[ply + 1])
+    moves = tuple(Move(each, 0, "a", "b", 0.5, 0.04) for each in (ply, ply + 1))
+    review = Review(match.ply, (0.5, 0.5), ((0.5, 0.5),) * (match.ply + 1), (0.0, 1.0), moves)
+    told = write_other_moves(make_handed_over_table(match), match, review, words())
+    assert re.fullmatch(rf"Most costly for \w+: turn {turns[ply]} \(8%\)\.", told)
