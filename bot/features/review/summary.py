@@ -47,9 +47,12 @@ class Points:
         return not 0 <= self.start + self.play <= 100
 
 
-def write_summary(names: list[str], points: Sequence[Points], review: Review, w: Words) -> str:
+def write_summary(
+    names: list[str], losing: list[str], points: Sequence[Points], review: Review, w: Words
+) -> str:
     """Describe who played better, and who was lucky.
 
+    :param losing: for each seat the players whose moves cost it win chance.
     :param points: the points shown for each seat.
     """
     best = find_best_seats([one.play for one in points])
@@ -58,7 +61,7 @@ def write_summary(names: list[str], points: Sequence[Points], review: Review, w:
     helped = points[lucky].luck >= MIN_SHOWN
     if len(best) == review.seats and not helped:
         return w("An even match, in play and in luck.")
-    play = _describe_play(names, best, review, w)
+    play = _describe_play(names, losing, best, review, w)
     if not helped:
         return play
     if best == [lucky]:
@@ -73,7 +76,7 @@ def find_best_seats(plays: Sequence[int]) -> list[int]:
     return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY]
 
 
-def _describe_play(names: list[str], best: list[int], review: Review, w: Words) -> str:
+def _describe_play(names: list[str], losing: list[str], best: list[int], review: Review, w: Words) -> str:
     others = [seat for seat in range(review.seats) if seat not in best]
     if not others:
         return w("Everybody played about as well.")
@@ -81,9 +84,9 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
     if not any(move.judgement for move in review.moves if move.seat in others):
         return w("{player} played better, through small gains rather than one big move.", player=players)
     if len(others) == 1 and len(best) == 1:
-        return w("{player} outplayed {other}.", player=players, other=names[others[0]])
+        return w("{player} outplayed {other}.", player=players, other=losing[others[0]])
     if len(others) == 1:
-        return w("{players} outplayed {other}.", players=players, other=names[others[0]])
+        return w("{players} outplayed {other}.", players=players, other=losing[others[0]])
     if len(best) > 1:
         return w("{players} outplayed the others.", players=players)
     return w("{player} outplayed the others.", player=players)

@@ -44,7 +44,19 @@ def write_how_won(table: Table, review: Review, w: Words) -> str:
             return w("{loser} resigned; {winner} won at a win chance of {percent}%.", **values)
         return w("{loser} ran out of time; {winner} won at a win chance of {percent}%.", **values)
     accounts = [Points.from_account(review.explain_result(seat)) for seat in range(review.seats)]
-    return write_summary(names, accounts, review, w)
+    losing = [_name_losing_players(table, review, seat, w) for seat in range(review.seats)]
+    return write_summary(names, losing, accounts, review, w)
+
+
+def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> str:
+    """Return the players whose moves cost a seat win chance, or its present player if no move did."""
+    if table.match is None:
+        return escape_name(table.names[seat])
+    names = make_name_lookup(table, table.match)
+    losing = dict.fromkeys(
+        names(move.ply + 1)[seat] for move in review.moves if move.seat == seat and move.cost
+    )
+    return w.listed([escape_name(name) for name in losing or (table.names[seat],)])
 
 
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:

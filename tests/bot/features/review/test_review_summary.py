@@ -191,3 +191,19 @@ def test_a_turn_of_several_costly_steps_is_listed_once() -> None:
     review = Review(match.ply, (0.5, 0.5), ((0.5, 0.5),) * (match.ply + 1), (0.0, 1.0), moves)
     told = write_other_moves(make_handed_over_table(match), match, review, words())
     assert re.fullmatch(rf"Most costly for \w+: turn {turns[ply]} \(8%\)\.", told)
+
+
+@pytest.mark.parametrize(
+    ("costly", "outplayed"), [((0,), "Zoe"), ((4,), "Ada"), ((0, 4), "Zoe and Ada"), ((), "")]
+)
+def test_a_player_is_not_outplayed_by_moves_of_a_former_player(
+    costly: tuple[int, ...], outplayed: str
+) -> None:
+    """Zoe left the first seat to Ada in the middle of the match."""
+    match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
+    for _ in range(6):
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
+    moves = tuple(Move(ply, 0, "a", "b", 0.5, 0.2 * (ply in costly)) for ply in (0, 4))
+    review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, (0.5, 0.5), moves)
+    told = write_how_won(make_handed_over_table(match), review, words())
+    assert told.startswith(f"Bob outplayed {outplayed}." if costly else "An even match")
