@@ -146,7 +146,7 @@ class Pool:
             return question, question.job
         self._hinted = 0
         if not self._moves:
-            # If several reviews have as little left, the oldest comes first.
+            # If several reviews have equally little left, the oldest comes first.
             question = min(self._slices, key=lambda one: one.left)
             self._slices.remove(question)
             return question, question.job

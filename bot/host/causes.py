@@ -17,7 +17,7 @@ REPEAT_SECONDS = 60.0
 
 
 class RepeatedCauseFilter(logging.Filter):
-    """Drops records whose cause was logged within the last minute. The next record counts them."""
+    """Drops records whose cause was logged within the last minute. The next one logged gives their number."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Facts about a match as a whole."""
+"""Counts the turns of a match."""
 
 from __future__ import annotations
 

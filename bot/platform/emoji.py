@@ -78,7 +78,7 @@ class Drawings:
         return drawn
 
     async def send(self, view: AnyView | None, send: Callable[[], Awaitable[T]]) -> T:
-        """Send a message with its drawings. If Discord rejects one, send it again with emoji."""
+        """Send a message with its drawings. If Discord rejects one, send the message with emoji instead."""
         drawn = self.insert_drawings(view)
         try:
             return await send()

@@ -73,5 +73,5 @@ class MentionRequests:
 
 
 def _make_query_values(request: MentionRequest, limits: Limits, now: int) -> tuple[int, str, int, int]:
-    """Return the query values that select the requests that count."""
+    """Return the query values for the requests that count towards the limits."""
     return (request.by, request.digest, now - find_longest_window(limits), request.answered_by)

@@ -17,7 +17,7 @@ class TableMessage(Protocol):
 
     @property
     def table_id(self) -> int:
-        """The table it belongs to."""
+        """The table that the message belongs to."""
 
     @property
     def purpose(self) -> str:

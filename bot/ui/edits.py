@@ -1,4 +1,4 @@
-"""Edit or delete the private message that answers a press."""
+"""Edits or deletes the private message that answers a press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Escape display names so that Discord shows them literally.
+"""Escapes display names so that Discord shows them literally.
 
 Only message text needs this. Labels, choices, alt texts, thread titles and pictures render no markup, so an
 escape would be visible there.

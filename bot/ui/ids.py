@@ -1,4 +1,4 @@
-"""Encode and decode custom_ids, which hold everything a button needs to answer without stored state.
+"""Encodes and decodes custom_ids, which hold everything a button needs to answer without stored state.
 
 A custom_id is ``kind:verb:…``, mostly with the table next. The kind is ``b`` for buttons, ``s`` for selects,
 ``u`` and ``c`` for selects of members and channels, ``m`` for forms. The verb names the handler

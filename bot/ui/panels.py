@@ -1,4 +1,4 @@
-"""Keep private messages up to date while their reader waits for others.
+"""Keeps private messages up to date while their reader waits for others.
 
 Discord allows edits of an answer for fifteen minutes. Older messages, and those of an earlier process, stay
 as they are; their buttons show the current state.

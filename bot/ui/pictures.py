@@ -1,4 +1,4 @@
-"""Draw pictures in one worker thread, so that the event loop never waits for a drawing."""
+"""Draws pictures in one worker thread, so that the event loop never waits for a drawing."""
 
 from __future__ import annotations
 

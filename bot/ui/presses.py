@@ -1,4 +1,4 @@
-"""Route every press to the handler of its verb.
+"""Routes every press to the handler of its verb.
 
 Anybody can forge a custom_id, so a press that names a table counts only in the table's channel, or in private
 for the people of the table.

@@ -1,4 +1,4 @@
-"""Post a picture to the channel on request. Nobody is mentioned."""
+"""Posts a picture to the channel on request. Nobody is mentioned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bring a table's messages up to date when a press shows that they are stale, for example after a crash."""
+"""Brings a table's messages up to date when a press shows that they are stale, for example after a crash."""
 
 from __future__ import annotations
 

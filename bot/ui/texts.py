@@ -24,7 +24,7 @@ class Texts:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="texts")
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return a text. Equal keys must mean equal texts."""
+        """Return a cached text, or make and cache it. Equal keys must mean equal texts."""
         made = self._cached.get(key)
         if made is None:
             made = asyncio.get_running_loop().run_in_executor(self._worker, make)

@@ -1,4 +1,4 @@
-"""Rename threads named after a person before the person is erased, because the name is unknown afterwards."""
+"""Renames threads named after a person before the person is erased, because the name is lost then."""
 
 from __future__ import annotations
 

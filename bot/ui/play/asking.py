@@ -1,4 +1,4 @@
-"""Show a question of :mod:`games.core.narrow` as components, within Discord's limits."""
+"""Shows a question of :mod:`games.core.narrow` as components, within Discord's limits."""
 
 from __future__ import annotations
 

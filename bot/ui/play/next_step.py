@@ -1,4 +1,4 @@
-"""Decide what comes next for a partly chosen move: a question, a confirmation, or the action itself.
+"""Decides what comes next for a partly chosen move: a question, a confirmation, or the action itself.
 
 :func:`find_next_step` is for the legal actions of a match: at a table, in votes, forks, puzzles and the daily
 reef. :func:`narrow_offers` is for other actions, such as those of a lesson.

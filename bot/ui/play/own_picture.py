@@ -1,4 +1,4 @@
-"""Show a text in private, with the person's own picture or without."""
+"""Shows a text in private, with or without the person's own picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Estimate how many rows buttons take on a phone, so that the picture stays visible."""
+"""Estimates how many rows buttons take on a phone, so that the picture stays visible."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def count_split_rows(labels: Sequence[tuple[str, str | None]], columns: int) -> 
 
 
 def find_columns(labels: Sequence[tuple[str, str | None]], most_rows: int) -> int:
-    """Return the largest number of buttons per row with the fewest phone rows."""
+    """Return the largest number of buttons per row that takes the fewest rows on a phone."""
     fewest = max(1, math.ceil(len(labels) / most_rows))
     return min(
         range(PER_ROW, fewest - 1, -1), key=lambda columns: count_split_rows(labels, columns), default=PER_ROW

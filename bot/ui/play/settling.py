@@ -1,4 +1,4 @@
-"""Decide when a move needs no confirmation, and say when an answer is final."""
+"""Decides when a move needs no confirmation, and says when an answer is final."""
 
 from __future__ import annotations
 

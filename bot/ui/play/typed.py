@@ -83,7 +83,7 @@ def _count_shared(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str | Choice:
-    """Return the token of the typed move, or the choices that its beginning makes.
+    """Return the token of the typed move, or the picks it determines if several moves begin like it.
 
     If no such move is possible, return a readable token, so that the rules can explain why, or ``typed``.
     """

@@ -1,4 +1,4 @@
-"""Open the table that a person wishes for, and start matches that need no press of *Start*."""
+"""Opens the table that a person wishes for, and starts matches that need no press of *Start*."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
 
 
 def _check_can_invite(interaction: Interaction, person: discord.Member | discord.User) -> None:
-    """Require that an invitation can bring the person to a table here.
+    """Check that a person can be invited to a table here.
 
     :raises BotOpponent: the person is a bot.
     :raises OwnChallenge: the person is the one who invites.

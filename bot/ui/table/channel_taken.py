@@ -1,4 +1,4 @@
-"""Enforce the rule of one table per channel: say that the channel is taken, and offer alternatives."""
+"""Enforces the rule of one table per channel: says that the channel is taken, and offers alternatives."""
 
 from __future__ import annotations
 

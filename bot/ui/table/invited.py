@@ -1,4 +1,4 @@
-"""Show people how those they invited have answered, as long as the private message can be edited."""
+"""Shows people how those they invited have answered, as long as the private message can be edited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Move a table to another channel if its own is gone."""
+"""Moves a table to another channel if its own is gone."""
 
 from __future__ import annotations
 

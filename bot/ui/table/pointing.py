@@ -1,4 +1,4 @@
-"""Find the table of a message that somebody selected."""
+"""Finds the table of a message that somebody selected."""
 
 from __future__ import annotations
 

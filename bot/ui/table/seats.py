@@ -1,4 +1,4 @@
-"""Leave a match, take a seat over, and show the new player everything they need to know."""
+"""Leaves a match, takes a seat over, and shows the new player everything they need to know."""
 
 from __future__ import annotations
 

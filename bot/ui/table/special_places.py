@@ -1,4 +1,4 @@
-"""Open a table in a special place, such as a forum, if the server has one, instead of the current channel."""
+"""Opens a table in a special place of the server, such as a forum, instead of the current channel."""
 
 from __future__ import annotations
 

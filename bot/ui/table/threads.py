@@ -1,4 +1,4 @@
-"""Open a table in a new thread if its channel is taken."""
+"""Opens a table in a new thread if its channel is taken."""
 
 from __future__ import annotations
 

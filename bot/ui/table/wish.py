@@ -1,4 +1,4 @@
-"""Encode a person's wish for a table in a button's custom_id, and decode it again."""
+"""Encodes a person's wish for a table in a button's custom_id, and decodes it again."""
 
 from __future__ import annotations
 
