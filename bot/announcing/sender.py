@@ -33,7 +33,7 @@ class Sender:
         return await self._poster.find_channel(channel_id)
 
     async def post(self, channel: Channel, layout: MessageLayout, nonce: str) -> int:
-        """Post a layout and return its message id. Discord posts it only once per nonce."""
+        """Post a layout and return its message ID. Discord posts it only once per nonce."""
         marked = await self._poster.mark_nonce(nonce)
         sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
         return sent.id

@@ -39,7 +39,7 @@ class GroupPart(commands.Cog):
 
 
 def require_manager(interaction: Interaction) -> int:
-    """Return the server's id if the user manages channels there.
+    """Return the server's ID if the user manages channels there.
 
     :raises MayNotSet: the user doesn't manage channels.
     """

@@ -51,7 +51,6 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
     """Host until SIGTERM or SIGINT.
 
     :param create: makes the bot without logging it in.
-
     :raises ConfigError: the settings contradict each other, Discord rejects the token or this version of the
         bot, or the metrics page can't be served.
     :raises Unreachable: Discord can't be reached at the start, or asks for a restart.

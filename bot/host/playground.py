@@ -87,11 +87,11 @@ class World(NamedTuple):
 def make_world(bot: ReefBot, begin: datetime | None = None, language: Language | None = None) -> World:
     """Return the simulated server for a bot that hasn't been started. The bot uses its clock.
 
-    :param begin: simulated time to start at; by default the real time.
-
     SimCord's IDs are made from its clock and a counter. Users and channels are always made at the same early
     time, so they keep their IDs and stored tables find them again. Then the clock is set to ``begin``, so
     that new messages don't reuse IDs of earlier starts.
+
+    :param begin: simulated time to start at; by default the real time.
     """
     language = language or Language()
     w = language.words

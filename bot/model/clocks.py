@@ -56,7 +56,7 @@ class SeatClock:
 
 @value
 class ClockPosition:
-    """Everything that clocks depend on: the turn, each seat's user id (0 for a computer), and the awaited
+    """Everything that clocks depend on: the turn, each seat's user ID (0 for a computer), and the awaited
     seats.
     """
 

@@ -148,7 +148,7 @@ class FormerOccupant:
 class Proposal:
     """Something all seated people must agree to. ``ply`` is the ply an ``undo`` returns to.
 
-    ``agreed`` are user ids, the proposer's first; ``awaiting`` are the others' ids, in turn order.
+    ``agreed`` are user IDs, the proposer's first; ``awaiting`` are the others' IDs, in turn order.
     """
 
     id: int
@@ -202,7 +202,7 @@ class Table:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The user ids of the people seated, each once, in turn order; without erased users."""
+        """The user IDs of the people seated, each once, in turn order; without erased users."""
         return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.user_id != NOBODY))
 
     @property
@@ -222,7 +222,7 @@ class Table:
 
     @property
     def channels(self) -> dict[int, int]:
-        """The seats played by channels, by channel id."""
+        """The seats played by channels, by channel ID."""
         found = {}
         for one in self.occupants:
             if one.channel is not None:

@@ -131,7 +131,7 @@ class Lease:
     async def release(self, presses: Sequence[int]) -> None:
         """Give the leases back. Nothing can be written from then on.
 
-        :param presses: the ids of presses that this process handled recently.
+        :param presses: the IDs of presses that this process handled recently.
         """
         await self.stop()
         tenure, self._tenure, self._left = self._tenure, None, True

@@ -38,7 +38,7 @@ _SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since 
 
 @dataclass(frozen=True, slots=True)
 class RunningClock:
-    """A seat's clock together with its table's id and time control."""
+    """A seat's clock together with its table's ID and time control."""
 
     table_id: int
     clock: Clock | None
@@ -57,7 +57,7 @@ class ClockRows:
         return _index_by_seat(rows)
 
     async def read_times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
-        """Return people's own time settings, such as quiet hours, by user id."""
+        """Return people's own time settings, such as quiet hours, by user ID."""
         sql, values = _make_preferences_query(user_ids)
         return _read_times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 

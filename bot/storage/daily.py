@@ -15,7 +15,7 @@ from games.core.values import value
 _COLUMNS = "day, user_id, name, server, place, own, other, marks, card"
 WON, DREW, LOST = 1, 2, 3
 POSTING = 0
-"""The message id of a result card while it is being posted."""
+"""The message ID of a result card while it is being posted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ _WISH = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength,
 
 @value
 class ForumRow:
-    """A server's forum channel and the ids of its known tags."""
+    """A server's forum channel and the IDs of its known tags."""
 
     guild_id: int
     channel_id: int
@@ -89,7 +89,7 @@ class Forums:
         return [int(row[0]) for row in rows]
 
     async def intend(self, row: PendingPostRow) -> int:
-        """Record a post before it is created, and return the record's id."""
+        """Record a post before it is created, and return the record's ID."""
 
         async def add_post(transaction: Transaction) -> int:
             return await transaction.insert(

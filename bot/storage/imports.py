@@ -29,7 +29,7 @@ class Imports:
     async def add(
         self, user_id: int, digest: str, text: str, at: int, limit: int, max_bytes: int
     ) -> int | None:
-        """Store a person's record; return its id, which stays the same if they uploaded it before.
+        """Store a person's record; return its ID, which stays the same if they uploaded it before.
 
         :returns: ``None`` if they have ``limit`` records, or would use more than ``max_bytes``.
         """

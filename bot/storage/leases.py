@@ -72,7 +72,7 @@ class Leases:
     def __init__(self, url: ServerUrl, *, term: float | None = None) -> None:
         """Create the leases without connecting to the server."""
         self.application = UNKNOWN
-        """The application id of this process's bot."""
+        """The application ID of this process's bot."""
         self._url = url
         self._term = TERM_SECONDS if term is None else term
         self._connection: Any = None
@@ -98,7 +98,7 @@ class Leases:
         return next((row[1] for row in found if row[3] > 0), None)
 
     async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
-        """Return the hosting processes, each with its number of shards and its shard ids."""
+        """Return the hosting processes, each with its number of shards and its shard IDs."""
         owners: dict[str, tuple[int, list[int]]] = {}
         for owner, shards, shard in await self._request(lambda connection: connection.fetch(_OWNERS)):
             owners.setdefault(owner, (shards, []))[1].append(shard)
@@ -129,7 +129,7 @@ class Leases:
     async def release(self, fence: int, presses: Sequence[int]) -> None:
         """End a tenure once its pending writes have ended.
 
-        :param presses: ids of presses taken recently, which the next host must not take again.
+        :param presses: IDs of presses taken recently, which the next host must not take again.
         """
 
         async def end_tenure(connection: Any) -> None:

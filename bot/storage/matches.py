@@ -94,9 +94,9 @@ class Matches:
         self._db = database
 
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int] = ()) -> int:
-        """Store a new table and return its id; the row's own ``id`` is ignored.
+        """Store a new table and return its ID; the row's own ``id`` is ignored.
 
-        :param invited: the user ids invited to it.
+        :param invited: the user IDs invited to it.
         :raises ChannelBusy: the channel has an active table.
         """
 
@@ -146,18 +146,18 @@ class Matches:
         return replace(found, sealed=bool(sealed), arranged=bool(arranged))
 
     async def find_active(self, channel_id: int) -> int | None:
-        """Return the id of a channel's active table, if any."""
+        """Return the ID of a channel's active table, if any."""
         return await self._find_id(
             "SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id
         )
 
     async def list_live(self) -> list[int]:
-        """Return the ids of all tables that have not ended, oldest first."""
+        """Return the IDs of all tables that have not ended, oldest first."""
         rows = await self._db.rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
         return [int(row[0]) for row in rows]
 
     async def list_with_computers(self) -> list[int]:
-        """Return the ids of matches in progress with a computer player, oldest first."""
+        """Return the IDs of matches in progress with a computer player, oldest first."""
         rows = await self._db.rows(
             "SELECT DISTINCT m.id FROM matches m JOIN seats s ON s.match_id = m.id"
             " WHERE m.status = 'playing' AND s.computer IS NOT NULL ORDER BY m.id"
@@ -165,19 +165,19 @@ class Matches:
         return [int(row[0]) for row in rows]
 
     async def find_latest(self, channel_id: int) -> int | None:
-        """Return the id of a channel's newest table, over or not."""
+        """Return the ID of a channel's newest table, over or not."""
         return await self._find_id(
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
         )
 
     async def find_rematch(self, match_id: int) -> int | None:
-        """Return the id of a table's unfinished rematch, if any."""
+        """Return the ID of a table's unfinished rematch, if any."""
         return await self._find_id(
             "SELECT id FROM matches WHERE follows = ? AND status <> 'over' ORDER BY id DESC LIMIT 1", match_id
         )
 
     async def list_active(self, user_id: int) -> list[int]:
-        """Return the ids of a person's active tables, oldest first."""
+        """Return the IDs of a person's active tables, oldest first."""
         rows = await self._db.rows(
             "SELECT DISTINCT m.id FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.status <> 'over' ORDER BY m.id",
@@ -244,10 +244,10 @@ class Matches:
     ) -> None:
         """Mark a table as playing.
 
-        Open invitations are deleted because no seats are kept after the start.
+        Open invitations are deleted, because no seats are reserved after the start.
 
         :param version: the rules' version.
-        :param press: the id of the interaction that started the match.
+        :param press: the ID of the interaction that started the match.
         :param also: more changes for the same transaction.
         """
 

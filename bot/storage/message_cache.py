@@ -13,7 +13,7 @@ class TableMessage(Protocol):
 
     @property
     def id(self) -> int:
-        """The row's id."""
+        """The row's ID."""
 
     @property
     def table_id(self) -> int:
@@ -25,7 +25,7 @@ class TableMessage(Protocol):
 
     @property
     def message_id(self) -> int | None:
-        """The message's id, once it has arrived."""
+        """The message's ID, once it has arrived."""
 
 
 RowT = TypeVar("RowT", bound=TableMessage)
@@ -33,7 +33,7 @@ RowT = TypeVar("RowT", bound=TableMessage)
 
 @dataclass(slots=True)
 class KnownMessages(Generic[RowT]):
-    """The live messages of a table by id, and the board that was posted last, retired or not."""
+    """The live messages of a table by ID, and the board that was posted last, retired or not."""
 
     live: dict[int, RowT]
     board: RowT | None

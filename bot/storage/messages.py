@@ -47,7 +47,7 @@ CHANNEL_LOST = "channel_lost"
 
 LATE = "late"
 """A message that a former host posted or changed after another process took over, until it has lost its
-buttons. A row without a message id requests a search for such messages.
+buttons. A row without a message ID requests a search for such messages.
 """
 
 JOIN = "join"
@@ -62,7 +62,7 @@ WAS_POSTED = """EXISTS (
     WHERE told.match_id = m.id AND told.purpose = ? AND told.message_id IS NOT NULL
 )"""
 """SQL for whether something was posted for the match ``m``, even if it was removed later. A row without a
-message id doesn't count, because neither it nor its replacement may have been sent.
+message ID doesn't count, because neither it nor its replacement may have been sent.
 """
 
 MARK_STALE = """
@@ -309,7 +309,7 @@ class Messages:
         return row is not None
 
     async def list_behind(self) -> list[int]:
-        """Return the ids of tables whose messages are out of date.
+        """Return the IDs of tables whose messages are out of date.
 
         These are lobbies without a confirmed message; matches in progress without a confirmed board of the
         newest row; finished ones whose last board is older than the end; started tables with a live lobby

@@ -1,6 +1,6 @@
 """Everything stored about one person: shown, exported and erased from here.
 
-Each column that may hold a person's id or name is named here or in :class:`PersonalData`. A test compares
+Each column that may hold a person's ID or name is named here or in :class:`PersonalData`. A test compares
 that with the schema, so that a new column cannot be forgotten.
 """
 
@@ -43,7 +43,7 @@ PERSONAL_TABLES: Mapping[str, str] = {
     "result_seats": "user_id",
     "forum_wishes": "user_id",
 }
-"""Tables whose rows concern one person only, each with the column that has the person's id. They are exported
+"""Tables whose rows concern one person only, each with the column that has the person's ID. They are exported
 whole, then deleted.
 """
 SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -55,7 +55,7 @@ SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "tournament_entries": ("user_id", "name"),
     "tournament_log": ("user_id", "name"),
 }
-"""Columns of rows that others need as well. On erasure, the id becomes 0 and the name is replaced."""
+"""Columns of rows that others need as well. On erasure, the ID becomes 0 and the name is replaced."""
 DELETE_RESULTS = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
 """Deletes the results of a person's matches. They are computed again from the logs, which contain no
 names.
@@ -148,7 +148,7 @@ class PersonalData:
     async def collect(self, user_id: int) -> dict[str, Any]:
         """Return everything stored about a person as plain values, without others' data and secrets.
 
-        Times are ISO 8601 in UTC; Discord ids are strings, because numbers may lose digits.
+        Times are ISO 8601 in UTC; Discord IDs are strings, because numbers may lose digits.
         """
 
         async def read_rows(transaction: Transaction) -> dict[str, Any]:
@@ -194,7 +194,7 @@ class PersonalData:
 
         :param today: the first day whose daily challenge they can't try a second time.
         :param names: other names of theirs, to be removed from tournament titles as well.
-        :returns: the changed tables as pairs of id and log length; ``None``, with nothing changed, while they
+        :returns: the changed tables as pairs of ID and log length; ``None``, with nothing changed, while they
             are seated at an active table, because nobody could act there any longer.
         """
 

@@ -50,7 +50,7 @@ class Premoves:
     async def add(
         self, match_id: int, seat: int, user_id: int, seq: int, line: str, limit: int
     ) -> int | None:
-        """Store a premove and return its id; ``None`` if the seat has ``limit`` premoves already."""
+        """Store a premove and return its ID; ``None`` if the seat has ``limit`` premoves already."""
 
         async def add_premove(transaction: Transaction) -> int | None:
             row = await transaction.row(
@@ -74,7 +74,7 @@ class Premoves:
     async def cancel(self, row_id: int, user_id: int, seq: int) -> bool:
         """Delete a person's premove; ``False`` if they have no such premove.
 
-        :param seq: the position in which it was shown, because ids are reused by later premoves.
+        :param seq: the position in which it was shown, because IDs are reused by later premoves.
         """
         sql = "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq <= ?"
         return await self._db.run(sql, (row_id, user_id, seq)) > 0

@@ -252,7 +252,7 @@ class RatingReader:
     ) -> list[PastMatch]:
         """Return finished matches, newest first.
 
-        :param player: whose matches, by user id; 0 for everyone's.
+        :param player: whose matches, by user ID; 0 for everyone's.
         :param viewer: the person asking. Outside ``channels`` they see only their own matches.
         """
         rows = await self._db.rows(
@@ -290,7 +290,7 @@ class RatingReader:
 
 
 def _make_seen_condition(channels: Sequence[int]) -> str:
-    """Return the SQL for matches that a person may see. Channel ids are converted to numbers before
+    """Return the SQL for matches that a person may see. Channel IDs are converted to numbers before
     insertion.
     """
     listed = ", ".join(str(int(channel)) for channel in channels)

@@ -14,7 +14,7 @@ INSERT_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer
 
 @value
 class SeatRow:
-    """A taken seat. ``press`` is the interaction id of the join, which stays with the seat.
+    """A taken seat. ``press`` is the interaction ID of the join, which stays with the seat.
 
     A computer player has a level in ``computer`` and the ``user_id`` 0.
     """
@@ -38,7 +38,7 @@ class SeatRows:
         self._db = database
 
     async def list_hosted_without_seat(self, user_id: int) -> list[int]:
-        """Return the ids of lobbies a person hosts without a seat, oldest first."""
+        """Return the IDs of lobbies a person hosts without a seat, oldest first."""
         rows = await self._db.rows(
             # The first condition makes SQLite use the index of unfinished tables.
             "SELECT id FROM matches m WHERE status <> 'over' AND status = 'lobby' AND host_id = ?1"
@@ -120,7 +120,7 @@ class SeatRows:
         return tuple(FormerOccupant(*row) for row in rows)
 
     async def list_invited(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the user ids of people with an open invitation, and of those who declined."""
+        """Return the user IDs of people with an open invitation, and of those who declined."""
         rows = await self._db.rows(
             "SELECT user_id, declined FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
         )

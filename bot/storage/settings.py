@@ -11,10 +11,10 @@ PLAYGROUND_PREFIX = "playground-"
 
 
 class Settings:
-    """Stores values by owner (a user's or a channel's id) and key."""
+    """Stores values by owner (a user's or a channel's ID) and key."""
 
     def __init__(self, database: Database, table: str, owner: str) -> None:
-        """Use ``table``, whose id column is ``owner``."""
+        """Use ``table``, whose ID column is ``owner``."""
         self._db = database
         self._get = f"SELECT value FROM {table} WHERE {owner} = ? AND key = ?"
         self._get_both = f"SELECT key, value FROM {table} WHERE {owner} = ? AND key IN (?, ?)"

@@ -28,7 +28,7 @@ class Tournaments:
         self._db = database
 
     async def add(self, row: TournamentRow, first: LogRow | None = None, *, event: bool = False) -> int:
-        """Store a tournament and return its id; the row's own ``id`` is ignored.
+        """Store a tournament and return its ID; the row's own ``id`` is ignored.
 
         :param first: the first row of its log.
         :param event: whether it should have a scheduled event on Discord.

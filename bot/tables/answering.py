@@ -25,7 +25,7 @@ def check_order(game: Game, order: str) -> None:
 def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
     """Return the match after the standing orders have answered all questions asked in the turn of ``seat``.
 
-    :param orders: by user id. Missing people use the default; ``None`` means they answer in person.
+    :param orders: by user ID. Missing people use the default; ``None`` means they answer in person.
     :raises WaitingFor: someone wants to answer in person.
     """
     while match.turn == seat and seat not in match.to_act:

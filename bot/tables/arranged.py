@@ -43,7 +43,7 @@ class ArrangedTables:
         press: int,
         secret: bytes | None = None,
     ) -> int:
-        """Open a table with these people seated, the first as its host; return its id.
+        """Open a table with these people seated, the first as its host; return its ID.
 
         :param press: added to the match key for each of them.
         :param secret: shared by several tables with the same deal, and hidden until :meth:`unseal` even after

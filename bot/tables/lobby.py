@@ -54,10 +54,10 @@ class Lobbies:
     ) -> Table:
         """Open a table with a fresh secret and seat its host.
 
-        :param press: the id of the interaction that asked for it.
+        :param press: the ID of the interaction that asked for it.
         :param seats: the number of seats; by default the game's maximum.
         :param clock: the time of each seat; by default unlimited.
-        :param opponent: the user id to invite; a host who names themselves gets two seats.
+        :param opponent: the user ID to invite; a host who names themselves gets two seats.
         :param against: without an opponent, the level of the computers that fill the other seats: ``seats``
             in all, by default the game's minimum.
         :param begins: what starts the match.
@@ -121,7 +121,7 @@ class Lobbies:
     async def join(self, table_id: int, person: Person, press: int, *, again: bool = False) -> Table:
         """Seat a person on the next seat, and start the match if it only waited for this person.
 
-        :param press: the id of the interaction; it becomes part of the match key.
+        :param press: the ID of the interaction; it becomes part of the match key.
         :param again: add another seat for someone who has one (two on one screen, or practice).
         :raises AlreadySeated: the person has a seat, and ``again`` is false.
         :raises SeatsFull: no seat is free.
@@ -186,7 +186,7 @@ class Lobbies:
 
         :param level: one of :func:`games.players.list_levels`, or a channel's.
         :param name: the player's name at this table.
-        :param press: the id of the interaction; it becomes part of the match key.
+        :param press: the ID of the interaction; it becomes part of the match key.
         :param replace_host: give it the host's seat; the host then hosts without one.
         :raises NotHost: ``by`` is not the host.
         :raises NoSuchLevel: there is no such level.
@@ -270,7 +270,7 @@ class Lobbies:
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for the people seated.
 
-        :param press: the last number added to the match key: the id of the interaction, or, if nobody has to
+        :param press: the last number added to the match key: the ID of the interaction, or, if nobody has to
             press, of the message with the commitment.
         :raises NotHost: ``by`` is not the host.
         :raises NotEnoughSeats: the game needs more players.

@@ -62,12 +62,12 @@ class Lookup:
         return tables
 
     async def list_unhosted(self, user_id: int) -> list[tuple[int, str]]:
-        """Return the ids and game keys of a person's active tables whose game is no longer hosted."""
+        """Return the IDs and game keys of a person's active tables whose game is no longer hosted."""
         rows = [await self._tables.load_row(found) for found in await self._matches.list_active(user_id)]
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
 
     async def find_home(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:
-        """Return a table's channel, the user ids of players and invited people, and its guest channels.
+        """Return a table's channel, the user IDs of players and invited people, and its guest channels.
 
         This also works if the table's game is no longer hosted.
 

@@ -73,7 +73,7 @@ def make_table(
 ) -> Table:
     """Create a table's snapshot from stored data.
 
-    :param guests: the user ids invited, and those who declined.
+    :param guests: the user IDs invited, and those who declined.
     """
     over = row.status == OVER
     status: Status = OVER if over else LOBBY if row.version is None else PLAYING if match else FROZEN

@@ -24,7 +24,7 @@ class Rematches:
         self._seats = seats
 
     async def find(self, table_id: int) -> int | None:
-        """Return the id of a table's unfinished rematch, if there is one."""
+        """Return the ID of a table's unfinished rematch, if there is one."""
         return await self._tables.store.matches.find_rematch(table_id)
 
     async def play_again(self, table_id: int, person: Person, press: int) -> Table:
@@ -34,7 +34,7 @@ class Rematches:
         players are invited. It starts with the last player's press. Without others the caller starts it once
         the commitment is public. A host without a seat stays without one.
 
-        :param press: the id of the interaction; it becomes part of the match key.
+        :param press: the ID of the interaction; it becomes part of the match key.
         :raises NotOver: the table has not ended.
         :raises NoRematch: the table was arranged.
         :raises NotSeated: the person neither sat there at its end nor hosts it.

@@ -1,6 +1,6 @@
 """The table service: everything people do at tables. Changes are stored, then announced.
 
-It uses ids instead of Discord's types, and depends on no particular game. A lock for each table orders its
+It uses IDs instead of Discord's types, and depends on no particular game. A lock for each table orders its
 changes, and results are immutable snapshots.
 """
 

@@ -34,7 +34,7 @@ class Answer:
     """The answer to one press.
 
     ``target`` is ``None`` until the press is acknowledged. ``gate`` checks whether the press is allowed.
-    ``look`` is a table's id and the number of log rows it had; once the answer is sent, the person is
+    ``look`` is a table's ID and the number of log rows it had; once the answer is sent, the person is
     recorded as having seen them. ``message_id`` is the private message with the answer.
     """
 

@@ -31,7 +31,7 @@ async def edit_answer(
     view: discord.ui.View | discord.ui.LayoutView | None,
     files: Sequence[discord.File] | None,
 ) -> None:
-    """Edit the private message that answers a press, or send it below, and remember its id.
+    """Edit the private message that answers a press, or send it below, and remember its ID.
 
     :param text: empty if the view is a layout.
     :param files: replace the files of the message; ``None`` leaves them.

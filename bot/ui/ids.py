@@ -19,7 +19,7 @@ from games.core.narrow import VALUE_SEPARATOR
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NUMBER = re.compile(f"[{_DIGITS}]{{1,13}}")
 _LARGEST = 2**63 - 1
-"""The largest id a database column can hold."""
+"""The largest ID a database column can hold."""
 PICK_JOINT = "/"
 
 
@@ -66,7 +66,7 @@ def make_fresh_mark(press: int) -> str:
     A client keeps showing the chosen option as long as the custom_id stays the same, and then ignores a
     second press on that option.
 
-    :param press: the id of the interaction that shows the select.
+    :param press: the ID of the interaction that shows the select.
     """
     return encode_number(int.from_bytes(blake2b(encode_number(press).encode(), digest_size=4).digest()))
 
@@ -120,7 +120,7 @@ def read_seat(parts: Sequence[str], position: int) -> int:
 
 
 def read_number(values: Sequence[str]) -> int:
-    """Return the id or seat chosen in a select.
+    """Return the ID or seat chosen in a select.
 
     :raises OutdatedId: there is not exactly one value, or it isn't a number.
     """

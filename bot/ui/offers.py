@@ -21,7 +21,7 @@ from games.core.values import value
 from games.core.words import Msg, Words
 
 TableButton = Callable[[Table, int, Words, int], Item | None]
-"""Gets the table, the user's id, the language and the row; returns a button if it makes sense now."""
+"""Gets the table, the user's ID, the language and the row; returns a button if it makes sense now."""
 GameButton = Callable[[Game, Words, bool], Item | None]
 """Gets the game, the language and whether the press may replace the page with the button; returns ``None`` if
 the button would lead nowhere for this game.
@@ -33,16 +33,16 @@ returns a button if it makes sense there. A negative table number is that of an 
 WaitingButton = Callable[[Table, Match, int, Words], Item | None]
 """Gets the table, its match, the seat and the language; returns a button if it makes sense now."""
 OwnSetting = Callable[[int, Words], Awaitable[tuple[str, Item]]]
-"""Gets the user's id and language; returns a line with the current setting and the button that changes it."""
+"""Gets the user's ID and language; returns a line with the current setting and the button that changes it."""
 ChannelSetting = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
-"""Gets the channel's id, the language and the row; returns a line with the current setting and the button
+"""Gets the channel's ID, the language and the row; returns a line with the current setting and the button
 that changes it."""
 Origin = Callable[[Table, Words], Awaitable[Sequence[str]]]
 """Gets the table and the language; returns lines about where the randomness of the table comes from, or none
 if the feature didn't open the table.
 """
 ServerButton = Callable[[int, Words], Awaitable[Item | None]]
-"""Gets the server's id and the language; returns a button if it makes sense now."""
+"""Gets the server's ID and the language; returns a button if it makes sense now."""
 
 
 class Opener(NamedTuple):
@@ -82,7 +82,7 @@ class MenuEntry:
     make: TableButton
     group: Group = TABLE
     fits: Callable[[Table, int], Awaitable[bool]] | None = None
-    """Gets the table and the user's id; checks in the store whether the button makes sense now."""
+    """Gets the table and the user's ID; checks in the store whether the button makes sense now."""
 
 
 class Notice(NamedTuple):
@@ -107,7 +107,7 @@ class PageTab(NamedTuple):
 
 
 NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
-"""Gets the table, the user's id and the language; returns what the person has not seen yet."""
+"""Gets the table, the user's ID and the language; returns what the person has not seen yet."""
 
 
 @value
@@ -176,7 +176,7 @@ class Offers:
     menu: Sequence[MenuEntry] = ()
     """Buttons of a table's menu *More…* and of its page."""
     endings: Sequence[TableButton] = ()
-    """Buttons below an ended match. They are for everybody, so the user's id is 0."""
+    """Buttons below an ended match. They are for everybody, so the user's ID is 0."""
     home: Sequence[HomeSource] = ()
     """Lines and buttons below a person's tables on `/mine`."""
     games: Sequence[GameButton] = ()
@@ -210,7 +210,7 @@ class Offers:
     server_buttons: Sequence[ServerButton] = ()
     """Buttons below the board of a server."""
     server_changes: Sequence[Callable[[int], None]] = ()
-    """Called with a server's id when its settings have changed; must return quickly."""
+    """Called with a server's ID when its settings have changed; must return quickly."""
     judges: Sequence[Judge] = ()
     """Reviewers of ended matches."""
     swings: Sequence[SwingSource] = ()

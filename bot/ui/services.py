@@ -42,7 +42,7 @@ class Announcing(Protocol):
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Register a callback that acts at a table before it is announced.
 
-        :param act: called with the table's id; it must be quick and returns once it has nothing left to do.
+        :param act: called with the table's ID; it must be quick and returns once it has nothing left to do.
         :param note: returns lines for the board about what the callback did.
         """
 
@@ -107,7 +107,7 @@ class Reminding(Protocol):
         """Send a person what a reminder would send now, in the way they chose.
 
         :param channel_id: the channel in which they are mentioned unless they chose direct messages.
-        :param press: the id of the interaction, so that nothing is sent twice.
+        :param press: the ID of the interaction, so that nothing is sent twice.
         :returns: a sentence that says what was sent, or why nothing could be.
         """
 

@@ -47,7 +47,7 @@ class Transaction(Protocol):
         """
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Insert one row into a table with an ``id``; return the new id."""
+        """Insert one row into a table with an ``id``; return the new ID."""
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
@@ -104,7 +104,7 @@ class Database(Protocol):
         What ``work`` has read may be changed by another write before its own change is stored, unless one of
         these prevents that:
 
-        :param about: the id of the table or person concerned; writes about the same id run one at a time.
+        :param about: the ID of the table or person concerned; writes about the same ID run one at a time.
         :param alone: no other write of any kind runs at the same time.
         :raises DatabaseFailed: the write failed or violates a constraint.
         :raises Closed: the database has been closed.

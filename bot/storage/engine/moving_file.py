@@ -51,7 +51,7 @@ class _FileSide:
         return int(self._connection.execute(sql, (table.name,)).fetchone()[0])
 
     async def continue_ids_after(self, table: TableSchema, number: int) -> None:
-        # Without AUTOINCREMENT, SQLite continues from the highest id present.
+        # Without AUTOINCREMENT, SQLite continues from the highest ID present.
         if number and _has_autoincrement(self._connection, table.name):
             self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
             values = (table.name, number)

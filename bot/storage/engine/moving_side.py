@@ -27,7 +27,7 @@ class Side(Protocol):
         """Add rows to a table."""
 
     async def find_last_id(self, table: TableSchema) -> int:
-        """Return the highest id a table has ever assigned, even to a row deleted since; 0 if none."""
+        """Return the highest ID a table has ever assigned, even to a row deleted since; 0 if none."""
 
     async def continue_ids_after(self, table: TableSchema, number: int) -> None:
-        """Make the next id higher than ``number``."""
+        """Make the next ID higher than ``number``."""

@@ -49,7 +49,7 @@ class _SharedTransaction:
             await _Call("run_all", text, changes, [value for _, values in changes for value in values])
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Insert one row; return its id."""
+        """Insert one row; return its ID."""
         return int(await _Call("insert", sql, (sql, values), values))
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:

@@ -64,7 +64,7 @@ class PostgresTransaction:
             raise _make_not_unique(error) from None
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Insert one row; return its id."""
+        """Insert one row; return its ID."""
         try:
             row = await self._connection.fetchrow(
                 f"{translate(sql)} RETURNING id, {TRANSACTION_NUMBER}", *values

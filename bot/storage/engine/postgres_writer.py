@@ -133,7 +133,7 @@ class PostgresWriter:
         later: list[_Job] = []
         while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, MAX_SHARED):
             job = self._waiting.pop(0)
-            # Jobs in one transaction run interleaved, so a second one about the same id has to wait.
+            # Jobs in one transaction run interleaved, so a second one about the same ID has to wait.
             same = job.about is not None and any(job.about == other.about for other in picked)
             (later if same else picked).append(job)
         self._waiting[:0] = later

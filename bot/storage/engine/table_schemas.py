@@ -13,7 +13,7 @@ from games.core.values import value
 
 @value
 class TableSchema:
-    """A table: its columns, sort order and text columns, and whether its ids are generated."""
+    """A table: its columns, sort order and text columns, and whether its IDs are generated."""
 
     name: str
     columns: tuple[str, ...]

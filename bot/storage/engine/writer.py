@@ -57,7 +57,7 @@ class SqliteTransaction:
             self._execute(sql, values)
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Insert one row; return its id."""
+        """Insert one row; return its ID."""
         return int(self._execute(sql, values).lastrowid or 0)
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:

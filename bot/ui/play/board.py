@@ -196,7 +196,7 @@ def write_thinking(table: Table, seat: int, w: Words) -> str:
 def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
     """Return the line that mentions who has to act and says what to do, or names who is thinking.
 
-    :param asked: user ids of people who must answer first.
+    :param asked: user IDs of people who must answer first.
     """
     if match.turn is None:
         return []
@@ -223,7 +223,7 @@ def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> l
 
 
 def list_mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ...]:
-    """Return the user ids that a new post notifies."""
+    """Return the user IDs that a new post notifies."""
     if match.turn is None:
         return ()
     holder = table.occupants[match.turn]

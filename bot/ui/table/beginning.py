@@ -57,7 +57,7 @@ async def begin_or_invite(services: Services, who: Person, press: int, table: Ta
 async def begin_match(services: Services, who: Person, press: int, table: Table) -> Table:
     """Start a match without a press of *Start*.
 
-    The match key normally uses the id of that press. Here it uses the id of the lobby's message, which
+    The match key normally uses the ID of that press. Here it uses the ID of the lobby's message, which
     Discord also assigns only after the secret is fixed.
     """
     await services.announcer.wait_until_announced(table.id)

@@ -23,13 +23,13 @@ def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
 def make_commitment_button(table: Table, w: Words) -> Item:
     """Return the lobby's button that opens this page, with the commitment in its custom_id.
 
-    That way the hash is public before Discord assigns the message id and before anybody presses anything.
+    That way the hash is public before Discord assigns the message ID and before anybody presses anything.
     """
     return button(custom_id("b", "fa", table.id, table.commitment), w("Fairness"))
 
 
 def uses_message_id(table: Table) -> bool:
-    """Return whether the match key may use the id of the lobby's message instead of a press of *Start*.
+    """Return whether the match key may use the ID of the lobby's message instead of a press of *Start*.
 
     That is so if one person plays alone and no seat is missing, because such a match may start right away.
     """

@@ -48,7 +48,7 @@ def lay_out_lobby(
 def lay_out_started_lobby(table: Table, w: Words) -> MessageLayout:
     """Return the message of a lobby whose match has begun.
 
-    If the match key uses the message's id, the message keeps the button with the commitment.
+    If the match key uses the message's ID, the message keeps the button with the commitment.
     """
     text = write_started(table, w)
     items = [fairness_page.make_commitment_button(table, w)] if fairness_page.uses_message_id(table) else []

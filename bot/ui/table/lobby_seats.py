@@ -42,7 +42,7 @@ def make_selects(
     """Return the selects and buttons that make sense now.
 
     :param user_id: the person who sees them.
-    :param press: the id of the interaction that shows them, so that the same entry can be chosen again.
+    :param press: the ID of the interaction that shows them, so that the same entry can be chosen again.
     :param offered: functions that make the buttons of features, below the selects.
     """
     mark = make_fresh_mark(press)
