@@ -26,6 +26,8 @@ LEAST_COUNT: Final = 1.0
 """Smallest difference worth a sentence, for an aim that is counted. The rounded figures must differ, too."""
 LEAST_FAR_COUNT: Final = 2.0
 """The same for a far aim, because a point more in many turns explains nothing."""
+MAX_CHECKED: Final = 3
+"""Maximum number of clear differences that are tried on other deals."""
 HUNDRED: Final = 100
 
 
@@ -51,12 +53,14 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     :param first: the outlook of both actions on some deals.
     """
     game, seat = fork.game, fork.seat
-    for (key, holder), pairs in _sort_by_worth(game, first.aims, seat):
-        aim = find_aim(game, key)
-        if aim is None or is_outweighed(game, first.aims, key, holder, seat):
-            continue
-        sign = _find_sign(game, key, holder, seat)
-        checked = fork.play_eagerly(aim).play_on(CHECK_KEY).aims[key, holder]
+    likely = [
+        (aim, holder, pairs)
+        for aim, holder, pairs in _sort_by_worth(game, first.aims, seat)
+        if not is_outweighed(game, first.aims, aim.key, holder, seat)
+    ]
+    for aim, holder, pairs in likely[:MAX_CHECKED]:
+        sign = _find_sign(game, aim.key, holder, seat)
+        checked = fork.play_eagerly(aim).play_on(CHECK_KEY).aims[aim.key, holder]
         if _measure_clarity(checked, sign) < STILL_CLEAR:
             continue
         # By habit, players always play the same way, so all deals count.
@@ -64,7 +68,7 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
         shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
         if _measure_gain(shown, sign) < _find_least(aim):
             continue
-        point = Point(key, holder, fmean(one for one, _ in shown), fmean(other for _, other in shown))
+        point = Point(aim.key, holder, fmean(one for one, _ in shown), fmean(other for _, other in shown))
         better, played = _round_point(game, point)
         if min(better, played) >= 0 and better != played:
             return point
@@ -94,9 +98,7 @@ def _count_seats(found: Pairs) -> int:
     return 1 + max(holder for _, holder in found)
 
 
-def _sort_by_worth(
-    game: Game, found: Pairs, seat: int
-) -> list[tuple[tuple[str, int], list[tuple[float, float]]]]:
+def _sort_by_worth(game: Game, found: Pairs, seat: int) -> list[tuple[Aim, int, list[tuple[float, float]]]]:
     """Return the clear differences in favour of the first action, the most valuable first."""
     aims = {aim.key: aim for aim in game.aims}
     worth = []
@@ -104,8 +106,8 @@ def _sort_by_worth(
         aim, sign = aims[key], _find_sign(game, key, holder, seat)
         gained = _measure_gain(pairs, sign)
         if gained >= _find_least(aim) and _measure_clarity(pairs, sign) >= CLEAR:
-            worth.append((gained * aim.weight, (key, holder), pairs))
-    return [(about, pairs) for _, about, pairs in sorted(worth, key=lambda one: -one[0])]
+            worth.append((gained * aim.weight, (aim, holder, pairs)))
+    return [clear for _, clear in sorted(worth, key=lambda one: -one[0])]
 
 
 def _find_least(aim: Aim) -> float:

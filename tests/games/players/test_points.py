@@ -20,7 +20,15 @@ from games.reef.ending import sum_hand
 from games.registry import GAMES
 from games.review import lines
 from games.review.lines import Fork, ReviewOutlook
-from games.review.points import KEY, Point, _sort_by_worth, find_point, is_outweighed, tell_point
+from games.review.points import (
+    KEY,
+    MAX_CHECKED,
+    Point,
+    _sort_by_worth,
+    find_point,
+    is_outweighed,
+    tell_point,
+)
 
 WITH_AIMS = sorted(key for key in GAMES if GAMES[key].aims)
 
@@ -157,6 +165,26 @@ def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
     as_scored = [count_points(start, seat) for seat in range(2)]
     assert match.outcome is not None
     assert total == [match.outcome.scores[seat] - as_scored[seat] for seat in range(2)]
+
+
+def test_only_the_most_valuable_differences_are_tried_on_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    fork, tried = find_fork("reef", 0), list[str]()
+
+    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+        assert fork.eager is not None
+        tried.append(fork.eager.key)
+        return ReviewOutlook({(fork.eager.key, seat): [(1.0, 1.0)] * 4 for seat in range(2)}, [])
+
+    monkeypatch.setattr(Fork, "play_on", play_on)
+    usual = {
+        (aim.key, seat): [(9.0 if seat == fork.seat else 0.0, 0.0)] * 4
+        for aim in fork.list_aims()
+        for seat in range(2)
+    }
+    assert len(usual) > 2 * MAX_CHECKED
+    assert find_point(fork, ReviewOutlook(usual, [])) is None
+    by_weight = sorted(fork.list_aims(), key=lambda aim: -aim.weight)
+    assert tried == [aim.key for aim in by_weight[:MAX_CHECKED]]
 
 
 def test_cards_in_hand_count_as_at_the_end_of_the_match() -> None:
