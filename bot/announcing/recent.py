@@ -19,7 +19,7 @@ class RecentMessages:
     """Reads the newest messages of channels, and recognizes those of a table by their custom_ids."""
 
     def __init__(self, client: discord.Client, poster: Poster, clock: Callable[[], int]) -> None:
-        """Read as ``client``.
+        """Create a reader of the messages that ``client`` posted.
 
         :param clock: returns epoch seconds.
         """

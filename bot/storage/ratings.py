@@ -260,7 +260,7 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
 async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
     """Count only the first matches of the same people on a day.
 
-    Each change unfolds that result, so that all ratings after it are computed again.
+    A changed result is unfolded, so its ratings and all later ones are computed again.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(
