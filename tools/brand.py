@@ -17,7 +17,7 @@ FISH: Final = "fish"
 
 
 class Placed(NamedTuple):
-    """A piece of a game, or a fish."""
+    """A piece and the folder of its drawing, which is that of a game or :data:`FISH`."""
 
     folder: str
     piece: Piece

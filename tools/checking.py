@@ -17,15 +17,15 @@ from tools.places import BUTTON, find_length_problems, read_rooms
 
 COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
 QUOTED: Final = re.compile(r"(?<!\*)\*([A-Z][^*{}]*)\*(?!\*)|Press \*\*([A-Z][^*{}]*)\*\*", re.IGNORECASE)
-"""A button in italics, or in bold if it should be pressed."""
+"""Matches the name of a button: in italics, or in bold if it should be pressed."""
 PRESS: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
-"""The verb before a button's name that has neither bold nor italics."""
+"""Matches the verb before a button's name that has neither bold nor italics."""
 START: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
-"""The marks at the beginning of a line: small print, a heading, a quotation, a list."""
+"""Matches the marks at the beginning of a line: small print, a heading, a quotation, a list."""
 LINE: Final = re.compile(
     r'\s*|\s*#.*|\s*((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*"\s*'
 )
-"""A valid line of a ``.po``. Babel reads others too, and drops letters."""
+"""Matches a valid line of a ``.po``. Babel accepts invalid lines too, but drops some of their letters."""
 BOLD: Final = "**"
 
 

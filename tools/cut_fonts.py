@@ -75,7 +75,7 @@ def cut_font(source: Path, target: Path, characters: Iterable[int], *, shaped: b
 
 
 def main() -> None:
-    """Cut all fonts."""
+    """Reduce all fonts."""
     parser = argparse.ArgumentParser(prog="python -m tools.cut_fonts", description=__doc__)
     parser.add_argument("folder", type=Path)
     folder: Path = parser.parse_args().folder

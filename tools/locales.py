@@ -43,7 +43,7 @@ _NAMED: Final = 4
 """Maximum number of example numbers given for a plural form."""
 OWN_NAME: Final = "this language's own name"
 _TWO_FORMS: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
-"""Plural rules of languages with one form for one and another for more than one."""
+"""Plural rules of languages that have only a singular and a plural."""
 
 
 def extract_all(root: Path = ROOT) -> Catalog:

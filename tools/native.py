@@ -26,7 +26,7 @@ SHOWN: Final = (
 )
 """Prefixes of the names of modules that only present a game."""
 INTROSPECTED: Final = ("__init__", "rules", "view", "events")
-"""Modules of a game whose annotations are read at run time: to send views to thinkers, and ``ClassVar``."""
+"""Modules of a game that aren't compiled, because their annotations are read at run time."""
 OPEN: Final = ("Chance", "Judge")
 """Classes that interpreted classes inherit from. A native class must allow that explicitly."""
 GROUP: Final = "reefs"
@@ -63,7 +63,7 @@ def make_native(source: str) -> str:
 
 
 def _open(lines: list[str], start: int) -> None:
-    """Allow interpreted subclasses of an undecorated class, with lines that are blank in the source."""
+    """Allow interpreted subclasses of an undecorated class, using blank lines of the source."""
     head = lines.index("from __future__ import annotations")
     if lines[head + 1] or lines[start - 1]:
         raise ValueError(f"{lines[start]} no room for a decorator")

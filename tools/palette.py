@@ -29,7 +29,7 @@ CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 SHADE = 0.32
 """Share of the dimming colour in the shade of a seat's or coral's colour (0 to 1)."""
 WALKS, BOARDS = 3, 6
-"""Number of matches for each number of seats, and of positions in each."""
+"""Number of sample matches for each number of seats, and of positions from each match."""
 ART_SHARE = 0.1
 """Weight of a game's art, relative to 1 for its boards."""
 ART_POWER, ART_LEAST = 0.8, 4
@@ -152,7 +152,7 @@ def choose_palette() -> list[str]:
 
 
 def main() -> None:
-    """Choose the palette and write it."""
+    """Choose the palette and write its file."""
     (SPRITES / "palette.json").write_text(format_palette(choose_palette()), encoding="utf-8")
 
 

@@ -18,7 +18,7 @@ FOLDER: Final = ROOT / "deploy" / "pins"
 
 
 def read_requirements() -> dict[str, list[str]]:
-    """Return the requirements of pyproject.toml that each file of pins is for."""
+    """Return, for each file of pins, the requirements in pyproject.toml that it resolves."""
     found = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     project = found["project"]
     extras = project["optional-dependencies"]

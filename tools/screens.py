@@ -40,14 +40,14 @@ TOUR = ROOT / "build" / "screens"
 SENTENCES = "sentences.txt"
 STYLE = Path(__file__).with_name("screens.css")
 BEGIN = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
-"""Time shown by the simulated Discord's clock."""
+"""Time at which the clock of the simulated Discord starts."""
 DESKTOP, PHONE = (900, 1178), (412, 1074)
 MARGIN = 12
 """Pixels of empty background kept above and below the messages."""
 MAX_BYTES = 300_000
 TEXTS = ("label", "placeholder", "content")
 SHORTEST = 3
-"""Minimum length of a sentence that is compared, in characters."""
+"""Sentences of at most this many characters are not compared, because other texts may contain them."""
 
 
 class CleanServer(page.Server):
@@ -184,7 +184,7 @@ async def _play_and_photograph(
         await anna.click(asked.response, label="Play the computer")
         there = world.env.backend.messages[world.channel.id]
         for message in world.channel.history()[:1]:
-            # Remove the playground's own texts, in the middle of which the page would begin.
+            # Remove the playground's own texts. Otherwise the page would begin in the middle of them.
             del there[message.id]
         await bot.driver.settle()
         await bot.announcer.settle()

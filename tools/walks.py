@@ -47,7 +47,7 @@ class Case:
     most: int | None = None
     """Maximum number of plies; ``None`` plays to the end."""
     every: int = 1
-    """Factor by which to reduce the number of requested positions."""
+    """Only one of this many requested positions is checked."""
     presses: tuple[int, ...] = (7, 11)
     locales: tuple[str, ...] = ()
     """Languages in which to check the texts; by default all that the game is translated to."""
@@ -87,7 +87,7 @@ class Case:
         return match
 
     def with_fewer_positions(self, every: int) -> Case:
-        """Return the same case, but with fewer positions to check."""
+        """Return the same case, in which only one of ``every`` requested positions is checked."""
         fewer = replace(self, every=every)
         fewer.match = self.match
         return fewer

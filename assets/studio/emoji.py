@@ -56,14 +56,14 @@ def draw_badge(letter: str, tone: str, ink: str) -> str:
 
 
 def draw_worm(letter: str) -> str:
-    """Return a worm."""
+    """Return the emoji of a worm."""
     flip = letter in "ygw"
     drawn = group(pieces.draw_worm(letter, "w"), 64, 65, 1.5, flip, 30 if flip else -24)
     return draw_tile(drawn, *SEA_OF[letter])
 
 
 def draw_worms() -> str:
-    """Return worms of two colours, for a price in any worms."""
+    """Return the emoji of a price in any worms: worms of two colours."""
     pair = group(pieces.draw_worm("r", "a"), 42, 60, 1.25, turn=-14) + group(
         pieces.draw_worm("y", "b"), 86, 68, 1.25, turn=14
     )
@@ -102,13 +102,13 @@ def draw_das_riff() -> dict[str, str]:
 
 
 def draw_coral_token(letter: str) -> str:
-    """Return a coral of Reef."""
+    """Return the emoji of a coral of Reef."""
     grown = group(reef_corals.GROWTH[letter](), 64, 66, 1.4)
     return draw_tile(grown, reef_corals.FILL[letter], mix(reef_corals.FILL[letter], INK, 0.22))
 
 
 def draw_coral_pair(first: str, second: str) -> str:
-    """Return the two corals of a card of Reef."""
+    """Return the emoji of a card of Reef: its two corals."""
     body = rect(0, 0, 64, BOX, 0, reef_corals.FILL[first]) + rect(64, 0, 64, BOX, 0, reef_corals.FILL[second])
     body += path("M64,0 V128", stroke=CREAM, stroke_width=5)
     body += group(reef_corals.GROWTH[first](), 34, 66, 0.7) + group(reef_corals.GROWTH[second](), 94, 66, 0.7)
@@ -116,7 +116,7 @@ def draw_coral_pair(first: str, second: str) -> str:
 
 
 def draw_all_corals() -> str:
-    """Return the four corals of Reef."""
+    """Return the emoji with the four corals of Reef."""
     places = zip(reef_corals.LETTERS, ((0, 0), (64, 0), (64, 64), (0, 64)), strict=True)
     body = "".join(
         rect(x, y, 64, 64, 0, reef_corals.FILL[letter])
@@ -140,7 +140,7 @@ def draw_reef() -> dict[str, str]:
 
 
 def draw_die(shown: Die) -> str:
-    """Return a die of Australis. If it has circles, its effect is larger than on the board."""
+    """Return the emoji of a die of Australis. If it has circles, its effect is larger than on the board."""
     drawn = australis_pieces.draw_die(shown)
     if shown.circles:
         c = shown.colour
@@ -176,14 +176,14 @@ def draw_australis() -> dict[str, str]:
 
 
 def draw_medal(gold: bool) -> str:
-    """Return a competition tile of Australis."""
+    """Return the emoji of a competition tile of Australis."""
     return group(australis_pieces.draw_medal(gold), scale=BOX / 40) + text(
         64, 84, 58, "1" if gold else "2", INK
     )
 
 
 def draw_rank(letter: str, as_tile: bool) -> str:
-    """Return a card or a number tile of Coral Reef: its rank and its growth."""
+    """Return the emoji of a card or number tile of Coral Reef: its rank and its growth."""
     if letter in coral.NUMBERS:
         body = coral.find_tones(letter)[0]
         tone, deep, ink, edge = (

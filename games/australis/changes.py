@@ -30,7 +30,7 @@ class Changes:
     token: int | None = None
     """The seat that got the first-player token."""
     left: dict[int, int] = field(default_factory=dict)
-    """The space that a seat's turtle left."""
+    """By seat, the space that its turtle left."""
 
     def list_movers(self) -> set[int]:
         """Return the seats that made a move. Scoring is not a move."""
@@ -39,7 +39,7 @@ class Changes:
 
 
 def find_changes(events: tuple[e.Event, ...]) -> Changes:
-    """Return the changes that ``events`` made. Before a new round, only tiles and food cubes count."""
+    """Return the changes that ``events`` made. Of those before a new round, only tiles and cubes are kept."""
     seen = Changes()
     for event in events:
         match event:

@@ -106,7 +106,7 @@ LEDGER_ROW: Final = 35
 LEDGER_TOTAL: Final = 44
 """Heights of the table's head, of a row, and of the last row with the sum."""
 LEDGER_STEP: Final = 360
-"""Maximum width of a seat's column. The rest belongs to the words."""
+"""Maximum width of a seat's column. The first column gets the rest."""
 LEDGER_WORDS: Final = 330
 """Minimum width of the table's first column, which names the sources of points."""
 MOST_DICE: Final = 4
@@ -122,8 +122,8 @@ class BoardPlan(NamedTuple):
     """The layout of a board for a number of seats, relative to its upper left corner.
 
     ``head`` is the name plate, and ``counts`` are the places of food, fish and corals with font size
-    ``size``. ``dice`` are those of the round; as long as nobody has cards, they are at ``roomy``, larger.
-    Kept cards are side by side in ``cards``, in the largest size of ``chips`` that fits.
+    ``size``. ``dice`` are the places of the round's dice; ``roomy`` are larger ones, used while nobody has
+    cards. Kept cards are side by side in ``cards``, in the largest size of ``chips`` that fits.
     """
 
     width: int

@@ -22,7 +22,7 @@ from games.australis.view import View
 from games.core.picture import LABELS, PLATES, Box
 
 OWN = ("food", "fish", "corals")
-"""What a board counts, in order."""
+"""Fields for the things that a board counts, in the order of their places."""
 ROUND_INSET = (48, 10)
 """Space to the left of the text about the round in its box, and above and below it."""
 

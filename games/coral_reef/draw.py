@@ -319,7 +319,7 @@ class Painter:
 
 
 def find_sprite_prefix(card: Card) -> str:
-    """Return the part that a card's sprite names begin with."""
+    """Return the prefix of the names of a card's sprites."""
     return f"{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
 
 

@@ -46,7 +46,7 @@ def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
 
 
 def _sort_hand(cards: Iterable[Card], order: str) -> Hand:
-    """Sort cards, which are in random order, as a hand."""
+    """Sort shuffled cards into a hand. Equal corals stay in random order unless ``order`` is ``LOWEST``."""
     return tuple(sorted(cards)) if order == LOWEST else tuple(sorted(cards, key=_rank))
 
 

@@ -22,7 +22,7 @@ class Grid(NamedTuple):
 class Fan(NamedTuple):
     """The visible part of a stack: its newest ``cards``, with the edges of cards below if ``stub``.
 
-    The last ``new`` cards have a ring; older ones are ``lifted`` pixels so that the ring hides no rank.
+    The last ``new`` cards have a ring; older ones are raised by ``lifted`` pixels, so that it hides no rank.
     """
 
     cards: int

@@ -107,7 +107,7 @@ class Painter:
         return () if shown is None else (shown,)
 
     def find_asked_seat(self) -> int | None:
-        """Return the seat to act, which is the other one while it may take a worm (DR-2.3)."""
+        """Return the active seat, or the other one while it may take a worm (DR-2.3)."""
         turn = self.view.turn
         return 1 - turn if turn is not None and self.view.stage == OFFER else turn
 
@@ -132,7 +132,7 @@ class Painter:
         return self.canvas.image
 
     def find_level(self, row: int) -> int:
-        """Return the position of a row ``A`` to ``D``, counted from the top."""
+        """Return the place of a row in the picture, counted from the top."""
         return row if self.near == 1 else 3 - row
 
     def locate_cell(self, cell: int) -> tuple[int, int]:
@@ -237,7 +237,7 @@ class Painter:
         self.canvas.write(str(count), box.x + 73, box.y + 48, size, ink, ground)
 
     def find_badge(self, seat: int) -> Sprite | None:
-        """Return the sign on a seat's plate: its boat and, at the end, the crown of a single winner."""
+        """Return the sign on a seat's plate: its boat or, at the end, the crown of a single winner."""
         outcome = self.scene.outcome
         if outcome is None or not outcome.winners:
             return self.sprites[f"boat_{seat}"]

@@ -13,7 +13,7 @@ from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the seat to act; the other one while an offer is open (DR-2.3)."""
+    """Return the active seat, or the other one while it may take a worm (DR-2.3)."""
     turn = state.turn
     if turn.stage == OVER:
         return ()
@@ -21,7 +21,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return the state as a viewer sees it: everything but the face-down cards and the order of the piles."""
+    """Return the state as a viewer sees it: everything but the face-down cards and the cards in the piles."""
     turn, river = state.turn, state.river
     return View(
         viewer=viewer,
@@ -46,7 +46,7 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Deal the hidden cards again at random: face-down cells, both piles and the discard pile's contents."""
+    """Deal the hidden cards again at random: those in face-down cells and in all three piles."""
     return assemble_state(view, rng.shuffled(list_unseen_cards(view)), rng.shuffled(list_unseen_broods(view)))
 
 

@@ -56,7 +56,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return set_up(Ruleset(options["deck"], options["reshuffle"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the seat to act; the other one while an offer is open (DR-2.3)."""
+        """Return the active seat, or the other one while it may take a worm (DR-2.3)."""
         return public.to_act(state)
 
     def turn(self, state: State) -> int | None:
@@ -111,7 +111,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return make_win(FIVE_BROODS, SEATS, scores.index(BROODS_TO_WIN), scores)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return everything but the face-down cards and the order of the piles."""
+        """Return everything but the face-down cards and the cards in the piles."""
         return public.view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
@@ -119,7 +119,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return event
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Deal the face-down cards and both piles again at random from the unseen cards."""
+        """Deal the face-down cards and the piles again at random from the unseen cards."""
         return public.sample(view, rng)
 
     def read(self, token: str) -> Action:

@@ -1,6 +1,6 @@
 """The position as a viewer of Das Riff sees it.
 
-Everything but the face-down cards and the order of the piles is public, so every seat sees the same. The
+Everything but the face-down cards and the cards in the piles is shown, so every seat sees the same. The
 viewer only determines whose edge of the table is near.
 """
 

@@ -20,7 +20,7 @@ Lines = tuple[tuple[str, int], ...]
 CHOICE: Final[Lines] = ((INK, 2), (GOLD, 5), (INK, 2))
 """The contour of what can be chosen."""
 MENTION: Final[Lines] = ((INK, 3), (WHITE, 8), (INK, 3))
-"""The contour of what the question mentions. It is wider and has another tone, and a pointer shows it."""
+"""The contour of what the question mentions. It is wider and white, and a pointer is drawn at it."""
 CONCERN: Final[Lines] = ((PLATE_LIT, 3), (INK, 2))
 """The contour of what a choice concerns, such as a place for a piece."""
 ROOM: Final = 2
@@ -37,11 +37,9 @@ SHIFTS: Final = (0.0, -0.25, 0.25)
 EVEN: Final = 0.6
 """Evenness at which a place for a pointer is good enough, so the search ends."""
 SIDEWAYS: Final = 0.4
-"""How much more even the picture must be for a pointer from the side, because pieces usually lie beside
-each other.
-"""
+"""How much more even the picture must be for a pointer from the side, which is likelier to cover a piece."""
 SIGN: Final = 22
-"""Radius of the sign on what is not available."""
+"""Radius of the sign on an unavailable place."""
 
 
 def measure_reach(lines: Lines) -> int:
@@ -189,7 +187,7 @@ def _measure_evenness(picture: Image.Image, box: Box) -> float:
 
 
 def draw_barred(shown: Image.Image, box: Box) -> None:
-    """Draw the sign of what is not available, in the lower right corner of a box."""
+    """Draw the sign for an unavailable place, in the lower right corner of its box."""
     x, y = box.x + box.w - SIGN - 6, box.y + box.h - SIGN - 4
     pen, white, ink = ImageDraw.Draw(shown), palette.index(WHITE), palette.index(INK)
     pen.ellipse((x - SIGN, y - SIGN, x + SIGN, y + SIGN), white, ink, 3)

@@ -72,7 +72,7 @@ CORNERS: Final = (0, 4, 3, -4, 5, 6)
 LETTERS: Final = "ABCDEF"
 GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 LABEL, NAME, FIGURE, TITLE = 32, 40, 36, 46
-"""Font sizes."""
+"""Font sizes of tick labels, names, figures and the title."""
 LEGEND: Final = FIELD[3] + 124
 """Upper edge of the name plates, two in each row."""
 PLATE: Final = 104

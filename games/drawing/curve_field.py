@@ -14,7 +14,7 @@ FIELD: Final = (112, 224, 856, 704)
 LIFT: Final = 13
 """Distance between the lines of three seats at 0 %, so that none hides another."""
 MOST_LINES: Final = 3
-"""With more seats, areas are drawn, because lines would hide each other."""
+"""Maximum number of seats drawn as lines. More are drawn as areas, because lines would hide each other."""
 HOLD: Final = 40
 """Width of the band at the right in which lines stay at the result, so that the last change can be seen."""
 LEAP: Final = 64

@@ -18,7 +18,7 @@ RTL: Final = frozenset(("R", "AL"))
 MOST_MARKS: Final = 3
 """Maximum number of successive marks, enough for any script that is drawn."""
 _EMOJI: Final = range(0x1F000, 0x20000)
-"""Pictures, which are not drawn."""
+"""Code points of emoji, which are not drawn."""
 _HALF: Final = re.compile("[\uff61-\uff9f]+")
 """Halfwidth kana, whose marks are separate characters."""
 _AS_EMOJI: Final = "\ufe0f"
@@ -28,7 +28,7 @@ _STYLED: Final = range(0x1D400, 0x1D800)
 _EMPTY: Final = frozenset(
     "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd\u25a1\u25af\u25fb\u25fd\u2610\u2b1a\u2b1c"
 )
-"""Invisible characters that count as letters, and those that look like a missing glyph."""
+"""Invisible characters that count as letters, and characters that look like a missing glyph."""
 
 
 @cache
@@ -65,7 +65,7 @@ def find_face(character: str) -> str | None:
 
 
 def needs_shaping(face: str) -> bool:
-    """Return whether a font needs shaping."""
+    """Return whether the characters of a font combine or reorder, so that it needs shaping."""
     return face not in FACES and is_shaped(face)
 
 
@@ -98,7 +98,7 @@ def strip_undrawable(content: str) -> tuple[str, bool]:
 
 
 def _belongs_to_script(mark: str, before: str) -> bool:
-    """Return whether a mark, such as a vowel sign, is part of a script and in the font before it."""
+    """Return whether a mark (e.g. a vowel sign) is part of a script and in the font of the text before it."""
     if not SHAPING or not before.strip() or unicodedata.name(mark, "").startswith("COMBINING"):
         return False
     face = find_face(mark)

@@ -41,7 +41,7 @@ DOT: Final = 15
 HOLE: Final = 7
 HOLLOW: Final = 0.2
 RIM: Final = 0.42
-"""How much a hollow darkens its background, or lightens a dark one."""
+"""Shares of the shade in the colours of a hollow and its rim. On dark ground, the rim is lighter instead."""
 SHADE: Final = "#06263B"
 GLEAM: Final = "#8FB9CF"
 DARK: Final = 70

@@ -96,7 +96,7 @@ def encode_poster(image: Image.Image) -> bytes:
 
 
 def reduce_colours(image: Image.Image) -> Image.Image:
-    """Return a full-colour picture in the shared palette."""
+    """Convert a full-colour picture to the shared palette."""
     key = Image.new("P", (1, 1))
     key.putpalette(palette.flat()[: 3 * len(palette.colours())])
     flat = image.convert("RGB").quantize(palette=key, dither=Image.Dither.NONE)

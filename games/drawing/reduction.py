@@ -58,7 +58,7 @@ class Reducer:
         return made
 
     def _reduce_part(self, made: Image.Image, picture: Image.Image, box: tuple[int, int, int, int]) -> None:
-        """Reduce the part of a board in a box again."""
+        """Update the reduced picture ``made`` in a box in which the board has changed."""
         # Extend the box to whole pixels of the film.
         left, upper = box[0] - box[0] % REDUCTION, box[1] - box[1] % REDUCTION
         right, lower = box[2] + -box[2] % REDUCTION, box[3] + -box[3] % REDUCTION
@@ -68,7 +68,7 @@ class Reducer:
 
 @lru_cache(maxsize=256)
 def reduce_sprite(name: str, key: str) -> Sprite:
-    """Return a sprite of an atlas at the size of a film."""
+    """Return a sprite of an atlas, reduced like the boards of a film."""
     sprite = load_atlas(name)[key]
     image = sprite.image.copy()
     image.putpalette(palette.flat())

@@ -131,7 +131,7 @@ class Film:
         events = tuple(self.match.rules.redact(event, None) for event in self.match.opening_events)
 
         def write(names: tuple[str, ...]) -> str:
-            """Return the first event of the deal that has a text, or else the state of the match."""
+            """Narrate the first event of the deal that has a text, or else describe the state of play."""
             scene = Scene(names, self.w)
             said = (self.match.game.texts.tell(event, scene) for event in events)
             lines = [line for line in said if line]
@@ -255,7 +255,10 @@ def plan_highlights(film: Film, swings: Mapping[int, float] | None = None) -> tu
 
 
 def _plan_within_limit(film: Film, chosen: Sequence[int]) -> tuple[Shot, ...]:
-    """Return the shots of turns, the most important first. To save time, drop captions, then turns."""
+    """Return the shots of a film within the maximum duration, dropping captions and then turns.
+
+    :param chosen: indices of the turns, the most important first.
+    """
     full, kept = len(chosen), len(chosen)
     while measure_duration(planned := film.plan_shots(chosen[:kept], full)) > LONGEST and kept > 1:
         if full > FULL:

@@ -54,7 +54,10 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A person in a list. Without a ``place``, they get no medal."""
+    """A person in a list. With the ``place`` 0, they get no medal.
+
+    ``below`` is a line of secondary text below the name. A ``quiet`` row is written as secondary text.
+    """
 
     place: int
     name: str

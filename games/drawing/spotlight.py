@@ -42,7 +42,7 @@ LABEL_GAP: Final = 14
 """Maximum distance of a label that is lit together with a place."""
 LABEL_CORNER: Final = 10
 STRENGTH: Final = 0.34
-"""How much the dimmed parts lose of their light."""
+"""Share of their light that dimmed parts lose."""
 STRIP: Final = 128
 """Height of the strip with the question, above the board."""
 MARGIN: Final = 8
@@ -75,7 +75,7 @@ def list_lit_places(
     """Return the places that a question is about: those already picked and those that can be picked now.
 
     If a choice has no place of its own, such as a kind of move, the first place of each move counts as one to
-    pick. Its other places are those that the choices concern.
+    pick. The other places of these moves are those that the choices concern.
 
     :param kinds: if a choice has no place, consider only moves of these kinds; by default all.
     """

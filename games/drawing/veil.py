@@ -11,7 +11,7 @@ from games.drawing import palette
 
 SHADE: Final = palette.rgb("#0E324E")
 SHARE: Final = 0.8
-"""Share of the lost light that the shade replaces."""
+"""Share of the lost light that is replaced by the shade."""
 
 
 def dim(picture: Image.Image, strength: float) -> Image.Image:

@@ -44,7 +44,7 @@ FACE: Final = (4, 3)
 EDGE: Final = 32
 """Height of the visible edge of a coral below another."""
 BADGE: Final = (7, 6)
-"""Offset of the height on the sprite of a stack's top coral."""
+"""Offset of the number that shows a stack's height, on the sprite of its top coral."""
 HELD: Final = (72, 72)
 """Size of the sign for the cards in hand, beside a small reef."""
 HELD_NUMBER: Final = (25, 37)

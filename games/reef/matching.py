@@ -14,7 +14,10 @@ PatternMatch = tuple[int, ...]
 
 
 class Demand(NamedTuple):
-    """The requirement for a space: a colour on top (``None`` for any) and a height (0 for any)."""
+    """The requirement for a space: a colour on top (``None`` for any) and a height (0 for any).
+
+    With ``at_least``, higher stacks meet it too.
+    """
 
     colour: Colour | None
     height: int

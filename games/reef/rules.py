@@ -46,7 +46,7 @@ from games.reef.view import PLAY, START, Open, Ruleset, View
 
 
 class ReefRules(Rules[State, Action, Event, View]):
-    """Reef, version 1."""
+    """Reef for two to four seats, with the decisions in ``actions``."""
 
     version: ClassVar[int] = 1
 

@@ -44,8 +44,8 @@ class Ruleset:
 class Shown:
     """The public part of a seat.
 
-    ``discard`` has the newest card last; ``cards`` is how many it has in hand, and ``known`` those of them
-    that were taken openly. Only a view from ``recall`` has them; in others ``known`` is empty.
+    ``discard`` has the newest card last. ``cards`` is the number of cards in hand. ``known`` are those that
+    were taken openly; it is empty except in views from ``recall``.
     """
 
     reef: Reef

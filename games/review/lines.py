@@ -58,7 +58,7 @@ class Fork:
     actions: tuple[ActionLike, ActionLike]
     seats: int
     deals: int | None = None
-    """Number of deals; :data:`DEALS` by default. A quick review uses fewer."""
+    """Number of deals; :data:`DEALS` by default. Reviews of long matches use fewer."""
     aims: tuple[Aim, ...] | None = None
     """Aims to watch; the near ones of the game by default."""
     eager: Aim | None = None

@@ -246,7 +246,7 @@ def _schedule(state: State, event: Event) -> State:
 
 
 def _rename(state: State, event: Event) -> State:
-    # The threads of its tables are found by their names, which begin with the title.
+    # The threads of a tournament's tables are found by their names, which begin with the title.
     if state.status != OPEN:
         raise Refused(HAS_BEGUN)
     return state

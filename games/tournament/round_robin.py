@@ -143,7 +143,7 @@ class Plan:
         return tables
 
     def _change_meetings(self, one: int, other: int, more: int) -> None:
-        """Change the number of meetings of a pair."""
+        """Add ``more`` meetings to a pair; a negative number removes them."""
         before = self._met[one][other]
         self._met[one][other] = self._met[other][one] = before + more
         self.missing += (before + more == 0) - (before == 0)

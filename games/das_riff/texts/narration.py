@@ -203,7 +203,7 @@ def name_offered(view: View, w: Words) -> str:
 
 
 def _can_take(view: View, cell: int) -> bool:
-    """Return whether the active seat could house the card, price aside (DR-3.5, DR-3.6, DR-3.11)."""
+    """Return whether the active seat may take a card, whatever its price (DR-3.5, DR-3.6, DR-3.11)."""
     card, reef = view.tableau[cell], view.reefs[view.turn or 0]
     if card == CORAL:
         return has_coral_room(reef.corals)

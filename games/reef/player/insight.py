@@ -143,7 +143,7 @@ def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Fea
 
 @lru_cache(maxsize=1 << 14)
 def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
-    """Return the most that the hand's corals help an open card, and that an open card's help the hand."""
+    """Return the most that a hand's corals help an open card, and that the corals of one help the hand."""
     return (
         max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
         max([sum([HELPS[other, number] * POINTS[other] for other in hand]) for number in shown]),

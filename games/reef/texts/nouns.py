@@ -30,7 +30,7 @@ def name_colour(w: Words, colour: int) -> str:
 
 
 def name_colours(w: Words, colours: Iterable[int]) -> str:
-    """Return a list of colour names."""
+    """Join the names of colours with commas."""
     return ", ".join(name_colour(w, colour) for colour in colours)
 
 
