@@ -57,7 +57,7 @@ GAME: Final = GameOf(
     ),
     fields={
         "kind": Field(show="buttons"),
-        "colour": Field(show="buttons"),
+        "colour": Field(show="buttons", final=True),
         "cell": Field(show="buttons", joins=("coral",), max_joined=20, named=True),
         "prey": Field(named=True),
         "coral": Field(show="buttons"),

@@ -52,7 +52,7 @@ class AskedQuestion:
     ``nonce`` changes with every press, because clients keep the chosen option of a select with the same
     custom_id. ``tabs`` are the other values of the previous field, whose question is ``before``. ``prefix``
     is the value of that field chosen by default. ``beside`` is how many of the question's buttons fit into
-    the last row.
+    the last row. ``played`` are the values that are played without another question or confirmation.
     """
 
     choice: Choice
@@ -65,6 +65,7 @@ class AskedQuestion:
     before: Question[ActionLike] | None = None
     prefix: str = ""
     beside: int = MAX_BESIDE
+    played: frozenset[str] = frozenset()
 
     def choose(self, value: str) -> Choice:
         """Return the person's choice after picking a value."""
@@ -201,13 +202,13 @@ def _make_tab_button(asked: AskedQuestion, value: str, row: int) -> Item:
 def make_value_button(
     asked: AskedQuestion, value: str, *, row: int | None = None, disabled: bool = False
 ) -> Item:
-    """Return the button of a value."""
+    """Return the button of a value. It's green if pressing it plays, and blue if it may ask something."""
     return button(
         custom_id("b", "go", *asked.choose(value).list_parts()),
         clip(asked.label(value), LABEL),
         row=row,
         emoji=asked.icon(value),
-        style=discord.ButtonStyle.primary,
+        style=discord.ButtonStyle.success if value in asked.played else discord.ButtonStyle.primary,
         disabled=disabled,
     )
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import discord
 
 from bot.model.table import Table
@@ -10,7 +13,7 @@ from bot.ui.components import Item
 from bot.ui.play import asking
 from bot.ui.play.asking import AskedQuestion
 from games.core.match import Match, would_seal
-from games.core.narrow import VALUE_SEPARATOR, join_fields
+from games.core.narrow import VALUE_SEPARATOR, Question, join_fields, narrow
 from games.core.protocol import Field, Game
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
@@ -62,13 +65,29 @@ def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) 
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
     if only := asking.find_skipped(asked):
         text = told.w("Only {choice} is possible. {question}", choice=only, question=text)
-    items = asking.offer_values(asked)
+    items = asking.offer_values(replace(asked, played=frozenset(_list_played(asked, match))))
     if final and _is_last(asked, items) and asking.can_complete(asked):
         # A first question offers different kinds of actions, so all are checked. Later values are alike.
         first = question.actions if not asked.choice.picks else question.actions[:1]
         if any(would_seal(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
             text = "\n".join((text, final))
     return text, items
+
+
+def _list_played(asked: AskedQuestion, match: Match) -> Iterator[str]:
+    """Yield the values whose button does an action without confirmation."""
+    question, game = asked.question, asked.game
+    if question.by_element:
+        # Whether an element completes an action depends on those picked before.
+        return
+    for value in join_fields(question, game.fields):
+        action = narrow(question.actions, value.split(VALUE_SEPARATOR), game.fields)
+        if isinstance(action, Question):
+            continue
+        pressed = asked.choose(value).picks
+        sealing = would_seal(match, asked.choice.seat, action.token)
+        if is_settled(game, pressed, action, sealing=sealing, listed=False):
+            yield value
 
 
 def _is_last(asked: AskedQuestion, items: list[Item]) -> bool:

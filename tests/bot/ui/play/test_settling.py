@@ -1,0 +1,62 @@
+"""Buttons that play at once look different from those that ask first."""
+
+from __future__ import annotations
+
+from random import Random
+
+import discord
+import pytest
+
+from bot.ui.ids import Choice
+from bot.ui.play.asking import AskedQuestion, skip_to_tabs
+from bot.ui.play.next_step import find_next_step
+from bot.ui.play.settling import write_question
+from bot.ui.scenes import make_scene
+from games.core.words import words
+from games.registry import GAMES
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import get_reply
+from tests.support.short_boards import make_plain_table
+from tools.walks import Case
+
+GREEN = discord.ButtonStyle.success
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> None:
+    game, w, seen = GAMES[key], words("en"), set[bool]()
+    walk = Case(game, min(game.seats), {}, 3, rich=True, most=60)
+    match, chance = walk.begin(), Random(key)
+    for step in walk.match.steps:
+        seat = match.to_act[0]
+        position, scene = make_scene(make_plain_table(match), match, seat, w)
+        found = await find_next_step(match, Choice(7, match.seq, seat), w, fresh=True)
+        while found.question is not None:
+            asked = AskedQuestion(found.choice, found.question, game, position, scene, "1")
+            asked = skip_to_tabs(asked, match)
+            _, items = write_question(asked, match, scene, "")
+            for button in (item.item for item in items):
+                if not isinstance(button, discord.ui.Button) or button.disabled:
+                    continue
+                _, verb, *parts = str(button.custom_id).split(":")
+                if verb != "go":
+                    continue
+                after = await find_next_step(match, Choice.parse(parts), w, fresh=True)
+                seen.add(after.settled)
+                if not asked.question.by_element:
+                    assert (button.style is GREEN) is after.settled, button.custom_id
+            onward = asked.choose(chance.choice(asked.question.values))
+            found = await find_next_step(match, onward, w, fresh=True)
+        match = match.act(step.seat, step.action.token)
+    assert seen == {True, False}
+
+
+async def test_a_worm_is_taken_without_a_confirmation(harbour: Harbour) -> None:
+    await harbour.begin()
+    match = await harbour.match()
+    assert match.to_act != (match.turn,)
+    panel = get_reply(await harbour.press_kind("worm", match.to_act[0]))
+    worm = next(i for i in list_buttons(panel) if i.startswith("b:go"))
+    assert "You can't take this back." in panel.content
+    await (await harbour.holder(match.to_act[0])).click(panel, custom_id=worm)
+    assert (await harbour.match()).rows[-1].text == f"worm:{worm.rpartition('/')[2]}"
