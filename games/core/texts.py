@@ -29,7 +29,7 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     if it is ``None``. In a ``steady`` picture the table keeps its brightness and layout, so that a film
     doesn't flicker. ``reader`` is the seat of a text's only reader, who may then be addressed as "you".
     ``mover`` is the seat whose turn a film shows; its plate is lit instead of that of the seat to act. In a
-    ``quiz`` the picture leaves out what could give away the answer.
+    ``quiz`` the picture and the questions leave out what could give away the answer.
     """
 
     names: tuple[str, ...]

@@ -112,7 +112,8 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     scene = _make_scene(interaction, game, w)
     asked = f"**{w.msg(step.task.asks)}**"
     if place.picks:
-        question = game.texts.question(found.field, found.picked, position, escape_scene(scene))
+        told = replace(escape_scene(scene), quiz=True)
+        question = game.texts.question(found.field, found.picked, position, told)
         asked = f"{asked}\n{question}"
     head = f"{_write_head(game, place.step, w)}\n{w.msg(step.text)}"
     asked = "\n\n".join(part for part in (note, asked) if part)

@@ -24,6 +24,7 @@ from games.das_riff.parts import (
     PEARL_LETTER,
     parse_cell,
 )
+from games.das_riff.texts.left_out import explain_left_out
 from games.das_riff.texts.nouns import (
     count_payment,
     count_pearls,
@@ -211,6 +212,8 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
         text = w("How will you pay for {cell}, {card}?", cell=name, card=card)
     if field == "kind":
         text = f"{text} {_describe_purse(view, w)}"
+    elif kind == "take" and not scene.quiz and (left_out := explain_left_out(field, view, w)):
+        text = f"{text} {left_out}"
     return clip(text, MAX_QUESTION)
 
 

@@ -1,0 +1,63 @@
+"""Says which cards in reach can't be taken now. The picture shows them as bright as the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.core.words import Words
+from games.das_riff.coral import find_lodging, has_coral_room, list_homes
+from games.das_riff.parts import CORAL, WATER, get_colour, is_fish, name_cell
+from games.das_riff.river import is_face_up, is_in_reach
+from games.das_riff.texts.advice_take import can_take_after
+from games.das_riff.texts.nouns import format_payment, format_price
+from games.das_riff.texts.position import find_price, find_reader
+from games.das_riff.view import View
+
+NAMED: Final = 2
+"""Maximum number of cards named."""
+
+
+def explain_left_out(field: str, view: View, w: Words) -> str:
+    """Name the cards in reach that can't be taken, with the reasons, at the question for the card or, if only
+    one can be taken, at the first question about it.
+    """
+    cells = list_cards_in_reach(view)
+    possible = [cell for cell in cells if can_take_after((), cell, view)]
+    left_out = [cell for cell in cells if cell not in possible]
+    if not left_out or field != _find_first_field(possible, view):
+        return ""
+    named = [_give_reason(cell, view, w) for cell in left_out[:NAMED]]
+    if more := len(left_out) - len(named):
+        named.append(w.plural("{n} more", "{n} more", more))
+    return w("Not now: {cards}.", cards=", ".join(named))
+
+
+def list_cards_in_reach(view: View) -> list[int]:
+    """Return the cells in the reader's reach with a face-up card that isn't open water (DR-3.1, DR-3.11)."""
+    boats = view.reefs[find_reader(view)].boats
+    return [
+        cell
+        for cell, card in enumerate(view.tableau)
+        if is_in_reach(cell, boats) and is_face_up(card) and card != WATER
+    ]
+
+
+def _find_first_field(possible: Sequence[int], view: View) -> str:
+    """Return the first field that is asked for, because fields with a single value are skipped."""
+    if len(possible) != 1:
+        return "cell"
+    card, reef = view.tableau[possible[0]], view.reefs[find_reader(view)]
+    several = is_fish(card) and len(list_homes(card, find_lodging(reef.corals, view.broods))) > 1
+    return "coral" if several else "pay"
+
+
+def _give_reason(cell: int, view: View, w: Words) -> str:
+    card, reef = view.tableau[cell], view.reefs[find_reader(view)]
+    if card == CORAL and not has_coral_room(reef.corals):
+        return w("{cell} (you have all your corals)", cell=name_cell(cell))
+    if is_fish(card) and not list_homes(card, find_lodging(reef.corals, view.broods)):
+        return w("{cell} (no coral for it)", cell=name_cell(cell))
+    cost = find_price(view, find_reader(view), cell)
+    price = format_payment(w, get_colour(card).letter * cost) if is_fish(card) else format_price(w, cost)
+    return w("{cell} (costs {price})", cell=name_cell(cell), price=price)

@@ -1,0 +1,71 @@
+"""The question for a card names the cards in reach that can't be taken now, with the reasons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.narrow import Question, filter_by_first, narrow
+from games.core.texts import SceneOf
+from games.core.words import words
+from games.das_riff import GAME, texts
+from games.das_riff.actions import Take
+from games.das_riff.events import Scene
+from games.das_riff.rules import RULES
+from games.das_riff.state import State
+from games.das_riff.texts.advice_take import can_take_after
+from games.das_riff.texts.left_out import list_cards_in_reach
+from games.das_riff.view import ACT
+from tests.games.das_riff.build import make_position, reef
+from tools.walks import Case
+
+SCENE: Scene = SceneOf(("Anna", "Ben"), words())
+FULL = "br! yy! gw! pp! ."
+
+
+def ask(state: State, locale: str = "en", *, quiz: bool = False) -> str:
+    """Return the first question about taking a card."""
+    found = narrow(filter_by_first(RULES.legal_actions(state, 0), "take"), (), GAME.fields)
+    assert isinstance(found, Question)
+    scene = replace(SCENE, w=words(locale), quiz=quiz)
+    return texts.question(found.field, found.path, RULES.view(state, 0), scene)
+
+
+def test_the_cards_left_out_are_those_that_cannot_be_taken() -> None:
+    walk, seen = Case(GAME, 2, {}, 4, rich=True, most=300), set[bool]()
+    for _, state in walk.states(100):
+        seat = state.turn.seat
+        if state.turn.stage != ACT or RULES.outcome(state) is not None:
+            continue
+        view = RULES.view(state, seat)
+        legal = {action.cell for action in RULES.legal_actions(state, seat) if isinstance(action, Take)}
+        cells = list_cards_in_reach(view)
+        assert {cell for cell in cells if can_take_after((), cell, view)} == legal
+        seen |= {cell in legal for cell in cells}
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        (make_position(reef("rrr", boats=2), a="pe co", d="rm"), "take? Not now: D1 (no coral for it)."),
+        (make_position(reef("r", boats=2), a="pe co", d="sh"), "take? Not now: D1 (costs 3 worms)."),
+        (
+            make_position(reef("rrr", boats=3, corals=FULL), a="pe co sh", d="gm"),
+            "take? Not now: A2 (you have all your corals), D1 (costs 3 green).",
+        ),
+        (
+            make_position(reef("r", boats=3), a="pe co rm", d="gm gm"),
+            "take? Not now: A3 (no coral for it), D1 (no coral for it), 1 more.",
+        ),
+        # The only card that can be taken isn't asked for, so its payment is the first question.
+        (make_position(reef("rg"), a="pe", d="rm"), "A1, pearl? Not now: D1 (no coral for it)."),
+        (make_position(reef("rrr", boats=2), a="pe co"), "take?"),
+    ],
+)
+def test_the_first_question_gives_the_reason(state: State, expected: str) -> None:
+    assert ask(state).endswith(expected)
+    assert "Not now" not in ask(state, quiz=True)
+    for locale in ("de", "nl"):
+        assert ("(" in ask(state, locale)) is ("(" in expected)
