@@ -1,1 +1,1 @@
-"""Small helpers that don't depend on tables: caches, rate limits, retries, timers."""
+"""Small utilities that know nothing about tables, such as caches, rate limits, retries and timers."""

@@ -1,4 +1,4 @@
-"""Named places where a test can interrupt the bot. Nothing is armed outside tests."""
+"""Named points at which a test can interrupt the bot. Outside tests they do nothing."""
 
 from __future__ import annotations
 

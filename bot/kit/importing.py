@@ -9,9 +9,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_collections() -> Iterator[None]:
-    """Pause garbage collection during the block, and exempt all objects from later collections.
+    """Pause garbage collection during the block, and exempt all objects that exist then from later
+    collections.
 
-    Hardly anything that an import creates is ever freed.
+    Almost nothing that an import creates is ever freed.
     """
     gc.disable()
     try:

@@ -27,7 +27,8 @@ def write_start() -> str:
 
 
 def write_install(extra: str, root: Path = ROOT) -> str:
-    """Return the command that installs an extra: of the checkout at ``root``, or else just its packages.
+    """Return the command that installs an extra: from the checkout at ``root`` if there is one, or else its
+    packages.
 
     The command never names this package itself, because a registry may have another one of that name.
     """

@@ -1,6 +1,6 @@
-"""Background work by key, such as the id of a table, that follows the stored state and retries failures.
+"""Runs background work by key, such as the ID of a table, and retries failures.
 
-While a task runs, its key is only marked, so work never queues up and the newest state wins.
+If a key is woken while its task is running, the work is only repeated once, however often that happens.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class KeyedTasks:
             self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name}-{key}")
 
     async def wait_for(self, key: int, seconds: float) -> None:
-        """Wait until a key's task has ended, at most ``seconds``."""
+        """Wait until a key's task has ended, but at most ``seconds``."""
         task = self._tasks.get(key)
         if task is not None:
             await asyncio.wait([task], timeout=seconds)
@@ -55,7 +55,7 @@ class KeyedTasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def stop(self) -> None:
-        """Stop starting and retrying work; running tasks may finish."""
+        """Start and retry no more work. Running tasks may finish."""
         self.stopped = True
         self._retries.stop()
 
@@ -75,12 +75,12 @@ class KeyedTasks:
 
 
 class TaskWorker:
-    """A worker that does its work in keyed tasks. Its ``hear`` and ``resume`` wake them."""
+    """Base class of workers that do their work in keyed tasks. Subclasses define ``hear`` and ``resume``."""
 
     def __init__(self, tasks: KeyedTasks, *timers: Timers) -> None:
         """Create the worker.
 
-        :param timers: wake the tasks later; stopped together with them.
+        :param timers: timers that wake the tasks; stopped together with them.
         """
         self._tasks = tasks
         self._timers_to_stop = timers

@@ -1,4 +1,4 @@
-"""Progress of long commands, shown on a terminal only."""
+"""Shows the progress of long commands, on a terminal only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH = 30
 
 
 class ProgressReport(Protocol):
-    """Reports progress."""
+    """A function that shows progress."""
 
     def __call__(self, done: int, total: int, what: str = "") -> None:
         """Show that ``done`` of ``total`` is finished; ``what`` replaces the label."""

@@ -1,4 +1,4 @@
-"""Rate limits: how often something may be done, and when it is allowed again."""
+"""Rate limits: whether something may be done now, and otherwise when."""
 
 from __future__ import annotations
 
@@ -40,13 +40,15 @@ def find_longest_window(limits: Limits) -> int:
 
 
 class RecentUses:
-    """Recent uses by key, in memory only, so a restart forgets them."""
+    """Remembers the recent uses of each key. They are kept in memory only, so a restart forgets them."""
 
     def __init__(self) -> None:
         self._done: Cache[Hashable, tuple[int, ...]] = Cache(MAX_REMEMBERED)
 
     def record(self, key: Hashable, limits: Limits, now: int) -> int | None:
-        """Record a use, or, if there were too many, return when the next one is allowed."""
+        """Record a use and return ``None``. If there were too many, return when the next one is allowed
+        instead.
+        """
         done = tuple(at for at in self._done.get(key) or () if at > now - find_longest_window(limits))
         again = find_next_allowed(limits, done, now)
         if again is None:

@@ -1,4 +1,4 @@
-"""A few retries for each table, with growing delays."""
+"""Retries work a few times, with growing delays."""
 
 from __future__ import annotations
 
@@ -10,36 +10,39 @@ RETRY_SECONDS = (60, 240, 900)
 
 
 class Retries:
-    """Schedules retries, separately for each table."""
+    """Schedules retries, separately for each key."""
 
     def __init__(self, again: Callable[[int], None]) -> None:
-        """Call ``again`` with the table id to retry."""
+        """Create the retries.
+
+        :param again: called with the key whose work should be retried.
+        """
         self._again = again
         self._tries: dict[int, int] = {}
         self._waits: set[asyncio.Task[None]] = set()
         self._stopped = False
 
-    def schedule(self, table_id: int) -> bool:
-        """Schedule a retry and return ``True``, or return ``False`` if there were too many."""
-        tries = self._tries.get(table_id, 0)
+    def schedule(self, key: int) -> bool:
+        """Schedule a retry; return ``False`` if there were too many or retries were stopped."""
+        tries = self._tries.get(key, 0)
         if self._stopped or tries == len(RETRY_SECONDS):
             return False
-        self._tries[table_id] = tries + 1
-        wait = asyncio.create_task(self._wait(table_id, RETRY_SECONDS[tries]), name=f"retry-{table_id}")
+        self._tries[key] = tries + 1
+        wait = asyncio.create_task(self._wait(key, RETRY_SECONDS[tries]), name=f"retry-{key}")
         self._waits.add(wait)
         wait.add_done_callback(self._waits.discard)
         return True
 
-    def reset(self, table_id: int) -> None:
-        """Reset the number of tries of a table."""
-        self._tries.pop(table_id, None)
+    def reset(self, key: int) -> None:
+        """Forget the earlier retries of a key, because its work succeeded."""
+        self._tries.pop(key, None)
 
     def stop(self) -> None:
-        """Cancel all retries; the next start makes up for them."""
+        """Cancel all retries and schedule no more. The next start does the work."""
         self._stopped = True
         for wait in self._waits:
             wait.cancel()
 
-    async def _wait(self, table_id: int, seconds: int) -> None:
+    async def _wait(self, key: int, seconds: int) -> None:
         await asyncio.sleep(seconds)
-        self._again(table_id)
+        self._again(key)

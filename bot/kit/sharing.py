@@ -13,7 +13,7 @@ _PART = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 @value
 class Sharing:
-    """The number of the bot's shards, and the ids of the shards that this process serves.
+    """The number of the bot's shards, and the IDs of the shards that this process serves.
 
     ``shards`` is ``None`` if Discord decides the number; ``ids`` is ``None`` for all shards.
     """
@@ -43,9 +43,9 @@ def read_shards(text: str) -> int | None:
 
 
 def read_shard_ids(text: str, shards: int) -> tuple[int, ...]:
-    """Parse shard ids such as ``0-3`` or ``0,2,5-7``.
+    """Parse shard IDs such as ``0-3`` or ``0,2,5-7``.
 
-    :raises ValueError: it is malformed or names an id that does not exist.
+    :raises ValueError: it is malformed or names an ID that does not exist.
     """
     found: set[int] = set()
     for part in text.replace(" ", "").split(","):

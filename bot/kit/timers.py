@@ -1,4 +1,4 @@
-"""Timers by key, such as the id of a table. They are lost when the process ends."""
+"""Timers by key, such as the ID of a table. They are lost when the process ends."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from collections.abc import Callable
 
 
 class Timers:
-    """Keeps one timer for each key. If a key is set twice, the earlier time wins."""
+    """Keeps one timer for each key."""
 
     def __init__(self, act: Callable[[int], None], now: Callable[[], int]) -> None:
-        """Call ``act`` with the key when its time has come; ``now`` returns epoch seconds."""
+        """Create the timers.
+
+        :param act: called with a key when its time has come.
+        :param now: returns the time in epoch seconds.
+        """
         self._act = act
         self._now = now
         self._timers: dict[int, tuple[float, asyncio.Task[None]]] = {}
         self._stopped = False
 
     def set(self, key: int, seconds: float) -> None:
-        """Act on ``key`` after ``seconds``, or sooner if that was requested before."""
+        """Act on ``key`` after ``seconds``, unless an earlier time was set before."""
         if self._stopped:
             return
         at = self._now() + seconds
@@ -29,7 +33,7 @@ class Timers:
         self._timers[key] = (at, asyncio.create_task(self._wait(key, seconds), name=f"timer-{key}"))
 
     def restart(self, key: int, seconds: float) -> None:
-        """Act on ``key`` after ``seconds``, whatever was requested before."""
+        """Act on ``key`` after ``seconds``, replacing any time set before."""
         _, task = self._timers.pop(key, (0.0, None))
         if task is not None:
             task.cancel()

@@ -1,4 +1,4 @@
-"""Reports durations to an optional listener, so that storage is measured without depending on metrics."""
+"""Reports durations to an optional listener, so that storage doesn't depend on metrics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def set_listener(listener: Listener | None) -> None:
 
 @contextmanager
 def measure_time(what: str) -> Iterator[None]:
-    """Report how many seconds the block took, if there is a listener."""
+    """Report how long the block took in seconds, if there is a listener."""
     if _listener is None:
         yield
         return

@@ -1,20 +1,20 @@
-"""Parsing bot tokens and Discord ids, without any request."""
+"""Parses bot tokens and Discord IDs, without any request."""
 
 from __future__ import annotations
 
 import base64
 
 MAX_DIGITS = 20
-"""Maximum length of a Discord id. Python refuses to parse numbers of thousands of digits."""
+"""Maximum length of a Discord ID. Python refuses to parse numbers of thousands of digits."""
 
 
 def looks_like_token(text: str) -> bool:
-    """Return whether a text looks like a bot token: three parts, the first an application id."""
+    """Return whether a text looks like a bot token: three parts, the first an application ID."""
     return all(text.split(".")) and text.count(".") == 2 and find_application_id(text) is not None
 
 
 def find_application_id(token: str | None) -> int | None:
-    """Return the application id encoded in the first part of a token; ``None`` if there is none."""
+    """Return the application ID encoded in the first part of a token; ``None`` if there is none."""
     if token is None:
         return None
     head = token.split(".", 1)[0]
@@ -27,5 +27,5 @@ def find_application_id(token: str | None) -> int | None:
 
 
 def is_short_number(text: str) -> bool:
-    """Return whether a text is a decimal number no longer than a Discord id."""
+    """Return whether a text is a decimal number no longer than a Discord ID."""
     return text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
