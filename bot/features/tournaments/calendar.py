@@ -1,7 +1,7 @@
-"""The event that Discord shows in the server for a tournament, if the host wants one.
+"""The scheduled event that Discord shows in the server for a tournament, if the host wants one.
 
-An event is stored before it is created. Its text contains the URL of the tournament's panel, by which it is
-found after a crash. Failures here don't affect the tournament.
+A request is stored before the event is created. After a crash, the event is found by its text, which contains
+the URL of the tournament's panel. Failures here don't affect the tournament.
 """
 
 from __future__ import annotations
@@ -36,13 +36,15 @@ from games.tournament.state import OPEN, OVER, PAUSED
 
 NAME_LENGTH, TEXT_LENGTH, LOCATION_LENGTH = 100, 1000, 100
 MIN_DURATION, MAX_DURATION = DAY, 30 * DAY
-"""Minimum and maximum duration of an event. Discord requires an end, but that of a tournament isn't known."""
+"""Minimum and maximum seconds that an event lasts. Discord requires an end, which can only be estimated."""
 Status = discord.EventStatus
 
 
 @value
 class EventContents:
-    """The content of a scheduled event; ``runs`` is set once the tournament has begun."""
+    """What a scheduled event shows. Times are in epoch seconds; ``runs`` is set once the tournament has
+    begun.
+    """
 
     name: str
     text: str
@@ -79,19 +81,23 @@ class Calendar(TaskWorker):
         self._tasks.wake(tournament_id)
 
     def hear(self, change: Change) -> None:
-        """Ignore changes of tables, because the keeper wakes the calendar when a tournament has changed."""
+        """Ignore changes of tables. The keeper wakes the calendar when a tournament has changed."""
 
     async def resume(self) -> None:
-        """Check all stored events, because tournaments may have ended while the bot was offline."""
+        """Check the tournaments of all stored events, because they may have changed while the bot was
+        stopped.
+        """
         for tournament_id in await self._events.list_all():
             self.wake(tournament_id)
 
     async def wait_until_updated(self, tournament_id: int, seconds: float) -> None:
-        """Wait at most this many seconds until the event of a tournament is up to date."""
+        """Wait until the event of a tournament is up to date, but at most this many seconds."""
         await self._tasks.wait_for(tournament_id, seconds)
 
     async def _update_if_owned(self, tournament_id: int) -> None:
-        """Bring the event of a tournament up to date, or note that Discord refuses it."""
+        """Update the event of a tournament if this process is responsible for it, or record that Discord
+        refuses it.
+        """
         row = await self._events.find(tournament_id)
         if row is None:
             return
@@ -195,7 +201,9 @@ class Calendar(TaskWorker):
             await self._events.drop(found.id)
 
     async def _find_event(self, row: EventRow, guild: discord.Guild) -> discord.ScheduledEvent | None:
-        """Return the event from Discord: by its id or, if that wasn't stored yet, by the URL in its text."""
+        """Return the event from Discord, found by its ID or, if that wasn't stored, by the panel's URL in its
+        text; ``None`` if it is gone.
+        """
         if row.event_id is not None:
             try:
                 return await guild.fetch_scheduled_event(row.event_id, with_counts=False)

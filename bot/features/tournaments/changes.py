@@ -1,4 +1,4 @@
-"""The list of changes to a tournament, each with its author, time and previous value."""
+"""The list of changes to a tournament: who made each, when, and for corrections the previous result."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _describe_change(found: Tournament, before: State, after: State, row: LogRow
 
 
 def _write_table_points(found: Tournament, state: State, event: Event, w: Words) -> str:
-    """Return the points of each entrant at the table of an event."""
+    """Return the points of each entrant at the table that an event is about."""
     played = state.rounds[event.round]
     table = played.tables[event.table]
     if table.result is None:

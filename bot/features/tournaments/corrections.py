@@ -1,4 +1,4 @@
-"""Corrects the results of matches."""
+"""Corrects the results of a tournament's matches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.tournament.state import Result
 
 
 class ResultCorrections:
-    """Parses the result that a host typed and records it."""
+    """Parses a result that the host typed, and records it."""
 
     def __init__(self, service: TournamentService, keeper: TournamentKeeper) -> None:
         self._service, self._keeper = service, keeper
@@ -32,6 +32,9 @@ class ResultCorrections:
     ) -> None:
         """Correct the result of an ended match, and announce in the channel who did it and why.
 
+        :param table: the table's number, counted from 1.
+        :param result: the places as the host typed them.
+        :param round_: the round's number, counted from 1.
         :raises NotNow: the table doesn't exist, its match is still running, or the result can't be read.
         :raises OwnMatch: the user played in that match.
         """
@@ -52,8 +55,9 @@ class ResultCorrections:
 
 
 def read_result(text: str, size: int) -> Result:
-    """Parse the places typed for the seats, in order; 0 is an absent player.
+    """Parse the places that were typed for the entrants of a table, in order; 0 marks an absent one.
 
+    :param size: number of entrants at the table.
     :raises NotNow: the number of places is wrong, or one is invalid.
     """
     if not re.fullmatch(r"[0-9]( [0-9])*", text.strip()):

@@ -10,7 +10,7 @@ from bot.ui import replies
 from bot.ui.services import Interaction
 
 SETTING = "tournament_creators"
-"""Key of the setting. It belongs to the server, and its value is the role's id."""
+"""Key of the server's setting. Its value is the ID of the role."""
 
 
 class CreatorRole:

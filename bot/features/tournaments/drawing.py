@@ -19,7 +19,7 @@ from games.tournament.steps import find_next
 log = logging.getLogger(__name__)
 
 SUBPROCESS_ENTRANTS = 24
-"""Minimum number of entrants for which a subprocess is used."""
+"""Number of entrants from which a subprocess is used."""
 MAX_SECONDS = 300.0
 """Maximum seconds the subprocess may take, including its start."""
 NICENESS = 10
@@ -32,7 +32,7 @@ SUBPROCESS_CODE = (
 async def draw_next_event(state: State, pair: Pair | None) -> Event | None:
     """Return the next event of a tournament without blocking the event loop.
 
-    It is computed by :func:`games.tournament.steps.find_next`, with ``pair`` drawing the rounds.
+    :param pair: draws the rounds; passed to :func:`games.tournament.steps.find_next`.
     """
     if len(state.active) >= SUBPROCESS_ENTRANTS and state.current is None:
         try:

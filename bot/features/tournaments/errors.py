@@ -28,7 +28,9 @@ SENTENCES = {
 
 
 class NotNow(TableError):
-    """The current state of the tournament doesn't allow this; ``why`` is the reason."""
+    """The tournament's current state doesn't allow this; ``why`` is the key of the reason in
+    :data:`SENTENCES`.
+    """
 
     def __init__(self, why: str) -> None:
         super().__init__(SENTENCES[why])
@@ -48,7 +50,7 @@ class NoTournament(TableError):
 
 
 class NoSuchTournament(TableError):
-    """The user can see no tournament of that name."""
+    """The user can see no tournament of that name, or several."""
 
     text = N_("There's no tournament called “{name}”. Pick one from the list.")
 
@@ -143,7 +145,7 @@ class TimeOutOfRange(TableError):
 
 
 class NoSuchTerms(TableError):
-    """The chosen settings don't fit together."""
+    """The settings chosen for a tournament don't fit together."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)

@@ -21,9 +21,9 @@ class TournamentFinder:
         self._service = service
 
     async def find(self, interaction: Interaction, name: str) -> Tournament:
-        """Return the tournament that the user chose from the suggestions or typed.
+        """Return the tournament with this ID or title.
 
-        :raises NoSuchTournament: the user can't see a tournament of that name.
+        :raises NoSuchTournament: the user can't see exactly one such tournament.
         """
         rows = await self.list_visible(interaction)
         wanted = name.strip().casefold()
@@ -34,12 +34,12 @@ class TournamentFinder:
         return await self._service.get(fits[0].id)
 
     async def list_visible(self, interaction: Interaction) -> Sequence[TournamentRow]:
-        """Return the tournaments that the user runs or whose channel they can see."""
+        """Return the server's tournaments that the user may manage or whose channel they can see."""
         rows = await self._service.store.list_in_server(_find_server_id(interaction))
         return [row for row in rows if may_run(interaction, row) or _can_see(interaction, row)]
 
     async def suggest(self, interaction: Interaction) -> list[tuple[str, str]]:
-        """Return the tournaments to suggest, each as text and id, those of this channel first."""
+        """Return the tournaments to suggest, each as text and ID, those of this channel first."""
         w, here = replies.get_words(interaction), _list_channel_ids(interaction)
         rows = list(await self.list_visible(interaction))
         rows.sort(key=lambda row: row.channel_id not in here)
@@ -56,7 +56,7 @@ def _find_server_id(interaction: Interaction) -> int:
 
 
 def _list_channel_ids(interaction: Interaction) -> tuple[int, ...]:
-    """Return the ids of a command's channel and, in a thread, its parent channel."""
+    """Return the IDs of a command's channel and, in a thread, its parent channel."""
     channel = interaction.channel
     around = (channel.parent_id,) if isinstance(channel, discord.Thread) else ()
     return (interaction.channel_id or 0, *around)

@@ -67,7 +67,7 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
 
 
 def write_duplicate(w: Words) -> list[str]:
-    """Return the explanation of duplicate deals, where all tables of a round get the same deal."""
+    """Return the explanation of duplicate tournaments, in which all tables of a round get the same deal."""
     return [
         w("**Same deal, so luck cancels out**"),
         w("- At every table of a round the cards and dice come in the same order, move by move."),

@@ -1,6 +1,6 @@
-"""Runs tournaments: records the results of tables, draws the next round and opens its tables.
+"""Runs tournaments: records the results of tables, draws the next round, and opens its tables.
 
-Each step is derived from the store, so that the steps after a crash are the same.
+Each step is derived from the store, so a crash doesn't change what happens next.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ STAND_IN = "normal"
 MAX_DELAY = DAY
 """Maximum seconds until a tournament that hasn't begun is checked again."""
 CHECK_INTERVAL = HOUR
-"""Seconds between two checks of whether the posts and threads of a round still exist."""
+"""Seconds between two checks whether the posts and threads of a round still exist."""
 MAX_AGE = DAY
-"""Maximum seconds since a tournament ended for a restart to check it."""
+"""Seconds after the end of a tournament during which a restart still checks it."""
 RELEVANT_KINDS = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 
 
@@ -89,8 +89,8 @@ class TournamentKeeper(TaskWorker):
         super().__init__(tasks, self._timers, self._rechecks)
 
     def hear(self, change: Change) -> None:
-        """React to a stored change: check the table's tournament if the match ended, moved or ran out of
-        time.
+        """Check the tournament of a table whose match ended, moved or ran out of time, or whose names
+        changed.
         """
         awaited = change.kind is Kind.ACTED and change.table_id in self._awaited
         if not (change.kind in RELEVANT_KINDS or awaited) or not self._hosts():
@@ -121,7 +121,7 @@ class TournamentKeeper(TaskWorker):
                 self.recheck(tournament_id)
 
     async def withdraw_departed(self, found: Tournament) -> Tournament:
-        """Withdraw the entrants who have left the server; return the tournament as it is then."""
+        """Withdraw the entrants who have left the server; return the tournament after that."""
         left = await self._venue.find_departed(found)
         if not left:
             return found
@@ -130,8 +130,8 @@ class TournamentKeeper(TaskWorker):
         return found
 
     async def resume(self) -> None:
-        """Check all tournaments that are running or ended recently."""
-        # The end of a tournament may not have been announced yet.
+        """Check all tournaments that are open, running, or ended recently."""
+        # If a tournament ended recently, its end may not have been announced yet.
         for tournament_id, guild_id in await self._store.list_running(self._tables.now() - MAX_AGE):
             if self._tables.core.share.owns(guild_id):
                 self.recheck(tournament_id)
@@ -146,7 +146,7 @@ class TournamentKeeper(TaskWorker):
                 await self._tasks.settle()
 
     async def wait_until_updated(self, tournament_id: int, seconds: float) -> None:
-        """Wait at most this many seconds until no task is running for a tournament."""
+        """Wait until no task is running for a tournament, but at most this many seconds."""
         await self._tasks.wait_for(tournament_id, seconds)
 
     def _log_failure(self, tournament_id: int, error: Exception) -> bool:
@@ -185,7 +185,7 @@ class TournamentKeeper(TaskWorker):
             if found.course.current is not None:
                 if await self._open_tables(found):
                     await self._update_posts(found)
-                    # A match may have ended before it was known here, so collect results again.
+                    # A match that ended before ``hear`` knew it was missed, so collect results again.
                     found = await self._service.get(tournament_id)
                     if await self._collect_results(found):
                         continue
@@ -205,14 +205,14 @@ class TournamentKeeper(TaskWorker):
             found = await self._service.record(tournament_id, partial(_drop_if_overtaken, found, event))
 
     def _is_about_to_draw(self, found: Tournament) -> bool:
-        """Return whether the tournament should begin, or its next round be drawn."""
+        """Return whether the tournament should begin now, or draw its next round."""
         course = found.course
         if course.status == OPEN:
             return 0 < course.starts_at <= self._tables.now()
         return course.status == RUNNING and course.current is None and not is_played_out(course)
 
     async def _end_without_channel(self, found: Tournament) -> bool:
-        """End a tournament whose channel was deleted, and its matches; return whether it was deleted."""
+        """End a tournament and its matches if its channel was deleted; return whether it was."""
         if not await self._venue.is_gone(found.row.guild_id, found.row.channel_id):
             return False
         if found.course.status != FINISHED:
@@ -225,7 +225,7 @@ class TournamentKeeper(TaskWorker):
         return True
 
     async def _replace_threads(self, found: Tournament) -> None:
-        """Open new threads for those tables of the current round whose threads were deleted."""
+        """Open new threads for tables of the current round whose threads were deleted."""
         if found.course.current is None or found.course.status == FINISHED:
             return
         at = len(found.course.rounds) - 1
@@ -242,7 +242,9 @@ class TournamentKeeper(TaskWorker):
             self._timers.set(found.id, wait)
 
     async def _find_next_event(self, found: Tournament) -> Event | None:
-        """Return the next event of a tournament. Entrants whose data was erased are withdrawn first."""
+        """Return the next event of a tournament, or ``None``. Entrants whose data was erased are withdrawn
+        first.
+        """
         if found.course.status == OPEN:
             now = self._tables.now()
             return Event(ENDED) if now >= found.expires_at else find_start(found.course, now)
@@ -252,7 +254,9 @@ class TournamentKeeper(TaskWorker):
         return await draw_next_event(found.course, self._pair)
 
     async def _collect_results(self, found: Tournament) -> bool:
-        """Record new results of the round and end its decided matches; return whether there were any."""
+        """Record the new results of the round, and end the matches that have one. Return whether there were
+        new results.
+        """
         if not found.course.rounds or found.course.status == FINISHED:
             return False
         at, any_new = len(found.course.rounds) - 1, False
@@ -270,7 +274,7 @@ class TournamentKeeper(TaskWorker):
         return any_new
 
     async def _close_match(self, match_id: int) -> None:
-        """End a match that has a result in the tournament. Most have ended already."""
+        """End a match whose table has a result. Most have ended already."""
         if match_id not in self._closed:
             await self._tables.arranged.close(match_id)
             self._playing.pop(match_id, None)
@@ -336,7 +340,7 @@ class TournamentKeeper(TaskWorker):
         return compute_result(shown, people) if shown.status == OVER else None
 
     async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> Result | None:
-        """Forfeit the match for the late players; return its result if that ends it."""
+        """Forfeit a match for the players who are late; return its result if that ends it."""
         for seat in late:
             with suppress(TableError):
                 await self._tables.arranged.forfeit(match_id, seat)
@@ -353,7 +357,7 @@ class TournamentKeeper(TaskWorker):
                     await self._tables.arranged.unseal(match_id)
 
     async def _open_tables(self, found: Tournament) -> bool:
-        """Open the remaining tables of the round; ``False`` if some have no room yet."""
+        """Open the remaining tables of the round; return whether all are open."""
         current = found.course.current
         if current is None or found.course.status in (PAUSED, FINISHED):
             return False
@@ -382,5 +386,5 @@ def _make_end(found: Tournament) -> Event | None:
 
 
 def _drop_if_overtaken(before: Tournament, event: Event, now: Tournament) -> Event | None:
-    """Return the event, or ``None`` if something else was recorded since it was chosen."""
+    """Return the event, or ``None`` if another one was recorded since it was chosen."""
     return event if len(now.log) == len(before.log) else None

@@ -28,7 +28,7 @@ TAB, ONE = "t", "tmo"
 MAX_MANAGE_BUTTONS = 10
 """Maximum number of *Manage…* buttons. Further tournaments are reached through the list."""
 SHORT_TITLE_LENGTH = 40
-"""Maximum length of a title if the full list doesn't fit into a message."""
+"""Maximum length of a title in the short list, which is used if the full one doesn't fit into a message."""
 
 
 class TournamentList:
@@ -63,7 +63,7 @@ class TournamentList:
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """List all tournaments that haven't ended, with a select that offers ended ones as well."""
+        """List all tournaments that haven't ended. A select menu offers ended ones as well."""
         await self._show_all(interaction)
 
     async def _show_tournament(self, interaction: Interaction, found: Tournament) -> None:
@@ -113,7 +113,7 @@ class TournamentList:
         await replies.show(interaction, clip(text, CONTENT), view=view(items))
 
     async def find_panel_url(self, found: Tournament) -> str:
-        """Return the URL of a tournament's panel; until that is posted, of its channel."""
+        """Return the URL of a tournament's panel, or of its channel until the panel is posted."""
         posted = (await self._service.store.list_posts(found.id)).get(PANEL)
         message_id = None if posted is None else posted.message_id
         return make_message_url(found.row.guild_id, found.row.channel_id, message_id)

@@ -26,7 +26,7 @@ from games.tournament.state import OPEN, OVER, PAUSED
 
 
 class HostControls:
-    """Handles the host's buttons of a tournament."""
+    """Handles the buttons for the host of a tournament."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class HostControls:
         await self._show_controls(interaction, await self._find_managed(interaction, parts))
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Begin the tournament with the entrants who are still in the server."""
+        """Begin the tournament, after withdrawing entrants who have left the server."""
         await self._withdraw_left(await self._find_managed(interaction, parts))
         await self._record_and_show(interaction, parts, BEGAN)
 

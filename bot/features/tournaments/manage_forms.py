@@ -33,7 +33,7 @@ PERSON = "person"
 
 
 class HostForms:
-    """Opens the host's forms and handles what is submitted."""
+    """Opens the host's forms and carries out what is submitted."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class HostForms:
         )
 
     async def open_change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the form for the title, time and event, filled in with the current ones."""
+        """Open the form for title, time and event, filled in with the current title and event."""
         found = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         when = w("3h, 19:30, 2027-05-30 19:30; none: you begin it. Empty: as before")
@@ -95,7 +95,7 @@ class HostForms:
         await self._settings.change(interaction, found, title, given.get(START), event)
 
     async def open_correction(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the form for a result, with the number of the last round filled in."""
+        """Open the form for a corrected result, filled in with the number of the last round."""
         found = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         last = str(len(found.course.rounds) or "")
@@ -188,7 +188,7 @@ class HostForms:
 
 
 def list_form_buttons(found: Tournament, w: Words) -> list[Item]:
-    """Return the buttons that open forms, as far as they apply to the tournament's state."""
+    """Return the buttons that open forms, as far as the tournament's state allows their use."""
     status, items = found.course.status, []
     if status == OPEN:
         items.append(button(custom_id("b", "tmi", found.id), w("Title or time…"), emoji="✏️", row=1))
@@ -203,7 +203,7 @@ def list_form_buttons(found: Tournament, w: Words) -> list[Item]:
 def _read_count(text: str) -> int:
     """Return the number that the host typed.
 
-    :raises NotNow: the text isn't a number.
+    :raises NotNow: the text isn't a positive number.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= NUMBER_LENGTH and int(text)):
         raise NotNow(NO_TABLE)

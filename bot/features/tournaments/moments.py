@@ -29,7 +29,7 @@ _SPAN = re.compile(rf"(?:in|over|\+)?\s*((?:{_PART}(?:\s?,|\s(?:and|und|en)\b)?\
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")
 _CLOCK = re.compile(r"(.*?)(?:\b(?:at|um|om)\s*)?(\d{1,2})(?::(\d{2}))?\s*(am|pm|uhr|uur|h)?")
 MAX_TIMESTAMP = 10**11
-"""Upper limit of accepted timestamps, which Python's dates can just represent."""
+"""Upper limit of accepted timestamps. Python's dates can represent all below it."""
 _TODAY, _TOMORROW = ("today", "heute", "vandaag"), ("tomorrow", "morgen")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
 _DAY_FIRST = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
@@ -101,16 +101,16 @@ def _compute_timestamp(day: date, hour: int, minute: int, zone: ZoneInfo) -> int
 
 
 def write_moment(moment: int, zone: str, w: Words) -> str:
-    """Return a time in words, for texts in which Discord doesn't render timestamps."""
+    """Return a time as text, for places where Discord doesn't render timestamps."""
     found = datetime.fromtimestamp(moment, ZoneInfo(zone))
     day = write_day(found.date().isoformat(), w)
     return w("{day}, {time} ({zone})", day=day, time=f"{found:%H:%M}", zone=zone)
 
 
 def suggest_moments(text: str, now: int, zone: str, w: Words) -> Sequence[tuple[str, str]]:
-    """Return the times that a typed text may mean, each in words and as it is typed.
+    """Return the times that a typed text may mean, each in words and as a Discord timestamp.
 
-    If the text is a valid time, that is the only one.
+    If the text is a valid time, only that is returned.
     """
     typed = read_moment(text, now, zone) if text.strip() else None
     if typed is not None:

@@ -13,7 +13,7 @@ from games.tournament.state import Pairing, Result
 
 
 def write_result(found: Tournament, pairing: Pairing, result: Result, w: Words) -> str:
-    """Return the place of each entrant at a table."""
+    """Return the places of the entrants at a table as text."""
     names = [escape_name(name) for name in found.list_names(pairing.entries)]
     return ", ".join(
         w("{name} absent", name=name) if seat in result.absent else f"{result.places[seat]}. {name}"
@@ -22,7 +22,7 @@ def write_result(found: Tournament, pairing: Pairing, result: Result, w: Words) 
 
 
 def find_corrected_people(found: Tournament, row: LogRow) -> list[int]:
-    """Return the user ids of the people whose result a log row corrects."""
+    """Return the user IDs of the people whose result a log row corrects."""
     entries = found.find_table(row.event.round, row.event.table).entries
     return [user for user in found.list_user_ids(entries) if user != NOBODY]
 
@@ -64,7 +64,7 @@ def write_new_host(found: Tournament, row: LogRow, w: Words) -> str:
 
 
 def write_expired(found: Tournament, w: Words) -> str:
-    """Return the announcement that a tournament ended because it didn't begin."""
+    """Return the announcement that a tournament ended because it never began."""
     host = found.row.host_id
     return w(
         "{host} {title} has ended: it didn't begin, and nobody has joined for {days} days. Open another: "

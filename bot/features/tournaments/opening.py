@@ -38,7 +38,7 @@ NO_CLOCK = N_("A tournament needs a clock, so that it ends.")
 
 @dataclass(frozen=True, slots=True)
 class TournamentWish:
-    """The choices of a user for a new tournament."""
+    """What a user chose for a new tournament."""
 
     title: str
     game: Game
@@ -79,6 +79,8 @@ class TournamentOpener:
 
         :raises MayNotCreate: the user may not create one in this server.
         :raises NoSuchTerms: the choices don't fit together.
+        :raises TooManyOwn: the user hosts the maximum number of tournaments here.
+        :raises TooManyHere: the server has the maximum number of tournaments.
         """
         await self._creators.check(interaction)
         w = replies.get_words(interaction)
@@ -129,7 +131,7 @@ class TournamentOpener:
 
 
 def _make_terms(wish: TournamentWish) -> Terms:
-    """Return the settings of the tournament.
+    """Return the terms of the tournament that the user wants.
 
     :raises BadOption: the game has no such option or value.
     :raises NoSuchTerms: the game doesn't allow that many seats.

@@ -1,4 +1,4 @@
-"""``/club tournament`` and ``/reefs tournaments``."""
+"""The commands ``/club tournament`` and ``/reefs tournaments``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TITLE_LENGTH, TIME_LENGTH = 60, 40
 
 
 class CreatorCommands(app_commands.Group):
-    """The command that sets who may create tournaments. The cog adds it to the group ``/reefs``."""
+    """The command that sets who may create tournaments. ``GroupPart`` adds it to the group ``/reefs``."""
 
     def __init__(self, creators: CreatorRole) -> None:
         self._creators = creators
@@ -44,7 +44,7 @@ class CreatorCommands(app_commands.Group):
 
 
 class OpeningCommands(app_commands.Group):
-    """The command that opens a tournament. The cog adds it to the group ``/club``."""
+    """The command that opens a tournament. ``GroupPart`` adds it to the group ``/club``."""
 
     def __init__(
         self, games: Mapping[str, Game], opening: TournamentOpener, settings: TournamentSettings

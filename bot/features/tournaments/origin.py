@@ -1,4 +1,7 @@
-"""Explains where the randomness of a tournament's table comes from, because no player's press is used."""
+"""Explains on the page *Fairness* where the randomness of a tournament's table comes from.
+
+At other tables, the players' presses are part of it.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ from games.core.words import Words
 
 
 class DealOrigin:
-    """Describes the origin of the randomness for the page *Fairness*."""
+    """Describes where the randomness of a tournament's table comes from."""
 
     def __init__(self, store: Tournaments) -> None:
         self._store = store
 
     async def describe(self, table: Table, w: Words) -> list[str]:
-        """Return lines on where the randomness comes from; none if the table belongs to no tournament."""
+        """Return lines about the origin of the randomness; empty if the table belongs to no tournament."""
         found = await self._store.find_round(table.id)
         if found is None:
             return []

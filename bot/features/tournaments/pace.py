@@ -17,7 +17,7 @@ class EditPace:
         self._now = now
         self._used: dict[int, tuple[float, int]] = {}
         self.hurried = False
-        """Whether edits are not postponed, because everything should be shown now."""
+        """Whether all edits are allowed immediately."""
 
     def try_edit(self, tournament_id: int) -> bool:
         """Return whether a panel may be edited now; if so, count the edit."""

@@ -34,7 +34,9 @@ COLUMN_GAP: Final = 16
 
 @value
 class StandingsRow:
-    """A row of the standings. ``below`` contains the tie-breaks; ``place`` is 0 if there is no winner."""
+    """A row of the standings. ``below`` lists the tie-breaks; ``gone`` marks entrants who withdrew; ``place``
+    is 0 if the tournament ended without a winner.
+    """
 
     place: int
     name: str

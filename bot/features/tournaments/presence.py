@@ -16,7 +16,7 @@ UNKNOWN_CHANNEL = 10003
 
 
 class Presence:
-    """Asks Discord whether channels and people still exist. Without an answer, they count as existing."""
+    """Asks Discord whether channels and people are still there. Without an answer, they count as present."""
 
     def __init__(self, client: discord.Client, attendance: Attending) -> None:
         self._client, self._attendance = client, attendance
@@ -35,7 +35,7 @@ class Presence:
         return False
 
     async def find_departed(self, found: Tournament) -> list[int]:
-        """Return the user ids of the entrants who have left the server."""
+        """Return the user IDs of the entrants who have left the server."""
         guild = self._client.get_guild(found.row.guild_id)
         if guild is None or guild.unavailable:
             return []
@@ -44,7 +44,7 @@ class Presence:
 
 
 class DeletedChannelsCog(commands.Cog):
-    """Reports channels and threads as soon as Discord says they were deleted."""
+    """Reports channels and threads as soon as they are deleted."""
 
     def __init__(self, on_deleted: Callable[[int], Awaitable[None]]) -> None:
         self._on_deleted = on_deleted

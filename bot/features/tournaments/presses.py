@@ -1,4 +1,4 @@
-"""The buttons that everybody can use: join, withdraw, standings, changes, how it works, and fairness."""
+"""The buttons of a tournament that everybody can use, such as *Join* and *Standings*."""
 
 from __future__ import annotations
 
@@ -65,7 +65,11 @@ class PanelButtons:
             await replies.show(interaction, w("You're in from the next round on."))
 
     async def leave(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Withdraw the user from the tournament."""
+        """Withdraw the user from the tournament.
+
+        :raises NotEntered: the user isn't in it.
+        :raises NotNow: the tournament is over.
+        """
         found = await find_tournament_here(interaction, self._service, parts)
         who = get_person(interaction)
         begun = found.course.status != OPEN
@@ -120,7 +124,9 @@ class PanelButtons:
         await replies.show(interaction, write_changes(found, replies.get_words(interaction)))
 
     async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the hash of the secret behind a duplicate round, as published in the round's message."""
+        """Show the hash of the secret from which all tables of a duplicate round are dealt. The button
+        carries the hash.
+        """
         await find_tournament_here(interaction, self._service, parts)
         if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):
             raise OutdatedId

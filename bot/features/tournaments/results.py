@@ -1,4 +1,4 @@
-"""Computes the result of a tournament's table: the places of the entrants who were drawn to it."""
+"""Computes the result of a tournament's table, with a place for each entrant drawn to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tournament.state import Result
 
 
 def make_void_result(people: Sequence[int], absent: Sequence[int] = ()) -> Result:
-    """Return the result of a table without a valid match. Entrants who aren't absent get a bye."""
+    """Return the result of a table whose match doesn't count. Entrants who aren't absent get a bye."""
     return Result((1,) * len(people), (), tuple(sorted(absent)), void=True)
 
 
@@ -25,7 +25,7 @@ def compute_result(table: Table, people: Sequence[int]) -> Result:
 
     A player who had a turn but never made a move counts as absent, even if the match was won in their name.
 
-    :param people: the user ids of the entrants at the table, in the order of the draw.
+    :param people: the user IDs of the entrants at the table, in the order of the draw.
     """
     outcome = None if table.match is None else table.match.outcome
     seats = [find_seat(table, user_id) for user_id in people]
@@ -65,7 +65,7 @@ def find_seat(table: Table, user_id: int) -> int | None:
 
 
 def list_seats_with_moves(table: Table) -> frozenset[int]:
-    """Return the seats that have had a turn in which a move was made."""
+    """Return the seats in whose turns at least one move was made, by any player."""
     match = table.match
     if match is None:
         return frozenset()
@@ -74,7 +74,7 @@ def list_seats_with_moves(table: Table) -> frozenset[int]:
 
 
 def list_movers(table: Table) -> frozenset[int]:
-    """Return the user ids of the people who have made a move in their own turn.
+    """Return the user IDs of the people who have made a move in their own turn, not counting undone moves.
 
     Answers in another player's turn don't count, because standing orders give them for absent people too.
     """
@@ -96,7 +96,7 @@ def list_movers(table: Table) -> frozenset[int]:
 
 
 def _find_holder(table: Table, seat: int, row: int) -> int:
-    """Return the user id of the person who had a seat at a row of the log; ``NOBODY`` for a computer."""
+    """Return the user ID of the person who had a seat at a row of the log; ``NOBODY`` for a computer."""
     had = (former for former in table.former if former.seat == seat and former.seq > row)
     holder = next(had, table.occupants[seat])
     return holder.user_id if holder.computer is None else NOBODY

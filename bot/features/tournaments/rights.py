@@ -1,4 +1,4 @@
-"""Checks who may do what in a tournament."""
+"""Checks who may manage a tournament, and finds the tournament that a button names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def may_run(interaction: Interaction, row: TournamentRow) -> bool:
 def check_host(interaction: Interaction, found: Tournament) -> None:
     """Require that the user is the tournament's host or has Manage Server.
 
-    :raises NotTournamentHost: neither is the case.
+    :raises NotTournamentHost: the user is neither.
     """
     if not may_run(interaction, found.row):
         raise NotTournamentHost(found.row.host_id)

@@ -1,4 +1,4 @@
-"""Pages that list all tables of a round too large for one message."""
+"""The pages that list all tables of a round, if they don't fit into one message."""
 
 from __future__ import annotations
 

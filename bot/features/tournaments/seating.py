@@ -1,4 +1,4 @@
-"""Opens the tables of a round as far as there is room, seats the entrants and starts the matches."""
+"""Opens the tables of a round as room permits, seats the entrants, and starts the matches."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ class Venue(Protocol):
     """The place where a tournament is held. Every method may be called again after a failure."""
 
     async def announce_round(self, found: Tournament, at: int) -> int | None:
-        """Announce a round; return the id of the message, or ``None`` if nothing can be posted."""
+        """Announce a round; return the ID of the message, or ``None`` if nothing can be posted."""
 
     def recheck(self, tournament_id: int) -> None:
         """Make the next :meth:`update_posts` check which posts were deleted, and post those again."""
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel was deleted; ``False`` if that can't be found out."""
+        """Return whether a channel was deleted; ``False`` if that is unknown."""
 
     async def find_departed(self, found: Tournament) -> list[int]:
-        """Return the user ids of the entrants who have left the server."""
+        """Return the user IDs of the entrants who have left the server."""
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
-        """Return where to open a table of a round; ``None`` if there is no room now."""
+        """Return where to open a table of a round; ``None`` if there is no room yet."""
 
     async def find_message(self, table_id: int) -> int | None:
-        """Wait until the message of an open table is posted; return its id."""
+        """Wait until the message of an open table is posted; return its ID, or ``None`` if that failed."""
 
     async def update_posts(self, found: Tournament) -> int:
         """Update all posts about a tournament.
 
-        Return the seconds after which to call this again because the panel was edited too often; 0 if that
-        isn't needed.
+        Return the number of seconds after which to call this again, because the panel was edited too often;
+        otherwise 0.
         """
 
     def hurry(self) -> AbstractContextManager[None]:
-        """Within this context, postpone no edit."""
+        """Allow all edits immediately within this context."""
 
 
 class Seating:
-    """Opens the tables of a round. If called again after a crash, it finds the tables it has opened."""
+    """Opens the tables of a round. After a crash, it finds the tables it has opened already."""
 
     def __init__(self, tables: Tables, store: Tournaments, venue: Venue) -> None:
         self._tables, self._store, self._venue = tables, store, venue
 
     async def open(self, found: Tournament, table: RoundTable, announcement: int) -> int | None:
-        """Open a table and start its match; return the match id, or ``None`` if there is no room now.
+        """Open a table and start its match; return the match ID, or ``None`` if there is no room yet.
 
-        :param announcement: the id of the message that announced the round.
+        :param announcement: the ID of the message that announced the round.
         """
         if table.match_id is None:
             placed = await self._open_table(found, table, announcement)
@@ -70,7 +70,7 @@ class Seating:
             return match_id
         press = announcement
         if not found.row.terms.duplicate:
-            # Mix in the id of the table's own message, which was unknown when it committed to the secret.
+            # Mix in the ID of the table's own message, which was unknown when the secret was fixed.
             press = await self._venue.find_message(match_id) or announcement
         try:
             await self._tables.arranged.start(match_id, press)
@@ -79,7 +79,9 @@ class Seating:
         return match_id
 
     async def replace_thread(self, found: Tournament, table: RoundTable) -> None:
-        """Open a new thread for a match whose thread was deleted. If the match has moved, store its place."""
+        """Open a new thread for a match whose thread was deleted. If the match was moved, store its new
+        place.
+        """
         if table.match_id is None:
             return
         shown = await self._tables.get(table.match_id)
@@ -96,7 +98,7 @@ class Seating:
                 await self._tables.arranged.move(table.match_id, new)
 
     async def _open_table(self, found: Tournament, table: RoundTable, announcement: int) -> RoundTable | None:
-        """Open and store a table, or find the one that was opened before a crash but not stored."""
+        """Open and store a table. If it was opened before a crash but not stored, find and store it."""
         entries = found.course.rounds[table.round].tables[table.number].entries
         place = await self._venue.find_place(found, table)
         if place is None:

@@ -1,4 +1,4 @@
-"""Records all events of tournaments before they are announced. It doesn't depend on Discord."""
+"""Records all events of tournaments before anything is announced. It doesn't depend on Discord."""
 
 from __future__ import annotations
 
@@ -44,26 +44,24 @@ from games.tournament.state import OPEN, OVER, Pairing, Result, State
 from games.tournament.steps import is_absent
 
 MAX_PER_SERVER = 10
-"""Maximum number of running tournaments in a server."""
+"""Maximum number of tournaments in a server that haven't ended."""
 EXPIRY = 14 * DAY
-"""Seconds after which a tournament ends without having begun, since the last person joined or its time was
-set.
+"""Seconds after which a tournament that hasn't begun ends. They are counted from its start time, or from when
+the last person joined or its time was last set.
 """
 LEFT_SERVER = "server"
 """Reason recorded when a person is withdrawn because they left the server."""
 MAX_PER_HOST = 2
-"""Maximum number of running tournaments in a server with the same host."""
+"""Maximum number of tournaments in a server that one person hosts and that haven't ended."""
 MAX_ATTEMPTS = 8
-"""Maximum number of attempts to record an event while others are recorded first."""
+"""Maximum number of attempts to record an event, if others keep being recorded first."""
 AUTOMATIC = Person(NOBODY, "")
 """The person recorded for automatic events."""
 
 
 @value
 class Tournament:
-    """The current state of a tournament: its row, its entrants by entry number, its log, and what follows
-    from that.
-    """
+    """A tournament: its row, its entrants by entry number, its log, and the state computed from the log."""
 
     row: TournamentRow
     entries: Mapping[int, EntryRow]
@@ -72,15 +70,14 @@ class Tournament:
 
     @property
     def id(self) -> int:
-        """The tournament's id."""
+        """The tournament's ID."""
         return self.row.id
 
     @property
     def missed_start(self) -> int | None:
-        """Sequence number of the log row that says too few had joined at the start time; ``None`` if there is
-        none.
+        """Sequence number of the log row which records that too few people had joined at the start time.
 
-        A new start time, or the beginning of the tournament, makes it ``None`` again.
+        ``None`` if there is none, if a new time was set since, or if the tournament has begun.
         """
         times = [row for row in self.log if row.event.kind == SCHEDULED]
         if self.course.status != OPEN or not times or times[-1].event.at or not times[-1].is_automatic:
@@ -89,9 +86,9 @@ class Tournament:
 
     @property
     def withdrawn(self) -> list[int]:
-        """The user ids of people withdrawn for absence since the last round.
+        """The user IDs of people withdrawn for absence since the last round was drawn.
 
-        Empty while a round is running, or until everybody who was absent is withdrawn.
+        Empty while a round is running, and until everybody who was absent is withdrawn.
         """
         if self.course.current is not None or any(is_absent(self.course, one) for one in self.course.active):
             return []
@@ -101,7 +98,7 @@ class Tournament:
 
     @property
     def expires_at(self) -> int:
-        """The epoch second at which the tournament ends if nobody joins or begins it; 0 once it has begun."""
+        """When the tournament ends if it hasn't begun by then, in epoch seconds; 0 once it has begun."""
         if self.course.status != OPEN:
             return 0
         acts = [row.at for row in self.log if row.event.kind in (JOINED, SCHEDULED)]
@@ -109,7 +106,7 @@ class Tournament:
 
     @property
     def has_expired(self) -> bool:
-        """Whether the tournament ended automatically before it began."""
+        """Whether the tournament ended automatically without having begun."""
         kinds = {row.event.kind: row for row in self.log}
         return ENDED in kinds and BEGAN not in kinds and kinds[ENDED].is_automatic
 
@@ -132,12 +129,12 @@ class Tournament:
         return [self.entries[entry].name for entry in entries]
 
     def list_user_ids(self, entries: Sequence[int]) -> list[int]:
-        """Return the user ids of entrants, given their entry numbers."""
+        """Return the user IDs of entrants, given their entry numbers."""
         return [self.entries[entry].user_id for entry in entries]
 
 
 def _is_absence(row: LogRow) -> bool:
-    """Return whether a log row withdraws somebody for absence."""
+    """Return whether a log row withdraws a person for absence."""
     return row.event.kind == LEFT and row.is_automatic and not row.event.reason
 
 
@@ -149,7 +146,7 @@ class Overtaken(StorageError):
 
 
 class TournamentService:
-    """Records the events of tournaments, one after another in each."""
+    """Records the events of tournaments, one at a time for each tournament."""
 
     def __init__(
         self,
@@ -210,8 +207,9 @@ class TournamentService:
         by: Person = AUTOMATIC,
         host_id: int | None = None,
     ) -> Tournament:
-        """Record the event that ``make_event`` returns for the current state. ``None`` records nothing.
+        """Record the event that ``make_event`` returns for the current state, unless it returns ``None``.
 
+        :param by: the person who caused the event.
         :param host_id: the new host, if that changes.
         :raises NotNow: the current state doesn't allow the event.
         :raises Overtaken: other events kept being recorded first.
@@ -227,8 +225,9 @@ class TournamentService:
         raise Overtaken
 
     async def join(self, tournament_id: int, person: Person, press: int) -> Tournament:
-        """Enter a person, also late if the format allows it. A person who withdrew may join again.
+        """Enter a person, even late if the format allows it. A person who withdrew may join again.
 
+        :param press: ID of the interaction.
         :raises NotNow: nobody can join any more, or the person is in the tournament already.
         """
         async with self._get_lock(tournament_id):
@@ -315,7 +314,7 @@ class TournamentService:
     ) -> bool:
         """Append an event to the log, and store the new entrant, tables or deal that belong to it.
 
-        Return False if another event was recorded first.
+        Return ``False`` if another event was recorded first.
         """
         try:
             apply(found.course, event)

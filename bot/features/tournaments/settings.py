@@ -1,4 +1,4 @@
-"""The settings that a host can change before a tournament begins: start time, title and event."""
+"""Changes the settings of a tournament that hasn't begun: start time, title and event."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from games.tournament.events import HAS_BEGUN, RENAMED, SCHEDULED, Event
 from games.tournament.state import OPEN
 
 MIN_LEAD, MAX_LEAD = 5 * MINUTE, 90 * DAY
-"""Minimum and maximum seconds from now until a tournament begins."""
+"""Minimum and maximum seconds from when a start time is set until the tournament begins."""
 NO_START_WORDS = ("-", "none", "never", "off")
-"""Words that people type if the tournament shouldn't begin at a set time."""
+"""Words that a host types to begin the tournament by hand instead of at a set time."""
 NO_TIME = N_("An event needs a time: choose *when* too.")
 CREATE_EVENTS = N_("Create Events")
 NO_EVENT = N_(
@@ -34,7 +34,7 @@ NO_EVENT = N_(
 
 
 class TournamentSettings:
-    """Parses start times, and changes the time, title and event of tournaments."""
+    """Parses start times, and changes the start time, title and event of tournaments."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class TournamentSettings:
         return moment
 
     async def suggest(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
-        """Return the times that a typed text may mean, each in words and as it is typed."""
+        """Return the times that a typed text may mean, each in words and as a Discord timestamp."""
         zone = (await self._times.get_times(interaction.user.id)).zone
         return suggest_moments(typed, self._now(), zone, replies.get_words(interaction))
 
@@ -82,8 +82,11 @@ class TournamentSettings:
         start: str | None,
         event: bool | None,
     ) -> None:
-        """Change the title, time or event of a tournament that hasn't begun, and show the host's controls.
+        """Change the title, time or event of a tournament that hasn't begun, and reply with the new settings.
 
+        :param title: the new title; ``None`` to keep it.
+        :param start: the new time as typed; ``None`` to keep it.
+        :param event: whether to show an event; ``None`` to keep that.
         :raises NotNow: the tournament has begun.
         :raises NoSuchTerms: an event was requested without a time.
         """
@@ -119,7 +122,10 @@ class TournamentSettings:
         return w("It stands among the server's events: {link}", link=where)
 
     async def _change_event(self, interaction: Interaction, found: Tournament, event: bool, w: Words) -> str:
-        """Request or give up the event; return a notice if the bot may not create it."""
+        """Request an event, or give it up; return a notice if the bot may not create it.
+
+        :raises NotNow: the tournament has begun.
+        """
         if found.course.status != OPEN:
             raise NotNow(HAS_BEGUN)
         if not event:
@@ -138,5 +144,5 @@ def can_create_events(interaction: Interaction) -> bool:
 
 
 def write_no_event(w: Words) -> str:
-    """Return the notice that the bot isn't permitted to create events."""
+    """Return the notice that the bot may not create events."""
     return w(NO_EVENT, name=w(CREATE_EVENTS))

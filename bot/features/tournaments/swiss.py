@@ -17,7 +17,7 @@ WHITE, BLACK, NONE, UP, DOWN = "white", "black", "none", "up", "down"
 
 
 def pair_round(state: State) -> Round:
-    """Return the next round; without tables if the library is missing or finds no pairings."""
+    """Return the next round; without tables if the library is missing or fails."""
     try:
         # Import it here, because it loads slowly and is only needed to draw a round.
         from caissify_pairings import generate_pairings
@@ -84,5 +84,5 @@ def list_players(state: State) -> list[dict[str, Any]]:
 
 
 def _count_halves(points: Fraction) -> int:
-    """Return points rounded to halves of a win, so that scores of a duplicate can be equal."""
+    """Return points as a number of half wins. Rounding lets scores of duplicate rounds be equal."""
     return (2 * points + WIN_POINTS // 2) // WIN_POINTS

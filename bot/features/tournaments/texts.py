@@ -44,7 +44,7 @@ def name_format(found: Tournament, w: Words) -> str:
 
 
 def describe_absent_rule(rule: Absent, w: Words) -> str:
-    """Return the text of the rule for absent players."""
+    """Return the rule for absent players as text."""
     return {
         FORFEIT: w("they lose the match"),
         COMPUTER: w("a computer plays on, and they get no points"),
@@ -63,7 +63,7 @@ def name_tie_break(name: str, w: Words) -> str:
 
 
 def write_head(found: Tournament, game: str, w: Words) -> list[str]:
-    """Return the lines that describe the settings of a tournament."""
+    """Return the lines at the head of a tournament's page: its title and its settings."""
     terms = found.row.terms
     opened = found.course.status == OPEN
     # The number of entrants isn't known until the tournament begins, so the chosen number of rounds is shown.
@@ -89,7 +89,7 @@ def write_head(found: Tournament, game: str, w: Words) -> list[str]:
 
 
 def write_panel(found: Tournament, game: str, w: Words) -> str:
-    """Return the text of the panel, where people join."""
+    """Return the text of the panel."""
     state = found.course
     lines = write_head(found, game, w)
     lines.append(w("Host: {host}", host=f"<@{found.row.host_id}>") if found.row.host_id else "")
@@ -127,7 +127,7 @@ def write_fewer_rounds(found: Tournament, w: Words) -> str:
 
 
 def write_status(found: Tournament, w: Words) -> str:
-    """Return the line about the state of a tournament."""
+    """Return the line that says how far a tournament has got."""
     state = found.course
     if state.status == OPEN:
         return w("It hasn't begun yet.")
@@ -162,7 +162,7 @@ def write_early_end(found: Tournament, w: Words) -> str:
 
 
 def write_start(found: Tournament, w: Words) -> str:
-    """Return the line about when a tournament begins; empty once it has begun."""
+    """Return the sentence about when a tournament begins; empty once it has begun."""
     if found.course.status != OPEN:
         return ""
     at = found.course.starts_at
@@ -202,7 +202,7 @@ def write_withdrawn(found: Tournament, people: Sequence[int], w: Words) -> str:
 def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words) -> list[str]:
     """Return the list of a round's tables, split into pages.
 
-    :param threads: the id of each table's thread, as far as known.
+    :param threads: the ID of each table's thread, as far as known, by table number.
     """
     played = found.course.rounds[at]
     head = w("**Round {at}** · {title}", at=at + 1, title=escape_name(found.row.title))
@@ -218,7 +218,7 @@ def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words
     for number, table in enumerate(played.tables):
         names = " – ".join(escape_name(name) for name in found.list_names(table.entries))
         line = f"{number + 1}. {names}"
-        # Reserve room for links to all threads, so that adding them later moves no table to another page.
+        # Reserve room for a link to each thread, so that no table moves to another page once it is known.
         size = len(line) + THREAD_LENGTH + 1
         if number in threads:
             line = f"{line} · <#{threads[number]}>"
@@ -236,7 +236,7 @@ def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words
 
 
 def make_standings(found: Tournament, game: Game, page: int, w: Words) -> Standings:
-    """Return a page of the standings as contents of the picture."""
+    """Return a page of the standings as the contents of its picture."""
     lines = rank_entries(found.course)
     names = list_tie_breaks(found.course)
     ended_empty = found.course.status == OVER and not find_winners(found.course)

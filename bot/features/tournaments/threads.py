@@ -1,4 +1,4 @@
-"""Opens a thread for each table of a tournament, private if other tables have the same deal."""
+"""Opens a thread for each table of a tournament. It is private if other tables have the same deal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ async def open_thread(
     """Open the thread of a table, or find it if it was opened before a crash; ``None`` if threads aren't
     allowed.
 
-    Threads are found by name. So the name contains a number if earlier tournaments here had the same title.
+    Threads are found by name. If earlier tournaments in this channel had the same title, the name contains a
+    number.
 
     :param namesakes: number of earlier tournaments with this title in this channel.
     """
@@ -59,7 +60,7 @@ async def _create_thread(
 
 
 async def find_threads(store: Tournaments, found: Tournament, at: int) -> dict[int, int]:
-    """Return the known ids of the threads for the tables of a round, by table number."""
+    """Return the known IDs of the threads for the tables of a round, by table number."""
     return {
         table.number: table.thread_id
         for table in await store.list_tables(found.id)

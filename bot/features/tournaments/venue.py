@@ -72,11 +72,11 @@ the tournament didn't begin at its time; a round whose message was deleted; peop
 corrected results; new hosts; and that the tournament expired before it began.
 """
 NONCE_TIMES = 36**3
-"""Number of different times in a nonce, in seconds; about thirteen hours."""
+"""Number of seconds after which the times in nonces repeat; about thirteen hours."""
 
 
 class VenueFailed(BotError):
-    """Discord rejected or didn't answer a request, so the step will be tried again."""
+    """Discord rejected a request or didn't answer it. The step will be tried again."""
 
     def __init__(self, reason: object) -> None:
         super().__init__(N_("Discord didn't take it: {reason}"), reason=str(reason))
@@ -115,15 +115,15 @@ class DiscordVenue:
                 del self._shown[key]
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel was deleted; ``False`` if that can't be found out."""
+        """Return whether a channel was deleted; ``False`` if that is unknown."""
         return await self._presence.is_gone(guild_id, channel_id)
 
     async def find_departed(self, found: Tournament) -> list[int]:
-        """Return the user ids of the entrants who have left the server."""
+        """Return the user IDs of the entrants who have left the server."""
         return await self._presence.find_departed(found)
 
     async def announce_round(self, found: Tournament, at: int) -> int | None:
-        """Announce a round; return the id of the message, or ``None`` if nothing can be posted."""
+        """Announce a round; return the ID of the message, or ``None`` if nothing can be posted."""
         try:
             channel = await self._find_channel(found)
             if channel is None:
@@ -133,8 +133,8 @@ class DiscordVenue:
             raise VenueFailed(error) from error
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
-        """Return the thread of a table, or the channel if no thread can be opened; ``None`` if there is no
-        room.
+        """Return the thread of a table, or the channel if no thread can be opened; ``None`` if the bot can't
+        post.
         """
         try:
             return await self._open_place(found, table)
@@ -142,7 +142,10 @@ class DiscordVenue:
             raise VenueFailed(error) from error
 
     async def find_message(self, table_id: int) -> int | None:
-        """Wait until a table's message is posted; return the id of the message that commits to the secret."""
+        """Wait until a table's lobby message is posted, which shows the hash of its secret.
+
+        Return its ID, or ``None`` if there is none.
+        """
         await self._announcer.wait_until_announced(table_id)
         row = await self._messages.find_current(table_id, LOBBY)
         return None if row is None else row.message_id
@@ -157,7 +160,7 @@ class DiscordVenue:
 
     @contextmanager
     def hurry(self) -> Iterator[None]:
-        """Within this context, postpone no edit."""
+        """Allow all edits immediately within this context."""
         self._pace.hurried = True
         try:
             yield
@@ -165,7 +168,9 @@ class DiscordVenue:
             self._pace.hurried = False
 
     async def _show_panel(self, found: Tournament, channel: Channel, w: Words) -> int:
-        """Update the panel; return the seconds to wait if it was edited too often, or 0."""
+        """Update the panel, unless it was edited too often; return the seconds to wait in that case,
+        otherwise 0.
+        """
         text = write_panel(found, self._games[found.row.game].title, w)
         known = self._shown.get((found.id, PANEL))
         if known not in (None, text) and not self._pace.try_edit(found.id):
@@ -174,7 +179,9 @@ class DiscordVenue:
         return 0
 
     async def _update_posts(self, found: Tournament, channel: Channel) -> int:
-        """Update or post everything that the tournament's state requires; return the seconds to wait."""
+        """Post or update everything that the tournament's state requires; return what :meth:`_show_panel`
+        returns.
+        """
         w = await self.find_words(found)
         hosts = [found.row.host_id] if found.row.host_id else []
         wait = await self._show_panel(found, channel, w)
@@ -220,13 +227,13 @@ class DiscordVenue:
         return channel
 
     async def _post_round(self, found: Tournament, channel: Channel, at: int) -> int | None:
-        """Post or edit the announcement of a round; return the id of its first message."""
+        """Post the announcement of a round, or update it; return the ID of its first message."""
         w = await self.find_words(found)
         deal = await self._store.find_deal(found.id, at)
         text, *more = write_round(found, at, await find_threads(self._store, found, at), w)
         extra = [make_tables_button(found, at, w)] if more else []
         if deal is not None:
-            # The message commits to the tables' secret, which is thus fixed before the message's id is known.
+            # The message shows the secret's hash, so the secret is fixed before the message's ID is known.
             identity = custom_id("b", "tmf", found.id, at, compute_commitment(deal.secret))
             extra.append(button(identity, w("Fairness"), emoji="⚖️"))
         post_key, again = f"{ROUND}{at}", f"{AGAIN}{at}"
@@ -234,7 +241,7 @@ class DiscordVenue:
             found, channel, post_key, text, [_make_standings_button(found, post_key, w), *extra]
         )
         if self._shown.get((found.id, post_key)) != text:
-            # The message was deleted. Post another one, but return the old id, which is part of the deal.
+            # The message was deleted. Post another one, but return the old ID, which is part of the deal.
             await self._send_or_edit(
                 found, channel, again, text, [_make_standings_button(found, again, w), *extra]
             )
@@ -243,7 +250,7 @@ class DiscordVenue:
     async def _announce_once(
         self, found: Tournament, channel: Channel, post_key: str, text: str, people: Sequence[int], w: Words
     ) -> None:
-        """Announce something unless that was done. In a quiet channel, mention nobody."""
+        """Announce something unless it was announced already. In a quiet channel, mention nobody."""
         posted = (await self._store.list_posts(found.id)).get(post_key)
         if posted is not None and posted.message_id is not None:
             return
@@ -254,7 +261,7 @@ class DiscordVenue:
         )
 
     async def _post_standings(self, found: Tournament, channel: Channel, post_key: str, w: Words) -> None:
-        """Post the standings with a picture, unless that was done."""
+        """Post the standings with a picture, unless they were posted already."""
         if self._shown.get((found.id, post_key)) is not None:
             return
         posted = (await self._store.list_posts(found.id)).get(post_key)
@@ -279,7 +286,7 @@ class DiscordVenue:
         files: Sequence[discord.File] = (),
         mentioned: Sequence[int] = (),
     ) -> int | None:
-        """Send a post, or edit it if its text has changed; return the id of its message."""
+        """Send a post, or edit it if its text has changed; return the ID of its message."""
         key = (found.id, post_key)
         posted = (await self._store.list_posts(found.id)).get(post_key)
         message_id = None if posted is None else posted.message_id
@@ -326,7 +333,7 @@ class DiscordVenue:
         return True
 
     async def _find_lost(self, found: Tournament, channel: Channel, post_key: str) -> int | None:
-        """Return the id of a post that was sent but not confirmed, after looking for it in the channel."""
+        """Look in the channel for a post whose sending wasn't confirmed; return its ID if it is there."""
         marker = custom_id("b", "tms", found.id, post_key)
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
