@@ -40,8 +40,8 @@ from games.review.slices import Finding
 
 @dataclass(frozen=True)
 class House:
-    """The parts of the bot that a feature can use. Only ``dock`` sees all of them; it passes on what is
-    needed.
+    """The parts of the bot that a feature can use. Only ``dock`` gets all of them; it passes each part of the
+    feature what that part needs.
     """
 
     client: Host
@@ -90,7 +90,10 @@ class House:
         return Reviewer(self.store.reviews, self._evaluate_piece, len(self.adviser.thinker.pool.workers))
 
     async def _evaluate_piece(self, piece: Piece, left: int) -> Finding | None:
-        """Evaluate a piece of a match in a worker process."""
+        """Evaluate a piece of a match in a worker process; ``None`` if that failed.
+
+        :param left: how much work is left in the review.
+        """
         return await self.adviser.thinker.pool.evaluate_slice(piece, left)
 
 
@@ -108,14 +111,14 @@ class Worker(Protocol):
         """
 
     async def settle(self) -> None:
-        """Wait until no task is running."""
+        """Wait until none of the worker's tasks is running."""
 
     def stop(self) -> None:
         """Start no new tasks. Running tasks may finish."""
 
 
 async def _do_nothing(table_id: int) -> None:
-    """Do nothing before a change is announced; the default of ``act_first``."""
+    """Do nothing; the default of ``act_first``."""
 
 
 @value
@@ -125,7 +128,7 @@ class BoardNotes:
     write: NoteWriter
     """Returns the lines to show."""
     act_first: Callable[[int], Awaitable[None]] = _do_nothing
-    """Called with the id of a table before a change is announced. If the feature moves there, both are
+    """Called with the ID of a table before a change is announced. If the feature moves there, both are
     announced together.
     """
 

@@ -66,7 +66,9 @@ class DockedFeatures:
     async def _run_for_each(
         self, what: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
     ) -> None:
-        """Run one kind of work in all features, logging errors as "not ``what``"."""
+        """Run one kind of work in all features. Errors are logged as "not ``what``", except storage errors,
+        which are raised.
+        """
         for feature in self.features:
             for work in list_work(feature):
                 try:

@@ -1,4 +1,4 @@
-"""The bot's features, one line each. Nothing else outside their folders names them."""
+"""The bot's features, one line each. Outside their folders, nothing else names them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FEATURES: tuple[Dock, ...] = (
     shadow_seat,
     channel_seat,
 )
-"""All features, in the order in which their buttons appear and they resume after a restart.
+"""All features, in the order in which their buttons appear and their work resumes after a restart.
 
 The forum resumes interrupted challenges, so it comes before the feature that closes them.
 """

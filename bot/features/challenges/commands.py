@@ -1,4 +1,4 @@
-"""``/club challenge`` and ``/reefs role``."""
+"""The commands ``/club challenge`` and ``/reefs role``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.core.protocol import Game
 
 
 class RoleCommands(app_commands.Group):
-    """The command that sets the role for open seats. The cog adds it to the group ``/reefs``."""
+    """The command that sets the role for open seats. ``GroupPart`` adds it to the group ``/reefs``."""
 
     def __init__(self, role: SeekersRole) -> None:
         self.seekers = role
@@ -39,14 +39,14 @@ class RoleCommands(app_commands.Group):
     async def role(
         self, interaction: Interaction, role: discord.Role | None = None, call: bool = False
     ) -> None:
-        """Choose the role for open seats and whether it is pinged, or remove the role."""
+        """Set the role for open seats and whether it is pinged. Without a role, stop using one."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self.seekers.choose(interaction, role, calls=call)
 
 
 class ChallengeCommands(app_commands.Group):
-    """The command that opens challenges. The cog adds it to the group ``/club``."""
+    """The command that opens challenges. ``GroupPart`` adds it to the group ``/club``."""
 
     def __init__(self, opening: ChallengeOpener, games: Mapping[str, Game]) -> None:
         self._opening, self._games = opening, games
@@ -90,7 +90,7 @@ class ChallengeCommands(app_commands.Group):
         until: int = 3 * DAY,
         clock: str = clocks.NO_CLOCK,
     ) -> None:
-        """Open a table that anyone can join."""
+        """Open a table that anyone can join until a deadline."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             wish = Wish(find_game(self._games, game), {}, clock=clocks.read_clock(clock), seats=seats)

@@ -13,7 +13,7 @@ class NoRole(TableError):
 
 
 class StrongRole(TableError):
-    """The role has permissions that nobody should be able to give themselves."""
+    """The role can't be offered to everybody, because it grants permissions or is managed by Discord."""
 
     text = N_("That role allows more than everybody may do. Choose one without permissions.")
 

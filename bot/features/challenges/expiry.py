@@ -1,6 +1,7 @@
 """Pings the server's role when a challenge opens, and closes the challenge when its deadline passes.
 
-Each step is stored before it is carried out, so that a crash neither skips nor repeats one.
+A ping is recorded before it is sent, so a crash can lose it but never repeat it. After a crash while a
+challenge is being closed, the remaining steps are done at the next start.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ MAX_DELAY = 24 * HOUR
 
 
 class Expiry(TaskWorker):
-    """Closes challenges whose seats are not filled in time."""
+    """Pings the role for new challenges, and closes challenges whose seats are not filled in time."""
 
     def __init__(
         self,
@@ -52,7 +53,7 @@ class Expiry(TaskWorker):
         super().__init__(tasks, self._timers)
 
     def hear(self, change: Change) -> None:
-        """React to a stored change: check a challenge whose match has started or ended."""
+        """Check a challenge when its match has started or its table has ended."""
         if change.kind in (Kind.STARTED, Kind.ENDED) and self._hosts():
             self._tasks.wake(change.table_id)
 
@@ -63,13 +64,18 @@ class Expiry(TaskWorker):
             self._tasks.wake(table_id)
 
     async def add(self, table: Table, strength: str, until: int) -> None:
-        """Store a challenge: its table, the strength it asks for, and its deadline."""
+        """Store a table's challenge, and schedule its end.
+
+        :param strength: the strength of the players it is meant for.
+        :param until: the deadline in epoch seconds.
+        """
         await self._challenges.add(ChallengeRow(table.id, table.host_id, strength, until))
         self._tasks.wake(table.id)
 
     async def ping_role(self, table: Table) -> None:
-        """Ping the server's role for a table, if the server wants that: once per table, with a pause between
-        tables.
+        """Ping the server's role for a table that needs players, if the server wants that.
+
+        Each table is announced once, and pings in a server are at least :data:`CALL_PAUSE` seconds apart.
         """
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)

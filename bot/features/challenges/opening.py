@@ -1,4 +1,4 @@
-"""Opens challenges in the server's place for tables, in the current channel, or in a thread."""
+"""Opens challenges: in the server's place for tables, in the current channel, or in a thread."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TITLE_LENGTH = 100
 
 
 class ChallengeOpener:
-    """Asks for a game and opens challenges."""
+    """Asks which game to play, and opens challenges."""
 
     def __init__(self, tables: Tables, messages: Messages, expiry: Expiry) -> None:
         self._tables, self._messages, self._expiry = tables, messages, expiry
@@ -50,7 +50,7 @@ class ChallengeOpener:
         )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask the user for which game to open a table."""
+        """Ask the user which game to open a table for."""
         w, games = replies.get_words(interaction), interaction.client.services.games
         lines = [
             w("Which game? The table waits three days for anybody. `/club challenge` lets you choose more.")
@@ -68,7 +68,9 @@ class ChallengeOpener:
         await replies.show(interaction, "\n".join(lines), view=view(items))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open a table for the chosen game in a thread. Pressing the button twice opens only one."""
+        """Open a table for the chosen game, in a thread if possible. Pressing the button twice opens only
+        one.
+        """
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await self.open(interaction, Wish(game, {}), ANYBODY, DEFAULT_WAIT, beside=True)
@@ -76,9 +78,11 @@ class ChallengeOpener:
     async def open(
         self, interaction: Interaction, wish: Wish, strength: str, seconds: int, *, beside: bool = False
     ) -> None:
-        """Open a table that anyone can join, and reply with a link to it.
+        """Open a table that anyone can join, ping the server's role, and reply with a link.
 
+        :param seconds: how long the table waits for players.
         :param beside: open the table in a thread, if that is possible here.
+        :raises ServerOnly: the command was used in a direct message.
         :raises TableError: the game, the seats or the place isn't available.
         """
         if interaction.guild_id is None:

@@ -30,15 +30,16 @@ class SeekersRole:
         return (Press(SWITCH, self.switch_role, table=None),)
 
     async def make_button(self, guild_id: int, w: Words) -> Item | None:
-        """Return the button that gives or takes the role; ``None`` if the server has no role."""
+        """Return the button that assigns or removes the role; ``None`` if the server has no role."""
         seekers = await self._challenges.find_seekers(guild_id)
         if seekers is None:
             return None
         return button(custom_id("b", SWITCH, seekers.role_id), w("Call me to open seats"), emoji="🔔")
 
     async def choose(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
-        """Set or remove the role that people can assign to themselves.
+        """Set the role that people can assign to themselves, or stop using one.
 
+        :param role: the new role; ``None`` to stop.
         :param calls: whether to ping the role when a table opens.
         :raises TableError: the user may not do that, or the role isn't suitable.
         """
@@ -76,9 +77,11 @@ class SeekersRole:
         await replies.show(interaction, text)
 
     async def switch_role(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give the person the server's role, or take it away.
+        """Give the person the server's role, or remove it if they have it.
 
         :raises NoRole: the server has no role, or a different one now.
+        :raises StrongRole: the role has permissions that people may not give themselves.
+        :raises RoleTooHigh: Discord doesn't let the bot assign the role.
         """
         guild, member, w = interaction.guild, interaction.user, replies.get_words(interaction)
         seekers = None if guild is None else await self._challenges.find_seekers(guild.id)

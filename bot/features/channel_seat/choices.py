@@ -22,7 +22,7 @@ def make_opener(table: Table, w: Words, row: int) -> Item:
 
 
 def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for a lobby that opens the page; ``None`` unless the user hosts it, in a server."""
+    """Return the lobby's button for the page; ``None`` unless the user hosts a table in a server."""
     if table.status != LOBBY or table.place.guild_id is None or user_id != table.host_id:
         return None
     return make_opener(table, w, row)
@@ -31,7 +31,7 @@ def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | Non
 def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -> list[str]:
     """Return the lobby page's lines about the channel's seat.
 
-    :param asked: the other channel that has been asked to play.
+    :param asked: ID of another channel that has been asked to play and hasn't answered, or ``None``.
     """
     waiting = [] if asked is None else [w("I've asked {channel} to play.", channel=f"<#{asked}>")]
     if asked is None and not table.guests and table.free_seats <= 0:
@@ -76,10 +76,11 @@ def write_own_channel(table: Table, user_id: int, w: Words) -> str:
 def list_in_lobby(
     table: Table, user_id: int, terms: VotingTerms, asked: int | None, w: Words, mark: str
 ) -> list[Item]:
-    """Return the host's controls for the channel's seat in a lobby; for others only the button *Back*.
+    """Return the host's controls for the channel's seat in a lobby; for others only the button *Seats…*.
 
-    :param mark: put into the custom_id of the channel list. It differs each time, so that Discord lets the
-        host choose the same channel again.
+    :param asked: ID of another channel that has been asked to play and hasn't answered, or ``None``.
+    :param mark: part of the channel list's custom_id that differs each time, so that Discord lets the host
+        choose the same channel again.
     """
     back = button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
@@ -102,7 +103,7 @@ def list_in_lobby(
 
 
 def list_terms(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
-    """Return the lists that set how long a vote is open and how many votes close it early."""
+    """Return the two lists that set how long a vote is open and how many votes close it early."""
     times = [
         _make_option(n, w("Votes are open for {time}", time=write_duration(n, w)), terms.seconds)
         for n in TIMES
@@ -115,7 +116,7 @@ def list_terms(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
 
 
 def _describe_quorum(number: int, w: Words) -> str:
-    """Return the label for a number of votes that closes a vote early."""
+    """Return the option text for the number of votes that closes a vote early; 0 for never."""
     if not number:
         return w("Always until the time is up")
     return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))

@@ -1,8 +1,7 @@
 """Opens and closes the votes of channels, and plays each chosen move exactly once.
 
-A vote belongs to one position. It is closed in the store before its move is played. So after a crash the same
-move is played, unless it is in the log already. If the position changes, the vote is dropped with all
-choices.
+A vote belongs to one position. It is closed in the store before its move is played, so after a crash the same
+move is played unless the log already has it. If the position changes, the vote is dropped with all choices.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from games.core.match import ACT, Match
 log = logging.getLogger(__name__)
 
 MAX_AGE = DAY
-"""Maximum seconds since a match ended for a restart to update its board in the other channel."""
+"""Seconds after the end of a match during which a restart still updates its board in another channel."""
 MAX_DELAY = HOUR
 """Maximum seconds until a table with an open vote is checked again."""
 MAX_MOVES = 64
@@ -76,12 +75,12 @@ class VoteDriver(TaskWorker):
             self._tasks.wake(table_id)
 
     async def check_votes(self, table_id: int) -> None:
-        """Check the vote of a table and wait briefly for the result."""
+        """Check the vote of a table, and wait at most :data:`CHECK_SECONDS` for that."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, CHECK_SECONDS)
 
     def check_invitation(self, table_id: int) -> None:
-        """Ask another channel to play at a table, or close the question it was asked."""
+        """Start posting the question to an invited channel, or closing it if it is settled."""
         self._asking.add(table_id)
         self.wake(table_id)
 
@@ -108,7 +107,7 @@ class VoteDriver(TaskWorker):
             await self._posts.forget_posts(table_id)
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
-        """Log an error; return whether to retry."""
+        """Log an error; return whether to retry the check."""
         match error:
             case TableError() | TakenOver():
                 # The error's text may contain the votes.
@@ -150,14 +149,14 @@ class VoteDriver(TaskWorker):
         ):
             await self._seats.drop_invitation(table.id)
             asked = None
-        # These posts come first, so that after a crash in between the open question makes this run again.
+        # Close the question last. After a crash in between, it is still open and makes this run again.
         await self._posts.update_declined(table, asked)
         await self._posts.close_asks(table, but=asked)
         if asked is None:
             self._asking.discard(table.id)
 
     async def _update_mirror(self, table: Table, match: Match) -> None:
-        """Update the board in the other channel that plays."""
+        """Update the board in the other channel. After the match, forget which side each voter has seen."""
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
         if table.status == OVER:
@@ -226,7 +225,7 @@ class VoteDriver(TaskWorker):
 
 
 def was_made(match: Match, row: VoteRow) -> bool:
-    """Return whether a vote's move was played: it is the seat's first move after the vote."""
+    """Return whether a vote's move was played: it is the seat's first action after the vote."""
     if row.token is None:
         return False
     done = next((one for one in match.rows[row.seq :] if one.kind != ACT or one.seat == row.seat), None)

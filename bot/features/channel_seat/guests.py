@@ -100,9 +100,10 @@ class ChannelInvitations:
         await self._page.show(interaction, table)
 
     async def agree(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Accept for the invited channel, and give it a seat.
+        """Accept the invitation on behalf of the channel, and give the channel a seat.
 
-        :raises TableError: no seat can be taken, or the user may not answer.
+        :raises QuestionSettled: the invitation was withdrawn, or no seat can be taken.
+        :raises NotYourChannel: the user may not manage the channel.
         """
         table_id = await self._require_asked(interaction, parts)
         try:
@@ -118,14 +119,16 @@ class ChannelInvitations:
         await replies.confirm(interaction, w("This channel plays. The match begins once its host starts it."))
 
     async def decline(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Decline for the invited channel, and announce that in the channel of the table."""
+        """Decline the invitation on behalf of the channel, and announce that in the table's own channel."""
         table = await self._tables.get(await self._require_asked(interaction, parts))
         await self._post_declined(table, interaction.channel_id or 0)
         await self._close_question(interaction, table.id)
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
     async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give up the channel's seat. It becomes free in a lobby; in a match, a computer takes over."""
+        """Give up the channel's seat; only managers of the channel may. In a match, a computer takes the
+        seat.
+        """
         channel = interaction.channel_id or 0
         table = await self._tables.get(read_table(parts))
         if channel not in table.guests:
@@ -164,7 +167,7 @@ class ChannelInvitations:
             raise CantAskChannel(IS_QUIET)
 
     async def _require_asked(self, interaction: Interaction, parts: list[str]) -> int:
-        """Return the id of the table that has invited the channel of this interaction.
+        """Return the ID of the table that has invited the channel of this interaction.
 
         :raises QuestionSettled: the table no longer invites the channel.
         :raises NotYourChannel: the user may not manage the channel.
@@ -180,7 +183,7 @@ class ChannelInvitations:
         try:
             await self._posts.post_declined(table, channel_id)
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            # The host's page shows this as well, because the invitation disappears from it.
+            # The host notices anyway, because the invitation disappears from their page.
             log.warning("declined post not sent table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
     async def _close_question(self, interaction: Interaction, table_id: int) -> None:

@@ -1,4 +1,4 @@
-"""The rules of the channel's seat: the rights to set it up and to vote, and the possible moves."""
+"""Gives seats to channels, checks who may vote, and stores the votes."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ DEFAULT_TERMS = VotingTerms(10 * MINUTE, 0)
 TIMES = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
 """Seconds for which a vote can be open."""
 QUORUMS = (0, 2, 3, 5, 10, 25)
-"""Numbers of votes that can close a vote early; 0 for never."""
+"""Numbers of votes that close a vote early; 0 for never."""
 STAND_IN = "easy"
-"""Level of the computer that moves if nobody votes, and takes over when the host takes the seat back."""
+"""Level of the computer that moves if nobody votes, and that takes over a seat the channel gives up."""
 
 
 class Ballot(NamedTuple):
-    """An open vote: its stored row, and the match as the seat sees it."""
+    """An open vote: its stored row, and the match in which the voters choose a move."""
 
     row: VoteRow
     match: Match
@@ -49,7 +49,7 @@ class ChannelSeatKeeper:
         self._seats = seats
 
     async def give(self, table_id: int, by: int, seat: int) -> Table:
-        """Give a computer's seat to the channel.
+        """Give a computer's seat in a running match to the channel.
 
         :raises NotHost: ``by`` is not the host.
         :raises SeatNotForChannel: the seat can't be given.
@@ -67,7 +67,7 @@ class ChannelSeatKeeper:
     async def sit_down(self, table_id: int, by: int, press: int, *, replace_host: bool) -> Table:
         """Give the channel the next free seat of a lobby.
 
-        :param press: the id of the interaction.
+        :param press: the ID of the interaction.
         :param replace_host: give the channel the seat of the host, who gives it up.
         :raises SeatNotForChannel: the table is not in a channel of a server.
         :raises TableError: the seat can't be taken, or ``by`` is not the host.
@@ -120,11 +120,11 @@ class ChannelSeatKeeper:
             )
 
     async def find_invited(self, table: Table) -> int | None:
-        """Return the id of the other channel that was asked to play and has not answered yet."""
+        """Return the ID of the other channel that was asked to play and has not answered yet."""
         return await self._seats.find_invited(table.id)
 
     async def find_terms(self, table: Table) -> VotingTerms:
-        """Return how the channel votes: as set in this match, else as in the previous one."""
+        """Return how the channel votes: as set at this table, else as at the previous one in a rematch."""
         found = await self._seats.find_terms(table.id)
         if found is None and table.follows is not None:
             found = await self._seats.find_terms(table.follows)
@@ -147,7 +147,7 @@ class ChannelSeatKeeper:
         return table
 
     async def find_ballot(self, table: Table, channel_id: int | None) -> Ballot | None:
-        """Return the vote that is open in a channel, or ``None``."""
+        """Return the vote that is open for a channel's seat, or ``None``."""
         due = await find_due_computer(self._tables.waiting, table, voted=True)
         if due is None or table.match is None:
             return None
@@ -161,8 +161,8 @@ class ChannelSeatKeeper:
     async def check_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
         """Require that a person may vote for a channel's seat now, and return the open vote.
 
-        If two channels play or have played, this also binds the person to this seat's side, because they now
-        see what is hidden from the other.
+        If two channels play or have played, the person may vote only for this seat from now on, because they
+        see what is hidden from the other channel.
 
         :raises PlayersDontVote: the person has or had a seat.
         :raises OtherSide: the person has seen the side of another seat.
@@ -187,6 +187,7 @@ class ChannelSeatKeeper:
         """Store what a person votes for, replacing their earlier choice.
 
         :param seq: sequence number of the position the vote is for.
+        :param token: the chosen move.
         :raises StaleAction: the match has moved on.
         :raises RuleError: the seat can't play that.
         """
@@ -207,15 +208,13 @@ class ChannelSeatKeeper:
         )
 
     async def find_last_result(self, table: Table, seat: int | None) -> VoteRow | None:
-        """Return the newest closed vote for a seat, or ``None``."""
+        """Return the newest vote for a seat whose result was announced, or ``None``."""
         closed = [row for row in await self._seats.list_votes(table.id) if row.told and row.seat == seat]
         return closed[-1] if closed else None
 
 
 def _has_sides(table: Table) -> bool:
-    """Return whether two channels play or have played, so that people may know hidden sides of different
-    seats.
-    """
+    """Return whether two channels play or have played, so that voters may know different hidden sides."""
     plays = any(one.channel and one.channel.is_guest for one in table.occupants)
     return plays or any(one.channel and one.channel.is_guest for one in table.former)
 
@@ -230,8 +229,9 @@ def check_voter(table: Table, user_id: int) -> None:
 
 
 def find_seat(table: Table, channel_id: int | None = None) -> int | None:
-    """Return the seat that a channel plays, or ``None``. Channels without a seat of their own share that of
-    the table's channel.
+    """Return the seat that a channel plays, or ``None``.
+
+    Any channel that wasn't invited, such as a thread, shares the seat of the table's own channel.
     """
     return table.channels.get(channel_id if channel_id in table.guests else table.place.channel_id)
 
@@ -250,7 +250,7 @@ def require_seat(table: Table, channel_id: int | None = None) -> int:
 def list_givable_seats(table: Table) -> tuple[int, ...]:
     """Return the computers' seats that can be given to the channel.
 
-    The channel gets only one seat per match, because voters would otherwise see both sides. Seats that a
+    The channel may have only one seat per match, because voters would otherwise see both sides. Seats that a
     person left are excluded, because that person may come back.
     """
     if table.status != PLAYING or find_seat(table) is not None:

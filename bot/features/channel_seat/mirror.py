@@ -51,8 +51,7 @@ class Mirror:
         self._pictures = pictures
 
     async def show(self, table: Table, match: Match, *, reworded: bool) -> None:
-        """Update the board in the other channel. If one of the two channels can't be reached, tell the other
-        one once.
+        """Update the board in the other channel. If either channel can't be reached, tell the other one once.
 
         :param reworded: whether names or seats changed, so that the text differs although no move was made.
         """
@@ -70,7 +69,7 @@ class Mirror:
         return await self._write_tally(table, match, table.place.channel_id, w) if table.guests else []
 
     async def _update_board(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
-        """Edit the board in a channel, or post a new one if that is due."""
+        """Edit the board in a channel. Post a new one if the channel should vote or the old one is gone."""
         messages = self._poster.messages
         lost = await self._recent.find_unconfirmed(
             table, channel, CHANNEL_BOARD, lambda row: make_marker(table.id, row.posted_seq)
@@ -90,7 +89,7 @@ class Mirror:
         await self._poster.strip_for_good(channel, rows)
 
     async def _needs_new(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
-        """Return whether the channel should vote on a newer position than its last board was posted for."""
+        """Return whether the channel should vote on a position for which no board has been posted yet."""
         if await self._tables.channels.get_verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
             return False
         vote = await self._seats.find(table.id, match.seq)

@@ -1,4 +1,4 @@
-"""The private page of the channel's seat: the host's settings, and each user's own vote."""
+"""The private page of the channel's seat: the host's settings, and the user's own vote."""
 
 from __future__ import annotations
 
@@ -65,9 +65,7 @@ class ChannelSeatPage:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the page in place of the panel from which it was opened, because that panel would become
-        outdated.
-        """
+        """Show the page in place of the panel that opened it, because that panel would become outdated."""
         await self.show(interaction, await self._tables.get(read_table(parts)))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -102,7 +100,7 @@ class ChannelSeatPage:
     async def _change_terms(
         self, interaction: Interaction, table_id: int, what: str, values: list[str]
     ) -> None:
-        """Change one of the terms by which the channel votes; ``what`` names it."""
+        """Change one of the voting terms; ``what`` is the name of its field."""
         changed = {what: read_number(values)}
         terms = replace(await self._keeper.find_terms(await self._tables.get(table_id)), **changed)
         await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))
@@ -124,7 +122,9 @@ class ChannelSeatPage:
     async def show(self, interaction: Interaction, table: Table, note: str = "") -> None:
         """Show the page of the channel's seat.
 
-        :param note: text above it in a lobby.
+        :param note: text to show above the page in a lobby.
+        :raises NotStarted: there is no match yet.
+        :raises TableOver: the match has ended.
         """
         w, user = replies.get_words(interaction), interaction.user.id
         if table.status == LOBBY:
@@ -159,13 +159,13 @@ class ChannelSeatPage:
         return PanelPage(text, clip(text, CONTENT), view(items))
 
     async def _rewrite_lobby(self, interaction: Interaction, table: Table) -> PanelPage | None:
-        """Return the current page of a lobby after a channel was invited or has answered."""
+        """Return the lobby's page as it is now; ``None`` once the match has begun or the table is closed."""
         return await self._write_lobby(interaction, table) if table.status == LOBBY else None
 
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
-        """Return the lines about the open vote and the person's own choice, or about the last result.
+        """Return the lines about the open vote and the user's own choice, or about the last result.
 
-        Somebody who has voted in the open one doesn't see the last result, because they could take it for the
+        A user who has voted in the open vote doesn't see the last result, because they could take it for the
         result of this vote.
         """
         user, last = interaction.user.id, await self._write_last_result(interaction, table, w)
@@ -189,7 +189,7 @@ class ChannelSeatPage:
     async def _list_controls(
         self, interaction: Interaction, table: Table, terms: VotingTerms, w: Words
     ) -> list[Item]:
-        """Return the buttons and lists for voters, the host and those who manage the channel."""
+        """Return the buttons and lists of voters, of the host, and of the channel's managers."""
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id
         if not has_played(table, user) and await self._keeper.find_ballot(table, here) is not None:
             label = (
@@ -207,7 +207,7 @@ class ChannelSeatPage:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*: if the channel plays, or if the host could give it a seat."""
+    """Return the button for *More…* if a channel plays or the host could give it a seat, else ``None``."""
     if table.status != PLAYING or table.match is None:
         return None
     if not table.channels and not (user_id == table.host_id and list_givable_seats(table)):

@@ -106,8 +106,8 @@ class ChannelSeatPosts:
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write)
 
     async def ask(self, table: Table, channel_id: int) -> bool:
-        """Ask another channel once whether it wants to play; ``False`` if the bot can't post there."""
-        # If a channel is asked again, its first question has been closed, so this doesn't find that one.
+        """Ask another channel, once, whether it wants to play; ``False`` if the bot can't post there."""
+        # An earlier question to the same channel isn't found here, because it has been closed.
         if await self._is_posted(table, CHANNEL_ASK, 0, channel_id):
             return True
         channel = await self.find_channel(channel_id)
@@ -123,9 +123,9 @@ class ChannelSeatPosts:
         return True
 
     async def close_asks(self, table: Table, but: int | None) -> None:
-        """Replace the questions to channels with how they were settled.
+        """Replace each question to a channel with a text that says how it was settled.
 
-        :param but: a channel whose question stays open.
+        :param but: ID of a channel whose question stays open, or ``None``.
         """
 
         async def write(w: Words, where: int) -> str:
@@ -157,9 +157,9 @@ class ChannelSeatPosts:
                 await messages.mark_shown(row.id, DECLINED_BEFORE)
 
     async def update_declined(self, table: Table, asked: int | None) -> None:
-        """Update the "declined" posts of channels that play now or have been asked again.
+        """Update the "declined" posts about channels that play now or have been asked again.
 
-        :param asked: the channel that is asked now.
+        :param asked: ID of the channel that is being asked now, or ``None``.
         """
         for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED):
             guest = int(row.about.asks or 0)
@@ -175,7 +175,9 @@ class ChannelSeatPosts:
             )
 
     async def forget_posts(self, table_id: int) -> None:
-        """Forget the posts of a table because they are lost. The next check posts them again."""
+        """Forget the votes, questions and mirrored boards posted for a table, because they are lost. The next
+        check posts them again.
+        """
         messages = self._poster.messages
         for purpose in (CHANNEL_VOTE, CHANNEL_ASK, CHANNEL_BOARD):
             await messages.retire(row.id for row in await messages.list_live(table_id, purpose))
@@ -192,7 +194,9 @@ class ChannelSeatPosts:
         )
 
     async def _is_posted(self, table: Table, purpose: str, seq: int, channel_id: int | None = None) -> bool:
-        """Return whether a post of this kind has been sent; optionally, in one channel."""
+        """Return whether the post with this purpose and sequence number was sent, in ``channel_id`` or
+        anywhere.
+        """
         rows = await self._poster.messages.list_live(table.id, purpose)
         return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
 
@@ -242,7 +246,9 @@ class ChannelSeatPosts:
             await self._poster.close(channel, rows, partial(_ignore_row, text))
 
     async def _find_unconfirmed(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
-        """Return the posts whose sending was not confirmed, after looking for them in the channel."""
+        """Look in the channel for posts whose sending Discord didn't confirm, and return those not found
+        there.
+        """
 
         def make_row_marker(row: MessageRow) -> str:
             """Return the custom_id that identifies the post of a row."""

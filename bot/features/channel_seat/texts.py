@@ -17,7 +17,7 @@ from games.core.words import Words
 MAX_NAMED = 10
 """Maximum number of moves named in a result."""
 DEALS = 8
-"""Number of random deals to compare when checking whether a seat has a hidden side."""
+"""Number of random deals compared to find out whether a seat has a hidden side."""
 
 
 def write_open(table: Table, row: VoteRow, w: Words) -> str:
@@ -108,7 +108,9 @@ def write_lost(table: Table, name: str, w: Words) -> str:
 
 
 def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the line about a vote of the other side. It counts only votes for the move that was played."""
+    """Return the line about the other channel's vote: how many voted, and how many of them for the move
+    played.
+    """
     total = sum(count for _, count in row.tally)
     return w(
         "-# 🗳️ {name}: {votes}, {n} for this move",
@@ -119,7 +121,7 @@ def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
 
 
 def write_terms(terms: VotingTerms, w: Words) -> str:
-    """Return the text about how the channel votes."""
+    """Return the sentences that explain how the channel votes."""
     time = write_duration(terms.seconds, w)
     if terms.quorum:
         votes = w.plural("{n} vote", "{n} votes", terms.quorum)
@@ -134,8 +136,7 @@ def write_terms(terms: VotingTerms, w: Words) -> str:
 def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
     """Return the result of a vote whose move was played.
 
-    Moves are named only if everybody sees what the seat sees, because the votes would otherwise give away its
-    hand.
+    If the seat has a hidden side, only the numbers are given, because the moves could reveal its hand.
     """
     name, total = escape_name(table.names[row.seat]), sum(count for _, count in row.tally)
     values = {"name": name, "game": table.game.title, "number": table.id}
@@ -161,7 +162,8 @@ def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
 def has_open_hand(match: Match, ply: int, seat: int) -> bool:
     """Return whether everybody sees what a seat sees.
 
-    This compares the seat's view with its view in random deals from public information.
+    At the start and at ``ply``, this compares the seat's view with its view in random deals that fit the
+    public information.
     """
     rules = match.rules
     for at in (0, ply):

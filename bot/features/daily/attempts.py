@@ -22,13 +22,15 @@ class Attempt:
     match: Match
 
     def name_seats(self, w: Words) -> tuple[str, ...]:
-        """Return the name at each seat."""
+        """Return the name for each seat: the player's, or the hard computer's if it plays their seat, and the
+        opponents'.
+        """
         own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NOBODY else self.row.name
         return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))
 
 
 def make_result_row(attempt: Attempt) -> AttemptRow:
-    """Return the row of a finished attempt with its result, but without the marks of its moves."""
+    """Return the row of a finished attempt with its result. The marks of its moves are added later."""
     outcome = attempt.match.outcome
     assert outcome is not None
     others = [score for seat, score in enumerate(outcome.scores) if seat != PERSON]

@@ -1,4 +1,4 @@
-"""Shows the best line of a past day step by step: the computer's best match in the player's seat."""
+"""Shows the best line of a past day step by step, that is, the computer's best match in the player's seat."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class BestLinePages:
         return (Press("rdl", self.show_step, table=None, expensive=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:
-        """Return the button that opens the first position."""
+        """Return the button that shows the best line from its start."""
         return button(custom_id("b", "rdl", day, 0), w("Best line"), emoji="🧭")
 
     async def draw_final_position(self, interaction: Interaction, best: Attempt) -> list[discord.File]:

@@ -34,7 +34,7 @@ class BestLineSearch(TaskWorker):
         super().__init__(KeyedTasks("daily", self._play_day, _log_failure))
 
     def wake(self) -> None:
-        """Start playing yesterday's deal unless that is done or running. Every process finds the same."""
+        """Start playing yesterday's deal if this process hosts, unless that is done or running."""
         yesterday = self._rounds.today - 1
         if self._done != yesterday and self._hosts():
             self._tasks.wake(yesterday)
@@ -51,14 +51,14 @@ class BestLineSearch(TaskWorker):
             self.wake()
 
     async def tidy(self) -> None:
-        """Draw tomorrow's secret in advance, and delete old moves."""
+        """Draw the secrets of today and tomorrow if they are missing, and delete old moves."""
         today = self._rounds.today
         for day in (today, today + 1):
             await self._rounds.open(day)
         await self._daily.tidy(today - DAYS_TO_KEEP_MOVES, today)
 
     async def _play_day(self, day: int) -> None:
-        """Play all the computer's matches of a day. A stop ends this after the current move."""
+        """Play all the computer's matches of a day. A stop takes effect after the current move."""
         if self._done == day:
             return
         if await self._rounds.find_dealt_day(day) is not None:

@@ -47,8 +47,8 @@ def write_close(day: int) -> str:
 def deal_match(games: Mapping[str, Game], day: DayRow) -> Match:
     """Return a day's match before its first move.
 
-    The random key is derived from the day's number and its secret, whose hash is published in advance. So
-    everyone gets the same deal.
+    Everyone gets the same deal, because its random key is derived from the day's number and secret. The hash
+    of the secret is published in advance.
 
     :raises KeyError: the game, or this version of its rules, is no longer hosted.
     """

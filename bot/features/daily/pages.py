@@ -47,7 +47,7 @@ from games.drawing.png import encode
 
 TAB = "d"
 LISTED = "daily_board"
-"""Key of the preference that keeps a user out of rankings. By default users appear in them."""
+"""Key of the preference with which a user stays out of rankings. By default users appear in them."""
 NAMED, UNNAMED = "on", "off"
 _GREEN = discord.ButtonStyle.success
 
@@ -87,7 +87,7 @@ class DailyPages:
         await self.show(interaction)
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return the button to today's challenge for a player's home page; ``None`` once they have used their
+        """Return the home page's entry that opens today's challenge; ``None`` once the player has used their
         attempt.
         """
         today, user = self.rounds.today, interaction.user.id
@@ -202,7 +202,7 @@ class DailyPages:
         return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt)
 
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Store whether the player appears in rankings, and show the page again."""
+        """Store whether the player appears in rankings, and show today's page again."""
         chosen = NAMED if IdParts(parts)[0] == NAMED else UNNAMED
         await self._preferences.set(interaction.user.id, LISTED, chosen)
         await self.show(interaction)

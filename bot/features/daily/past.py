@@ -45,7 +45,7 @@ class PastDayPages:
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show yesterday's result of the player, and that of the computer in the same seat."""
+        """Show the player's result of yesterday, the computer's in the same seat, and the best line."""
         w, number = replies.get_words(interaction), self._rounds.today - 1
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
         day = await self._rounds.find_dealt_day(number)

@@ -22,11 +22,11 @@ ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _QUESTION_ROOM = 900
 """Number of characters reserved for the question."""
 PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
-"""Maps the custom_id verbs of a table's panel to those of this panel. *Back* opens today's page."""
+"""Maps the custom_id verbs of a table's panel to those of this panel. ``rdo`` opens today's page."""
 
 
 class AttemptPanel:
-    """Asks for a player's moves, makes them, and shows what they caused."""
+    """Asks for a player's moves, makes them and the computer's, and shows what they caused."""
 
     def __init__(self, rounds: DailyRounds, show_result: ShowResult) -> None:
         """Create the attempt panel.
@@ -120,7 +120,7 @@ class AttemptPanel:
         await show_step(interaction, shown, step, notes)
 
     def _make_view(self, interaction: Interaction, attempt: Attempt) -> SoloView:
-        """Return an attempt for the panel of a match without a table."""
+        """Return an attempt in the form that panels of matches without a table show."""
         names = attempt.name_seats(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)

@@ -77,9 +77,9 @@ class DailyRounds:
         return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
     async def open(self, day: int) -> DayRow:
-        """Return a day, whose game and secret are drawn on the first call.
+        """Return a day. The first call picks its game and draws its secret.
 
-        :raises GameGone: the day's game is no longer hosted.
+        :raises GameGone: the day's game, or this version of its rules, is no longer hosted.
         """
         found = await self._daily.find_day(day)
         if found is None:
@@ -119,7 +119,7 @@ class DailyRounds:
         return found
 
     async def begin(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
-        """Begin a player's only attempt at a day, or return the one they began.
+        """Begin a player's only attempt at a day, or return it if they have begun already.
 
         :raises DayIsOver: the attempt can no longer be begun or continued.
         :raises AttemptSpent: they used their attempt before their data was erased.
@@ -174,7 +174,9 @@ class DailyRounds:
         return await self._finish(attempt)
 
     async def catch_up(self, user_id: int) -> None:
-        """Store the result of a past attempt if a crash kept it from being stored."""
+        """Make the computer's remaining moves in a past attempt and store its result, if a crash prevented
+        that.
+        """
         day = await self._daily.find_open(user_id, self.today)
         with suppress(ComputerAway, GameGone):
             attempt = None if day is None else await self.find(day, user_id)
@@ -183,7 +185,7 @@ class DailyRounds:
                 await self.advance(attempt)
 
     async def play_through(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
-        """Play a day with a computer in the player's seat. Return ``None`` if ``may_continue`` stopped it.
+        """Play a day with a computer in the player's seat; ``None`` if ``may_continue`` stopped it.
 
         :param line: 0 for the computer's own match, higher for those that search for the best line.
         """
@@ -219,7 +221,9 @@ class DailyRounds:
         return done
 
     async def find_best(self, day: int) -> Attempt | None:
-        """Return the computer's best match, or None until all are finished."""
+        """Return the best match that the computer played in the player's seat, or ``None`` until all are
+        finished.
+        """
         if await self.count_finished_lines(day) < self.line_count:
             return None
         rows = [
@@ -235,7 +239,7 @@ class DailyRounds:
     def require_open(self, day: int) -> None:
         """Require that a day can be played now.
 
-        :raises DayIsOver: it can't.
+        :raises DayIsOver: it is closed, or hasn't begun.
         """
         if day > self.today or self.is_over(day):
             raise DayIsOver
@@ -256,7 +260,7 @@ class DailyRounds:
     ) -> Attempt:
         """Make and store a computer player's move.
 
-        :param use: name of the random seed; by default, that of the match's own moves.
+        :param use: name that the random seed is derived from; by default that of the match's own moves.
         """
         match = attempt.match
         job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
@@ -291,7 +295,9 @@ class DailyRounds:
         return await self.get(attempt.day.day, attempt.row.user_id)
 
     async def _judge_moves(self, match: Match) -> tuple[str, ...]:
-        """Return the marks of the costliest moves, one for each part of the match."""
+        """Split the match into at most :data:`MAX_MARKS` parts, and return the mark of the costliest move in
+        each.
+        """
         losses = []
         for position, ply, token in await asyncio.to_thread(list_decisions, match):
             job = _make_job(match, position, PERSON, ply, "judgement")
@@ -301,9 +307,9 @@ class DailyRounds:
         return name_stretches(losses, MAX_MARKS)
 
     async def _ask(self, job: Job, think: Think | None = None) -> Ranking:
-        """Return a worker's answer to a job: the moves, best first.
+        """Return a worker's ranking for a job, best move first.
 
-        :raises ComputerAway: there is no worker.
+        :raises ComputerAway: no worker answers.
         """
         found = await (think or self._think)(job)
         if not found:
@@ -312,14 +318,14 @@ class DailyRounds:
 
 
 def _make_line_user_id(line: int) -> int:
-    """Return the user id under which a computer's match is stored: NOBODY for its own, lower ids for the
+    """Return the user ID under which a computer's match is stored: NOBODY for its own, lower IDs for the
     others.
     """
     return NOBODY - line
 
 
 def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
-    """Return a sort key: best result first, then the lowest line number."""
+    """Return a sort key: best result first, then the lowest line."""
     return row.place or 0, (row.other or 0) - (row.own or 0), -row.user_id
 
 

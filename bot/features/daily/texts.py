@@ -57,7 +57,7 @@ def describe_result(row: AttemptRow, name: str, w: Words) -> str:
 
 
 def write_days(streak: Streak, w: Words) -> str:
-    """Return the length of a streak in words."""
+    """Return the length of a streak as text."""
     return w.plural("{n} day in a row", "{n} days in a row", streak.days)
 
 

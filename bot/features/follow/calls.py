@@ -1,8 +1,8 @@
 """Posts that mention the followers of a match at turning points. Each is sent once.
 
 Before a post is sent, its number is stored with the people it mentions (:mod:`bot.storage.follows`). The
-nonce is made of the table's id and this number. After a crash, the post is looked for in the channel and sent
-again only if it is missing.
+nonce consists of the table's ID and this number. After a crash, the post is looked for in the channel and
+sent again only if it is missing.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class FollowerPings(TaskWorker):
         super().__init__(tasks, self._timers)
 
     def hear(self, change: Change) -> None:
-        """React to a stored change: check whether the match has passed a turning point."""
+        """Check a match after a move and at its end, because it may have passed a turning point."""
         if change.kind in RELEVANT_KINDS and self._hosts():
             self._tasks.wake(change.table_id)
 
@@ -93,7 +93,9 @@ class FollowerPings(TaskWorker):
             await self._follows.forget(table_id)
 
     async def _ping_due(self, table: Table, match: Match, channel: Channel) -> None:
-        """Store who must be mentioned now, and mention them. Those in their quiet hours have to wait."""
+        """Store who must be mentioned now, and mention them. Followers in their quiet hours are mentioned
+        later.
+        """
         rows = await self._follows.list_followers(table.id)
         quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET
         reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
@@ -144,7 +146,9 @@ class FollowerPings(TaskWorker):
         await self._follows.mark_sent(table.id, ping)
 
     async def tidy(self) -> None:
-        """Retry mentions that failed, and forget followers of matches that have ended."""
+        """Check all followed matches again, to retry failed mentions and forget the followers of ended
+        matches.
+        """
         await self.resume()
 
 

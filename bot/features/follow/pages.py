@@ -84,7 +84,7 @@ class FollowPage:
         await self.list_all(interaction)
 
     async def open_all(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the list of followed tables, from its button."""
+        """Show the list of followed tables after a button was pressed."""
         await self.list_all(interaction)
 
     async def list_all(self, interaction: Interaction) -> None:
@@ -162,7 +162,7 @@ class FollowPage:
 
 
 def name_points(points: str, w: Words) -> str:
-    """Return the text that names the chosen turning points."""
+    """Return the chosen turning points as text."""
     if points == ROUND:
         return w("each round, and at the end")
     return w("every tenth turn, and at the end") if points == TENTH else w("at the end")

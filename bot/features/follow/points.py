@@ -10,7 +10,7 @@ from games.core.match import Match
 END, ROUND, TENTH = "end", "round", "tenth"
 POINTS: Final = (END, ROUND, TENTH)
 OVER: Final = 2**31 - 1
-"""The number of turning points of a match that has ended. It is larger than any other."""
+"""Stands for the number of turning points passed once a match has ended. No real number is as large."""
 TURNS_PER_PING: Final = 10
 """Number of turns between two turning points of :data:`TENTH`."""
 

@@ -1,4 +1,4 @@
-"""``/reefs forum``."""
+"""The command ``/reefs forum``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 
 
 class ForumCommands(app_commands.Group):
-    """The command ``forum``. The cog adds it to the group ``/reefs``."""
+    """The command ``forum``. ``ForumCog`` adds it to the group ``/reefs``."""
 
     def __init__(self, settings: ForumSettings) -> None:
         self.settings = settings
@@ -25,7 +25,7 @@ class ForumCommands(app_commands.Group):
     @app_commands.rename(forum=L(NAME, "forum"))
     @app_commands.describe(forum=L(TEXT, "Which forum; leave it empty to stop"))
     async def forum(self, interaction: Interaction, forum: discord.ForumChannel | None = None) -> None:
-        """Choose the forum for new tables, or remove it."""
+        """Choose the forum for new tables, or stop using one."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self.settings.choose(interaction, forum)

@@ -1,4 +1,4 @@
-"""Opens each table in a post of its own, if the server has chosen a forum."""
+"""Opens each new table in its own post, if the server has chosen a forum."""
 
 from __future__ import annotations
 

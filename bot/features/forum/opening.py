@@ -36,8 +36,9 @@ class ForumOpener:
         return (Press("tdh", self.play_here, table=None),)
 
     async def open(self, interaction: Interaction, wish: Wish) -> bool:
-        """Open a table in a new post and link to it; ``False`` if it should be opened in this channel
-        instead.
+        """Open a table in a new post, or say why the forum can't be used and offer this channel.
+
+        Return ``False`` if the table doesn't belong in a forum, so that the caller opens it in this channel.
         """
         if interaction.guild_id is None or not await self._forum.has_forum(interaction.guild_id):
             return False
@@ -70,7 +71,7 @@ class ForumOpener:
         return True
 
     async def _describe(self, services: Services, w: Words, table: Table) -> str:
-        """Return a link to the table, and who was invited."""
+        """Return the link to the table as text, and who was invited."""
         where = await make_table_link(self._messages, table, w)
         if table.match is not None:
             return w("Your match begins: {link}", link=where)

@@ -1,7 +1,7 @@
-"""Creates the posts of a server's forum, one per match, and updates their tags.
+"""Creates the posts of a server's forum, one per table, and updates their tags.
 
-A request is stored before its post is created. After a restart, the post is found by its first message, and
-its table is opened.
+A request is stored before its post is created. After a restart, the post is looked for by its first message
+and created if it is missing. Then its table is opened.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class Forum(TaskWorker):
         """Servers with a forum that this process owns."""
 
     def hear(self, change: Change) -> None:
-        """React to a stored change: check the tags of the match."""
+        """Check the tags of a table that has changed."""
         if self._servers and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Create posts that a restart interrupted, and check the tags of recent matches."""
+        """Complete requests that a restart interrupted, and check the tags of recent matches."""
         for row in await self._forums.list_pending_posts():
             if self._handles_server(row.guild_id):
                 await self._resume_post(row)
@@ -89,7 +89,7 @@ class Forum(TaskWorker):
                 await self._forums.finish(row.id)
 
     async def set_channel(self, forum: discord.ForumChannel, w: Words) -> bool:
-        """Use a forum for new tables of its server; return whether it has all the tags now."""
+        """Use a forum for new tables of its server; return whether it now has all the tags."""
         tags, whole = await make_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.set(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
@@ -98,7 +98,7 @@ class Forum(TaskWorker):
         return whole
 
     async def clear_channel(self, guild_id: int) -> bool:
-        """Stop using the forum of a server, whose posts stay. Return whether one was in use."""
+        """Stop using a server's forum, but keep its posts. Return whether a forum was in use."""
         found = await self._forums.find(guild_id)
         await self._forums.clear(guild_id)
         self._servers.discard(guild_id)
@@ -140,7 +140,7 @@ class Forum(TaskWorker):
         return await self._create_post_and_table(replace(row, id=await self._forums.intend(row)))
 
     async def _resume_post(self, row: PendingPostRow) -> None:
-        """Create the post of an interrupted request, or drop the request if it is too old."""
+        """Complete an interrupted request, or drop it if it is too old."""
         try:
             if row.at < self._tables.now() - EXPIRY:
                 await self._forums.finish(row.id)
@@ -180,7 +180,7 @@ class Forum(TaskWorker):
     async def _create_post(
         self, channel: discord.ForumChannel, row: PendingPostRow, wish: Wish, w: Words
     ) -> int:
-        """Create the post of a request; return its thread id."""
+        """Create the post of a request; return its thread ID."""
         title = w("{game}: {name}", game=wish.game.title, name=row.name)
         text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
         again = make_open_button(_make_marker(row.id), w)
@@ -202,7 +202,7 @@ class Forum(TaskWorker):
         return made.thread.id
 
     async def _find_post(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
-        """Return the thread id of a request's post if it was created already."""
+        """Return the thread ID of a request's post if it was created already."""
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:
                 continue
@@ -225,7 +225,7 @@ class Forum(TaskWorker):
         return log_failure("tags", table_id, error)
 
     async def _update_tags(self, table_id: int) -> None:
-        """Update the tags on the post of a match."""
+        """Update the tags on a table's post."""
         if not await self._tables.core.share.owned_here([table_id]):
             return
         table = await self._tables.get(table_id)

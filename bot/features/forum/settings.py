@@ -18,7 +18,7 @@ class ForumSettings:
         self._forum = forum
 
     async def choose(self, interaction: Interaction, forum: discord.ForumChannel | None) -> None:
-        """Use a forum for new tables, or none.
+        """Set the forum for new tables; ``None`` to stop using one.
 
         :raises TableError: the user may not change the server's settings.
         """

@@ -1,4 +1,4 @@
-"""The tags in a server's forum: creates missing ones, and chooses those for each match."""
+"""Creates missing tags in a server's forum, and chooses the tags of each table's post."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ MAX_ON_POST = 5
 
 
 def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
-    """Return the name of each tag, by state or by the game's key."""
+    """Return the name of each tag, by the state or the game's key."""
     names = {state: clip(w.msg(text), NAME_LENGTH) for state, text in STATES.items()}
     return names | {game.key: clip(game.title, NAME_LENGTH) for game in games}
 
 
 def choose_tags(table: Table) -> tuple[str, ...]:
-    """Return the keys of the tags for a match: its state and its game."""
+    """Return the keys of a table's tags: its state and its game. A lobby without an open seat has no state
+    tag.
+    """
     if table.status == OVER:
         return FINISHED, table.game.key
     if table.status == PLAYING:
@@ -41,8 +43,8 @@ def choose_tags(table: Table) -> tuple[str, ...]:
 
 
 async def make_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tuple[dict[str, int], bool]:
-    """Find the tags with these names in a forum and create missing ones; return their ids and whether all
-    exist.
+    """Find the tags with these names in a forum and create missing ones; return their IDs by key, and whether
+    all exist.
     """
     found = _find_tag_ids(forum.available_tags, names)
     missing = [key for key in names if key not in found]
@@ -60,7 +62,7 @@ async def make_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tu
 
 
 def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) -> dict[str, int]:
-    """Return the ids of the tags that have one of these names, ignoring case."""
+    """Return the IDs of the tags that have one of these names, ignoring case."""
     known = {tag.name.casefold(): tag.id for tag in tags}
     return {key: known[name.casefold()] for key, name in names.items() if name.casefold() in known}
 
@@ -68,7 +70,9 @@ def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) ->
 def merge_tags(
     thread: discord.Thread, forum: discord.ForumChannel, ours: Mapping[str, int], wanted: Iterable[str]
 ) -> list[discord.ForumTag]:
-    """Return the tags for a post: those the bot wants, then those that people added."""
+    """Return the tags for a post, as many as Discord allows: those the bot wants, then those that people
+    added.
+    """
     by_id = {tag.id: tag for tag in forum.available_tags}
     chosen = [by_id[ours[key]] for key in wanted if ours.get(key) in by_id]
     others = [tag for tag in thread.applied_tags if tag.id not in ours.values()]

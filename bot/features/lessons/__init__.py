@@ -1,1 +1,1 @@
-"""Lessons: learning a game by doing, in private and step by step."""
+"""Lessons: users learn a game by playing it, in private and step by step."""

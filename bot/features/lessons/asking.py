@@ -32,7 +32,7 @@ def offer_values(
 
 
 def _redirect_to_lesson(place: LessonPlace, made: Item) -> Item:
-    """Make a panel's component lead to the lesson instead. Its place differs from that of a match."""
+    """Change the custom_id of a panel's component, so that it leads to the lesson instead of a table."""
     shown: Any = made.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):

@@ -1,4 +1,4 @@
-"""Lessons: learn a game in private, step by step."""
+"""Lessons that teach a game in private, step by step."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def find_lesson(interaction: Interaction, key: str) -> Game:
 
 
 async def open_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the lesson of a game, or go to the step that the button names."""
+    """Open the lesson of a game, or show the step that the button names."""
     # If the button is outside the lesson, answer with a new message.
     await replies.acknowledge(interaction, new=len(parts) < 2, layout=True)
     game = find_lesson(interaction, IdParts(parts)[0])
@@ -234,7 +234,7 @@ def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: Vie
     """Return the places to highlight for a question: everything that a legal move of the right kind concerns,
     and what the task mentions.
 
-    The board dims what can't be reached, so the places of tempting, illegal moves aren't lit.
+    Tempting but illegal moves aren't highlighted, because the board dims what can't be reached.
     """
     rules = game.rules[game.version]
     kinds = {write_pick(rules.read(token).path[0].value) for token in step.task.answers}

@@ -1,4 +1,4 @@
-"""The place in a lesson that its buttons carry, and the button that opens a lesson."""
+"""The place in a lesson, as its buttons carry it, and the buttons that open lessons and steps."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def make_step_button(
 def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
     """Return the button *Learn* for a game; ``None`` if it has no lesson.
 
-    :param replaces: the lesson starts at its first step, in place of the page with the button. Otherwise it
-        continues where the user left it, in a new message.
+    :param replaces: whether the lesson replaces the page with the button and starts at its first step.
+        Otherwise it continues where the user left it, in a new message.
     """
     if not game.lesson:
         return None

@@ -19,7 +19,7 @@ LESSONS = "l"
 
 
 async def show_lessons(interaction: Interaction, game: Game | None) -> None:
-    """Continue the lesson of a game, or list all games with a lesson and the user's progress."""
+    """Continue the lesson of ``game`` if it has one, otherwise list all lessons with the user's progress."""
     if game is not None and game.lesson:
         await open_lesson(interaction, game)
         return

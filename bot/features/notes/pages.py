@@ -27,7 +27,7 @@ TEXT, SHOW = "text", "show"
 
 
 class NotePages:
-    """Stores notes. Shows each to its writer, and to everybody after the match if the writer wants that."""
+    """Stores notes. Shows each to its writer, and after the match to everybody if the writer wants that."""
 
     def __init__(self, notes: Notes, tables: Tables) -> None:
         self._notes, self._tables = notes, tables
@@ -47,7 +47,7 @@ class NotePages:
         :raises NotSeated: the user doesn't play here.
         :raises TableOver: the match has ended.
         """
-        # Check this first, so that a press that isn't allowed learns nothing about the table.
+        # Check this before loading the table, so that a forbidden press reveals nothing about it.
         await replies.check_requirements(interaction)
         table, _ = await self._find_running(interaction, read_table(parts))
         w, last = replies.get_words(interaction), await self._notes.find_last(table.id, interaction.user.id)
@@ -98,7 +98,7 @@ class NotePages:
         return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _leave_unseen)]
 
     async def has_shared_notes(self, table: Table, user_id: int) -> bool:
-        """Return whether the match has ended and left notes that everybody may read."""
+        """Return whether the match has ended and there are notes that everybody may read."""
         return is_over(table) and bool(await self._notes.list_shown(table.id))
 
     async def show_shared_notes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -128,14 +128,14 @@ def is_over(table: Table) -> bool:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* with which a player opens the form."""
+    """Return the entry of *More…* that opens the form; ``None`` unless the user plays in a running match."""
     if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️", row=row)
 
 
 def offer_notes(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that lists the shared notes of an ended match."""
+    """Return the entry of *More…* that lists the shared notes; ``None`` until the match has ended."""
     if not is_over(table):
         return None
     return button(custom_id("b", verbs.LIST, table.id), w("Notes"), emoji="🗒️", row=row)

@@ -74,7 +74,7 @@ class PredictionBoard:
         )
 
     async def _list_seasons(self, guild_id: int) -> list[int]:
-        """Return the seasons with predictions in a server, newest first, then all time."""
+        """Return the seasons since a server's first scored prediction, newest first, then all time."""
         newest = find_season(self._now())
         since = await self._predictions.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, find_season(since))
@@ -101,7 +101,7 @@ class PredictionBoard:
 
 
 def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
-    """Return the buttons to other seasons, and the one that posts this season."""
+    """Return the buttons to the previous and next season, and the one that posts this season."""
     items = []
     at = seasons.index(season) if season in seasons else 0
     if at + 1 < len(seasons):

@@ -79,7 +79,7 @@ class PredictionKeeper:
         return await self._predictions.lock(table.id)
 
     async def drop_players(self, table: Table) -> None:
-        """Delete the predictions of people who have taken a seat afterwards."""
+        """Delete the predictions of people who have taken a seat since."""
         rows = await self._predictions.list_predictions(table.id)
         await self._predictions.drop_players(
             table.id, [row.user_id for row in rows if has_played(table, row.user_id)]
@@ -88,8 +88,9 @@ class PredictionKeeper:
     async def find_results(self, table: Table, *, soon: bool = False) -> Sequence[PredictionRow] | None:
         """Return the scored predictions of an ended match, best first.
 
-        ``None`` if the match is running or its review isn't available yet. Empty if the match ended before
-        anyone moved; the caller then deletes the predictions.
+        ``None`` if the match is running or its review isn't available yet. Empty if there was no winner, in
+        which case the predictions are deleted, or if the match ended before anyone moved, in which case the
+        caller deletes them.
 
         :param soon: whether a person waits for the answer.
         :raises ReviewNotReady: a person waits and the review is still being computed.
@@ -105,7 +106,7 @@ class PredictionKeeper:
         await self.drop_players(table)
         rows = await self._predictions.list_predictions(table.id)
         if any(row.points is None for row in rows):
-            # If all moves were undone, only the starting position is left to score against.
+            # If all moves were undone, there are no steps to review, only the starting position.
             reviewer = self._reviewer
             if match.steps:
                 review = await (reviewer.find_soon(table) if soon else reviewer.find_review(table))

@@ -1,6 +1,6 @@
-"""Two posts about predictions, each sent once: when they are locked, and with their results.
+"""Posts an announcement when predictions are locked, and their results after the match, each once.
 
-Which posts are still due is read from the store.
+The store tells which posts are still due.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from games.core.words import Words
 
 RELEVANT_KINDS = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
 KEYS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
-"""The first letter of the nonce of each kind of post."""
+"""The letter that begins the nonces of each kind of post."""
 
 
 class PredictionPosts:
@@ -84,7 +84,7 @@ class PredictionPosts:
         self._locked.add(table.id)
 
     async def _update_results(self, table: Table) -> None:
-        """Post the results, or edit the post if names have changed."""
+        """Post the results, or update the text of their post."""
         if table.match is not None and has_ended_unmoved(table.match):
             await self._announce_void(table, table.match)
             return
@@ -124,5 +124,5 @@ def make_marker(table: Table, purpose: str) -> str:
 
 
 def make_buttons(table: Table, purpose: str, w: Words) -> discord.ui.View:
-    """Return the button below a post, as a view."""
+    """Return a view with the button below a post."""
     return view([button(make_marker(table, purpose), w("Predictions"), emoji="🔮")])

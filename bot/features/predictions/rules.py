@@ -14,8 +14,9 @@ LOCK_ROUNDS: Final = 5
 
 
 def is_locked(match: Match) -> bool:
-    """Return whether a match got far enough to lock predictions, counting undone moves because people saw
-    them.
+    """Return whether predictions are locked: the match has ended, or enough turns were played.
+
+    Undone moves count, because people have seen them.
     """
     return match.outcome is not None or count_most_turns(match) >= LOCK_ROUNDS * match.seats
 
