@@ -45,7 +45,7 @@ continue.
 
 @dataclass(frozen=True, slots=True)
 class PremoveTarget:
-    """The turn and condition that a move is prepared for."""
+    """The turn that a move is prepared for, and the conditions under which it is made."""
 
     base: str
     stage: Stage | None
@@ -112,7 +112,7 @@ class PremoveQuestions:
             await self._store_move(interaction, player, target, found, outlook)
 
     async def _find_target(self, interaction: Interaction, player: PlayerSeat, base: str) -> PremoveTarget:
-        """Return the situation that a move is prepared for, as named by ``base`` in a custom_id.
+        """Return the turn that a move is prepared for, as named by ``base`` in a custom_id.
 
         :raises OutdatedId: the event doesn't exist.
         :raises NotPrepared: the line no longer exists.
@@ -199,7 +199,7 @@ def _make_components(
 ) -> list[Item]:
     """Return the components that offer the values of a question: up to ten buttons, or lists.
 
-    Each pick is a single value, so there are none of the tabs, grids and joined fields of a match's panel.
+    Unlike in a match's panel, each pick is a single value, so no tabs, grids or joined fields are needed.
     """
     values = list(labels)
     if len(values) <= 2 * PER_ROW:
@@ -229,7 +229,7 @@ def _make_components(
 
 
 def _split_picks(text: str) -> tuple[str, ...]:
-    """Return the picks that a part of a custom_id contains."""
+    """Return the picks in a part of a custom_id."""
     return tuple(text.split(PICK_JOINT)) if text else ()
 
 

@@ -60,14 +60,18 @@ def dock(house: House) -> Feature:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the page *Prepared*, for players of a running match."""
+    """Return the entry of *More…* that opens the page *Prepared*; ``None`` unless the user plays in a running
+    match.
+    """
     if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
         return None
     return button(custom_id("b", "ah", table.id), w("Prepare…"), emoji="🕰️", row=row)
 
 
 def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
-    """Return the button that opens the page *Prepared*, for a player who waits for their turn."""
+    """Return the button that opens the page *Prepared*; ``None`` on the player's own turn and after the
+    match.
+    """
     if table.status != PLAYING or match.outcome is not None or match.turn == seat:
         return None
     here = (table.id, match.seq, seat)

@@ -63,7 +63,7 @@ class NextUpNotifier(TaskWorker):
         return (await self._tables.times.get_times(user_id)).by == DIRECT
 
     def hear(self, change: Change) -> None:
-        """Notify the next player after a move."""
+        """Notify the next player when a match starts and after each move."""
         if change.kind in (Kind.STARTED, Kind.ACTED) and self._hosts():
             self._tasks.wake(change.table_id)
 
@@ -80,7 +80,7 @@ class NextUpNotifier(TaskWorker):
             await self._send_if_wanted(table, table.match, found)
 
     async def _send_if_wanted(self, table: Table, match: Match, person: Occupant) -> None:
-        """Send the message, if the player wants it now and hasn't got it for this turn."""
+        """Send the message if the player wants it, isn't in quiet hours, and hasn't got it for this turn."""
         if not await self.wants(person.user_id):
             return
         times, now = await self._tables.times.get_times(person.user_id), self._tables.now()

@@ -1,4 +1,4 @@
-"""Notes about prepared moves: below the board when one was made, and to its player when one was dropped."""
+"""Notes about prepared moves: for everybody when one was made, and for its player when one was dropped."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ ALWAYS, UNLESS_CHANCE = "w", "n"
 
 @value
 class PlayerSeat:
-    """A player's seat at a table."""
+    """A player's seat, with its table and match."""
 
     table: Table
     match: Match
@@ -184,7 +184,7 @@ class PreparedPage:
         await self.show(interaction, player, w("Cancelled.") if gone else w("That's no longer prepared."))
 
     async def set_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Set whether a line stays valid if dice or cards come up before it."""
+        """Set whether a line is still carried out if dice or cards come up before it."""
         player = await find_pressed_seat(interaction, parts)
         seen = read_page(parts, 3), read_seat(parts, 1)
         row = await self._prepared.find(player.table, interaction.user.id, *seen)
@@ -193,7 +193,7 @@ class PreparedPage:
         await self.show(interaction, player, replies.get_words(interaction)("Changed."))
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask which event, among those the other players could cause, the move depends on."""
+        """Ask on which possible event of the other players the move should depend."""
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
@@ -222,10 +222,9 @@ class PreparedPage:
 
 
 async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> PlayerSeat:
-    """Return the player's seat that a button is about. Its parts name the table, and optionally position and
-    seat.
+    """Return the seat that a button is about. Its parts name the table, and optionally position and seat.
 
-    :raises NotSeated: the seat is not the player's.
+    :raises NotSeated: the seat is not the user's.
     """
     table = await interaction.client.services.tables.get(read_table(parts))
     match = require_playing(table)

@@ -25,12 +25,12 @@ MAX_LINES = 4
 
 
 class PreparedMoves:
-    """Stores the moves that players prepare, as lines. A line names the moves and their conditions."""
+    """Stores what players prepare, as lines. A line consists of moves and their conditions."""
 
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
         """Create the prepared moves.
 
-        :param wake: called with the id of a table at which something was prepared.
+        :param wake: called with the ID of a table at which something was prepared.
         """
         self._tables = tables
         self._prepared = prepared
@@ -42,7 +42,7 @@ class PreparedMoves:
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
     async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PremoveRow:
-        """Return a line of a player by its id.
+        """Return a line of a player by its ID.
 
         :param seq: sequence number of the position in which the player saw the line.
         :raises NotPrepared: the line no longer exists.
@@ -62,7 +62,7 @@ class PreparedMoves:
         return match.turn == seat and seat in ready.to_act
 
     async def may_prepare(self, table: Table, user_id: int) -> bool:
-        """Return whether a player is waiting for their turn in a running match."""
+        """Return whether a player in a running match can't make a move now, and so can prepare one."""
         seat = table.seat_for(user_id)
         if seat is None or table.status != PLAYING or table.match is None:
             return False
@@ -97,9 +97,10 @@ class PreparedMoves:
         self._wake(table_id)
 
     async def change(self, table: Table, row: PremoveRow, line: PremoveLine) -> None:
-        """Replace the contents of a line. The position in which it was prepared stays the same.
+        """Replace the moves and conditions of a line. The position in which it was prepared stays the same.
 
         :raises NotPrepared: the line no longer exists or has changed.
+        :raises UnreadableToken: a move is not one of the game.
         """
         if not await self._prepared.change(row, check_line(require_playing(table).rules, line).write()):
             raise NotPrepared
@@ -122,7 +123,7 @@ def require_playing(table: Table) -> Match:
 
 
 def check_line(rules: AnyRules, line: PremoveLine) -> PremoveLine:
-    """Return the line with each move's token in the game's own spelling.
+    """Return the line with each move's token as the game spells it.
 
     :raises UnreadableToken: a token is not a move of the game.
     """
@@ -134,7 +135,7 @@ def check_line(rules: AnyRules, line: PremoveLine) -> PremoveLine:
 
 
 def _correct_token(rules: AnyRules, token: str) -> str:
-    """Return a token in the game's spelling. Phones capitalize the first letter."""
+    """Return a token as the game spells it, because phones capitalize the first letter."""
     if token.lower() == PASS and rules.find_pass() is not None:
         return PASS
     try:
@@ -153,7 +154,7 @@ def extend_line(line: PremoveLine, token: str) -> PremoveLine:
 
 
 def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
-    """Return the line with every turn valid or invalid after dice or cards come up."""
+    """Return a copy of a line that stays valid, or doesn't, if dice or cards come up."""
     return PremoveLine(tuple(replace(stage, chance=allowed) for stage in line.stages))
 
 
@@ -175,7 +176,11 @@ async def predict_next_turn(
     events: tuple[Condition, ...],
     plays: tuple[str, ...],
 ) -> Outlook:
-    """Predict a seat's options on its next turn. The same position always gives the same prediction."""
+    """Predict a seat's options on its next turn. The same position always gives the same prediction.
+
+    :param events: events of other players that are assumed to happen before.
+    :param plays: moves that the seat is assumed to have made in that turn already.
+    """
     key = f"{table.id}:{match.seq}:{seat}".encode()
     return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, events, plays)
 

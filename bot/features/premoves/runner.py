@@ -52,12 +52,12 @@ class PremoveRunner(TaskWorker):
         super().__init__(KeyedTasks("premoves", self._make_due_moves, self._log_failure))
 
     def wake(self, table_id: int) -> None:
-        """Start making the prepared moves that are due at a table."""
+        """Start making the prepared moves that are due at a table, if this process hosts."""
         if self._hosts():
             self._tasks.wake(table_id)
 
     def hear(self, change: Change) -> None:
-        """React to a stored change: make the prepared moves that are due now."""
+        """Make the prepared moves that are due after a change."""
         self.wake(change.table_id)
 
     async def resume(self) -> None:
@@ -120,7 +120,7 @@ class PremoveRunner(TaskWorker):
         return False
 
     async def _foresee_answers(self, table: Table, match: Match, seat: int) -> Match:
-        """Return the match after the answers that standing orders would give, or as it is if a player must
+        """Return the match as it is after standing orders have answered, or unchanged if a player must
         answer.
         """
         try:
@@ -170,9 +170,10 @@ class SortedLines:
 
 
 def sort_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> SortedLines:
-    """Check which of a seat's lines is due and which are outdated. The oldest comes first, and a pass last.
+    """Check which of a seat's lines are due or outdated. The oldest due line is chosen, a pass only if it is
+    the only one.
 
-    The player is notified only if no line is left and none was carried out.
+    The player is notified of dropped lines only if no line is left and none was carried out.
     """
     found, over = SortedLines(), SortedLines()
     carried_out = left = False

@@ -14,7 +14,7 @@ from games.players.prospects import Outlook, PossibleEvent, Prospect
 
 
 def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
-    """Return a scene that names the players but has no events, for labels."""
+    """Return a scene for labels, which names the players but has no events."""
     return Scene(table.names, w, (), None, reader=seat)
 
 

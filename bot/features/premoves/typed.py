@@ -85,7 +85,7 @@ class TypedPremoves:
 
 
 def _find_kind(token: str) -> str:
-    """Return the first field of a token, which names the kind of move."""
+    """Return the first field of a token, that is, the kind of move."""
     return re.split("[:>]", token)[0]
 
 
@@ -102,7 +102,7 @@ async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
 
 
 async def _predict(interaction: Interaction, player: PlayerSeat, plays: tuple[str, ...] = ()) -> Outlook:
-    """Predict the player's next turn after these moves."""
+    """Predict the player's next turn once they have made these moves in it."""
     position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
     return await predict_next_turn(player.table, player.match, position, player.seat, (), plays)
 
@@ -120,6 +120,7 @@ def parse_typed(table: Table, move: str, when: str = "") -> PremoveLine:
 
     Players are named as at the table, or given by seat number.
 
+    :param when: the condition, if it was typed separately.
     :raises UnreadablePremoves: the text can't be read.
     """
     text = _ELSE_ASK.sub("", move.strip())

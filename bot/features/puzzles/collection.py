@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import N_
 
 MIN_GRADED = 20
-"""Number of graded puzzles from which ungraded ones are no longer drawn."""
+"""Number of graded puzzles of a game from which only these are drawn."""
 
 
 class NoPuzzles(TableError):
@@ -50,7 +50,7 @@ class PuzzleCollection:
             raise NoPuzzles
         graded = [number for number in fitting if known[number].grade]
         if len(graded) >= MIN_GRADED:
-            # The ungraded puzzles are older and easier. They can still be opened.
+            # Ungraded puzzles are older and easier. They aren't drawn, but old buttons still open them.
             fitting = graded
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
         return fitting[drawn % len(fitting)]

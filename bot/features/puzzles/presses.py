@@ -63,7 +63,7 @@ class PuzzlePanel:
         )
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show a puzzle from its start, from a button."""
+        """Show a puzzle again from its start."""
         await self.open(interaction, read_table(parts))
 
     async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -86,7 +86,7 @@ class PuzzlePanel:
         await self._ask_or_judge(interaction, Choice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the solution and the reason for it."""
+        """Show the solution and why it is best."""
         puzzle, match = await self._puzzles.find(read_table(parts))
         await self._show_solution(interaction, puzzle, match, [])
 
@@ -121,7 +121,7 @@ class PuzzlePanel:
             return
         position, scene = make_scene_of(match, self._name_seats(interaction, puzzle, match), puzzle.seat, w)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
-        # Show at least the puzzle's margin, because the solution says that every weaker move loses that much.
+        # Show at least the puzzle's margin, because the solution says that weaker moves lose at least that.
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ Not the best move: **{action}**.", action=said)
         text += "\n" + w("Of 100 matches from here, it wins about {n} fewer than the best move.", n=n)
@@ -147,7 +147,7 @@ class PuzzlePanel:
     async def _show_solution(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str]
     ) -> None:
-        """Show the solution and the reason for it, below these lines."""
+        """Show ``lines``, then the solution and why it is best."""
         w = replies.get_words(interaction)
         position, scene = make_scene_of(match, self._name_seats(interaction, puzzle, match), puzzle.seat, w)
         action, told = match.rules.read(puzzle.best), escape_scene(scene)
@@ -194,10 +194,11 @@ def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:
 
 
 def _explain(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> list[str]:
-    """Return what the solution does, and what that brings or prevents compared with a tempting move.
+    """Return the lines that explain a solution: what it does, and what it gains or prevents compared with a
+    tempting move.
 
-    What it does is left out if the tempting move does the same, or if it is no reason, such as a warning.
-    Without a reason it is all that is known.
+    The first is left out if it is only a warning, or if the tempting move does the same. It stands alone if
+    no comparison is known.
     """
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
     advice = texts.advise(match.rules.read(puzzle.best), position, scene)

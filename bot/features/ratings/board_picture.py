@@ -35,14 +35,14 @@ MAX_RECORDS: Final = 4
 TOP: Final = MARGIN + HEAD + 16
 SECTION_GAP: Final = 16
 RECORD_HEIGHT: Final = 116
-"""Height of a record; two are side by side."""
+"""Height in pixels of a record. Two are drawn side by side."""
 COLUMNS: Final = 2
 MIN_FONT_SIZE: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A record with its value in words; ``name`` is empty if nobody holds it."""
+    """A record, its value as text, and the name of its holder; empty if there is none."""
 
     label: str
     value: str
@@ -89,7 +89,7 @@ def _draw_records(sheet: Sheet, box: Box, records: list[RecordLine]) -> None:
     wide = (box.w - 2 * INSET - GAP) // COLUMNS
     for number, best in enumerate(records):
         x = box.x + INSET + number % COLUMNS * (wide + GAP)
-        # If the number of records is odd, the last one has a row for itself.
+        # If the number of records is odd, the last one fills its row.
         alone = number == len(records) - 1 and number % COLUMNS == 0
         row = Box(x, box.y + INSET + number // COLUMNS * (RECORD_HEIGHT + GAP), wide, RECORD_HEIGHT)
         row = row._replace(w=box.w - 2 * INSET) if alone else row

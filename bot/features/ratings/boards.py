@@ -25,7 +25,7 @@ from games.core.words import Words
 
 TAB = "s"
 OTHER = "-"
-"""Placeholder for the game in a list's custom_id, because the chosen value names the game."""
+"""Stands for the game in the custom_id of the list of games, whose chosen value names the game."""
 
 
 class Leaderboards:
@@ -49,7 +49,7 @@ class Leaderboards:
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show the current season of a game; by default, of the game last played in this server."""
+        """Show the current season of a game; by default, of the game last played on this server."""
         guild = interaction.guild_id or 0
         chosen = game or await self._find_latest_game(guild)
         await self.show(interaction, chosen, (await self.list_seasons(guild))[0])
@@ -59,7 +59,7 @@ class Leaderboards:
         return self._games.get(latest or "") or next(iter(self._games.values()))
 
     async def list_seasons(self, guild_id: int) -> list[int]:
-        """Return the seasons in which a server has finished matches, newest first, then all time."""
+        """Return the seasons since a server's first finished match, newest first, then all time."""
         newest = find_season(self._now())
         since = await self._reads.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, find_season(since))
@@ -68,7 +68,7 @@ class Leaderboards:
     async def load_board(
         self, guild_id: int, game: Game, season: int, server_name: str, w: Words
     ) -> Leaderboard:
-        """Load the contents of a leaderboard; ``server_name`` is the server's name."""
+        """Load the contents of a server's leaderboard for a game and a season."""
         span = get_span(season)
         people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED_MATCHES, MAX_PLAYERS)
         records = []

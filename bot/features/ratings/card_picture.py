@@ -33,16 +33,18 @@ CARD_WIDTH: Final = NARROW - 2 * MARGIN
 GAME_HEIGHT: Final = HEAD
 GAP: Final = 12
 TILE_HEIGHT: Final = 148
-"""Height of the tiles with the latest results and with the score against the viewer."""
+"""Height in pixels of the tiles with the latest results and with the score against the viewer."""
 DUEL_WIDTH: Final = 380
 RATING_WIDTH: Final = 220
-"""Width of the rating."""
+"""Width in pixels reserved for the rating."""
 MOMENT_HEIGHT: Final = 172
 
 
 @value
 class PlayerCard:
-    """The contents of a card. ``viewer`` names the opponent in ``duel``; empty on one's own card."""
+    """The contents of a card. ``form`` lists the latest results as places and whether they were draws;
+    ``viewer`` is the name of the opponent in ``duel``, empty on one's own card.
+    """
 
     name: str
     tallies: tuple[GameTotals, ...]
@@ -54,22 +56,22 @@ class PlayerCard:
 
     @property
     def matches(self) -> int:
-        """Number of matches that count."""
+        """Number of finished matches that count."""
         return sum(tally.matches for tally in self.tallies)
 
     @property
     def won(self) -> int:
-        """Number of wins."""
+        """Number of wins in these matches."""
         return sum(tally.won for tally in self.tallies)
 
     @property
     def drawn(self) -> int:
-        """Number of draws."""
+        """Number of draws in these matches."""
         return sum(tally.drawn for tally in self.tallies)
 
 
 def write_totals(card: PlayerCard, w: Words) -> str:
-    """Return the number of matches, wins and draws in words."""
+    """Return the number of matches, wins and draws as text."""
     return w.plural(
         "{n} match: {won} won, {drawn} drawn",
         "{n} matches: {won} won, {drawn} drawn",
@@ -80,7 +82,7 @@ def write_totals(card: PlayerCard, w: Words) -> str:
 
 
 def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image:
-    """Return the picture of a card, as high as its contents need."""
+    """Return the picture of a card. Its height depends on the contents."""
     tallies = card.tallies[:MAX_GAMES]
     has_results = bool(card.form or card.duel)
     height = (
@@ -146,7 +148,7 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
 
 
 def write_duel(duel: Duel, w: Words) -> str:
-    """Return the score between two players in words."""
+    """Return the score between two players as text."""
     return w("{won} won, {lost} lost, {even} drawn", won=duel.won, lost=duel.lost, even=duel.even)
 
 

@@ -69,6 +69,7 @@ class PlayerCards:
     ) -> PlayerCard:
         """Load the contents of a card.
 
+        :param guild_id: the server whose matches are counted, or ``EVERYWHERE``.
         :param viewer: another user, whose score against the player is shown.
         :param may_read: returns whether the viewer can read a channel, so that its matches may be described.
         """
@@ -94,7 +95,7 @@ class PlayerCards:
     async def _describe_moment(
         self, user_id: int, guild_id: int, w: Words, may_read: Callable[[int], bool]
     ) -> str:
-        """Return a player's best moment in words; empty if there is none that the viewer may see."""
+        """Return a player's best moment as text; empty if there is none that the viewer may see."""
         found = await self._reads.find_best_moment(user_id, guild_id)
         if found is None:
             return ""
@@ -195,7 +196,7 @@ class PlayerCards:
 
 
 def _name_result(place: int, w: Words, *, drawn: bool) -> str:
-    """Return a player's place in a match in one word."""
+    """Return a result as one word."""
     if drawn:
         return w("drew")
     return w("won") if place == 1 else w("lost")

@@ -1,4 +1,4 @@
-"""``/club card``, ``/club history``, and *Card* in a user's *Apps* menu."""
+"""The commands ``/club card`` and ``/club history``, and *Card* in a user's *Apps* menu."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AnyUser = discord.Member | discord.User
 
 
 class PeopleCommands(app_commands.Group):
-    """The commands ``card`` and ``history``. The cog adds them to the group ``/club``."""
+    """The commands ``card`` and ``history``. ``RatingCommands`` adds them to the group ``/club``."""
 
     def __init__(self, cards: PlayerCards, histories: HistoryPages) -> None:
         self._cards, self._histories = cards, histories
@@ -44,8 +44,9 @@ class PeopleCommands(app_commands.Group):
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default everybody's in this server"))
     async def history(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        """Show the newest matches of a user, or of everyone in the server. In a direct message, show the
-        user's own.
+        """Show the newest finished matches of a user, by default of everyone in the server.
+
+        In a direct message, the default is the user's own matches.
         """
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
@@ -54,7 +55,7 @@ class PeopleCommands(app_commands.Group):
 
 
 class RatingCommands(GroupPart):
-    """The cog with the commands about people and the context menu *Card*."""
+    """Adds the commands about people and the context menu *Card*."""
 
     def __init__(self, tree: app_commands.CommandTree, cards: PlayerCards, histories: HistoryPages) -> None:
         super().__init__(tree, CLUB, PeopleCommands(cards, histories))

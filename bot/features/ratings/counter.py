@@ -1,8 +1,8 @@
 """Stores the result of each finished match, and applies the results to the ratings in the order the matches
 ended.
 
-Matches without a result are found in the store. So the ratings come out the same after a crash, a change of
-process, or a match that is found late.
+Matches without a result are found in the store. So the ratings are the same after a crash or a change of
+process, and if a match is found late.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from games.core.protocol import Game
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 50
-"""Number of results stored or applied in one transaction. It is small so that moves don't wait long."""
+"""Number of results stored or applied in one transaction; small, so that moves don't wait long for it."""
 ALL = 0
 """Key of the only task, which counts all matches."""
 RELEVANT_KINDS = (Kind.ENDED, Kind.NAMES)
-"""Changes that affect results: an end adds one, and an erasure of data makes some outdated."""
+"""Changes that affect results: the end of a match, and the erasure of a person's data."""
 
 
 def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
@@ -40,7 +40,7 @@ def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
 
 
 async def fold_all(ratings: Ratings, games: Mapping[str, Game], most: int = BATCH_SIZE) -> None:
-    """Apply all stored results that are not part of the ratings yet; ``most`` at a time."""
+    """Apply all stored results that aren't part of the ratings yet, at most ``most`` in one transaction."""
     strength = find_strength(games)
     for game in await ratings.list_unfolded():
         while await ratings.fold(game, update_strengths, START, strength, most):
@@ -57,9 +57,9 @@ async def count_all(
     may_continue: Callable[[], bool] = lambda: True,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> int:
-    """Store all missing results, apply them to the ratings, and return how many were missing.
+    """Store all missing results and apply them to the ratings; return how many matches were checked.
 
-    :param only: the ids of the tables to check, if the caller knows them.
+    :param only: the IDs of the tables to check, if the caller knows them.
     :param owned_here: returns those of the given tables that this process owns.
     :param may_continue: called before each table. If it returns False, the next start does the rest.
     :param report: called with the number done and the total.
@@ -83,7 +83,7 @@ async def count_all(
 
 
 class ResultCounter(TaskWorker):
-    """Counts finished matches in a background task."""
+    """Stores and applies the results of finished matches in a background task."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class ResultCounter(TaskWorker):
             self._wake_if_host()
 
     def wake(self) -> None:
-        """Start counting all matches that are missing."""
+        """Start counting all finished matches that have no result."""
         self._recount = True
         self._wake_if_host()
 
@@ -116,7 +116,7 @@ class ResultCounter(TaskWorker):
             self._tasks.wake(ALL)
 
     async def resume(self) -> None:
-        """Count the matches that are missing since the last stop."""
+        """Count all finished matches that have no result, at startup and once a day."""
         self.wake()
 
     def _may_continue(self) -> bool:
@@ -124,7 +124,7 @@ class ResultCounter(TaskWorker):
         return not self._tasks.stopped and self._hosts()
 
     async def _count_missing(self, key: int) -> None:
-        """Count the matches that have ended since the last time, or all that are missing."""
+        """Count the matches that have ended since the last run, or all that have no result."""
         if not self._may_continue() or not (self._ended or self._recount):
             return
         only = None if self._recount else sorted(self._ended)

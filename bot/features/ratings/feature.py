@@ -1,4 +1,4 @@
-"""Results, ratings, cards and histories."""
+"""Ratings of finished matches, with leaderboards, player cards and match histories."""
 
 from __future__ import annotations
 

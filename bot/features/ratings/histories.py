@@ -63,7 +63,8 @@ class HistoryPages:
         await self.show(interaction, EVERYBODY, 0)
 
     async def show(self, interaction: Interaction, user_id: int, page: int) -> None:
-        """Show a page of the matches of a user, or of everyone here if ``user_id`` is ``EVERYBODY``.
+        """Show a page of the matches of a user, or of everyone on this server if ``user_id`` is
+        ``EVERYBODY``.
 
         :raises StaysOut: the user stays out of ratings and boards.
         """
@@ -100,7 +101,7 @@ class HistoryPages:
         await replies.show(interaction, text, view=view(items) if items else None)
 
     async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
-        """Return those channels with finished matches that the user can read."""
+        """Return the channels with finished matches that the user can read."""
         known = await self._reads.list_channels(interaction.guild_id or 0)
         return [one for one in known if can_read(interaction, one)]
 
@@ -142,7 +143,7 @@ class HistoryPages:
         await self.show(interaction, read_page(parts, 0), read_page(parts, 1))
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the replay of a match to a user who can see it in the history.
+        """Show the replay of a match that the user can see in the history.
 
         :raises MatchHidden: the user may not see it.
         """

@@ -1,4 +1,4 @@
-"""Computes ratings with openskill and formats them. It knows nothing about matches.
+"""Computes ratings with openskill. It knows nothing about matches.
 
 Strengths are on openskill's scale, on which a new player has 25.
 """
@@ -25,7 +25,7 @@ SCALE: Final = 40
 SETTLED_MATCHES: Final = 10
 """Number of matches after which a rating is no longer provisional."""
 LEVELS: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
-"""Strength of a computer player by level, unless the game defines its own."""
+"""Strength of each level of computer player, unless the game defines its own."""
 
 
 @cache
@@ -49,7 +49,7 @@ def update_strengths(before: Sequence[Strength], places: Sequence[int]) -> list[
 
 
 def scale_rating(mu: float) -> int:
-    """Return the rating to show for a strength."""
+    """Return a strength as the rating shown to people."""
     return round(SCALE * mu)
 
 

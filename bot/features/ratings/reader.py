@@ -1,4 +1,6 @@
-"""Loads finished matches from the database. It bypasses the cache, because there may be very many."""
+"""Replays finished matches from the database and computes their results. There may be very many, so they
+bypass the cache of tables.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ class ResultReader:
         self._store, self._games = store, games
 
     async def list_matches_without_result(self) -> list[int]:
-        """Return the ids of finished matches without a stored result, in the order they ended."""
+        """Return the IDs of finished matches without a stored result, in the order they ended."""
         return await self._store.ratings.list_matches_without_result(self._games)
 
     async def read(self, table_id: int) -> RatedResult | None:

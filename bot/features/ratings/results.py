@@ -33,7 +33,7 @@ EARLY_ENDINGS = (RESIGNED, FORFEITED, AGREED_DRAW)
 
 
 def judge_table(table: Table) -> RatedResult:
-    """Return the result of an ended table. If the log is unreadable, the result has no seats."""
+    """Return the result of a table that has ended. If its match has no outcome, the result has no seats."""
     match = table.match
     outcome = None if match is None else match.outcome
     if match is None or outcome is None:
@@ -89,8 +89,8 @@ def find_starter(table: Table, seat: int) -> FormerOccupant | Occupant:
 def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
     """Return for each seat the player who gets its result, and their place.
 
-    A player who left a seat is last, whatever their successor did. The result of a seat that a person took
-    over from a computer belongs to nobody.
+    A player who left a seat is last, whatever their successor did. If a person took over a computer's seat,
+    the result counts for neither.
     """
     last = max(outcome.placements) + 1
     drawn = outcome.is_draw
@@ -98,7 +98,7 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
     for occupant in table.occupants:
         starter = find_starter(table, occupant.seat)
         same = (starter.user_id, starter.computer) == (occupant.user_id, occupant.computer)
-        # Erased players share an id and can't be told apart, so the seat counts as changed.
+        # Erased players share an ID and can't be told apart, so the seat counts as changed.
         changed = not same or (isinstance(starter, FormerOccupant) and starter.user_id == NOBODY)
         left = changed and starter.computer is None
         computer = None if changed else starter.computer
@@ -120,7 +120,7 @@ def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -
         return UNDONE
     if {step.seat for step in match.steps} != set(range(match.seats)):
         return SHORT
-    # Erased players share an id. Two of them could be one person, so the match doesn't count.
+    # Erased players share an ID. Two of them could be one person, so the match doesn't count.
     people = Counter(one.user_id for one in seats if one.computer is None)
     if any(count > 1 for count in people.values()):
         return BOTH_SIDES
@@ -128,9 +128,10 @@ def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -
 
 
 def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]) -> bool:
-    """Return whether somebody left or the match ended before a player had moved in enough turns.
+    """Return whether some player made moves in fewer than :data:`MIN_TURNS` turns, and left or the match
+    ended early.
 
-    Players who stayed until the match ended by its rules need no minimum.
+    If a match ends by its rules, players who stayed need no minimum.
     """
     # The step that ends a turn belongs to that turn.
     turn_of = [0, *accumulate(turns[1:])]
@@ -147,7 +148,7 @@ def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]
 
 
 def _count_steps(match: Match, rows: int) -> int:
-    """Return how many steps counted after the first ``rows`` rows of the log, without undone ones."""
+    """Return the number of steps in the first ``rows`` rows of the log, without undone ones."""
     count = 0
     for row in match.rows[:rows]:
         if row.kind == ACT:
@@ -169,7 +170,7 @@ def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]])
 def _list_record_values(
     table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
 ) -> tuple[RecordValue, ...]:
-    """Return the values that may be records, of seats that one player held throughout."""
+    """Return the values that could be records, for seats held by one player throughout the match."""
     whole = {one.seat for one in table.occupants if one.user_id != NOBODY}
     whole -= {former.seat for former in table.former}
     # The step that ends a turn belongs to that turn.

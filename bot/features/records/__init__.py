@@ -1,1 +1,3 @@
-"""Imported match files: checked, shown, replayed and reviewed (docs/developing/file-format.md)."""
+"""Imports match files, checks them, and shows, replays and reviews the matches
+(docs/developing/file-format.md).
+"""

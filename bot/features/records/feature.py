@@ -1,4 +1,4 @@
-"""Imports matches from files and shows them."""
+"""Imports matches from files, and shows them."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ async def stream_content(url: str) -> AsyncIterator[bytes]:
 
 
 async def _read_whole(url: str, read: Reading) -> AsyncIterator[bytes]:
-    """Yield the content of a URL in one piece, loaded with ``read``."""
+    """Yield the content of a URL in one piece, loaded by ``read``."""
     try:
         yield await read(url)
     except discord.HTTPException as error:
@@ -46,7 +46,7 @@ async def _read_whole(url: str, read: Reading) -> AsyncIterator[bytes]:
 async def fetch_file(upload: Upload, read: Reading | None = None) -> bytes:
     """Download a file.
 
-    :param read: loads the URL instead, if it can't be fetched over HTTP.
+    :param read: loads the URL instead of an HTTP request.
     :raises InvalidRecord: the file exceeds the maximum size, even if Discord announced a smaller one.
     :raises NotFetched: Discord doesn't deliver the file.
     """

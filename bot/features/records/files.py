@@ -29,7 +29,9 @@ IMPORTING = Rule(
 
 
 UPLOADING = Rule("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORTING.refusal)
-"""Limit on uploads. It also counts rejected files, which cost work too but are rarely sent on purpose."""
+"""Limit on uploads, including rejected files. It is higher than :data:`IMPORTING`, because people rarely send
+bad files on purpose.
+"""
 
 
 class FileImports:
@@ -52,7 +54,7 @@ class FileImports:
         )
 
     async def read(self, interaction: Interaction, file: discord.Attachment) -> None:
-        """Import the file attached to a command."""
+        """Import the file attached to a command, and show the match."""
         await replies.acknowledge(interaction, new=True)
         await self._import(interaction, Upload(file.size, file.url))
 
@@ -66,7 +68,7 @@ class FileImports:
         await forms.send_form(interaction, form)
 
     async def import_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Import the file uploaded in the form."""
+        """Import the file uploaded in the form, and show the match."""
         await self._import(interaction, forms.read_upload(interaction, FIELD))
 
     async def _import(self, interaction: Interaction, upload: Upload) -> None:
@@ -88,7 +90,7 @@ class FileImports:
         await pages.show_front(interaction, imported)
 
     async def _fetch(self, upload: Upload) -> bytes | InvalidRecord:
-        """Download a file. Return a refusal instead of raising it, so that the limit counts the upload."""
+        """Download a file. A refusal is returned instead of raised, so that the limit counts the upload."""
         try:
             return await fetch_file(upload, self._read)
         except InvalidRecord as error:

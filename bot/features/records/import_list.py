@@ -49,7 +49,7 @@ class ImportList:
         await pages.show_front(interaction, found)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask the user to confirm that a match should be removed."""
+        """Ask the user to confirm the removal of a match."""
         number, w = read_table(parts), replies.get_words(interaction)
         items = [
             button(custom_id("b", REMOVE, number), w("Remove"), emoji="🗑️", style=discord.ButtonStyle.danger),

@@ -1,4 +1,4 @@
-"""Checks imported matches off the event loop, stores them, and loads them again."""
+"""Checks and stores imported matches, and loads them again. Replays run off the event loop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_MATCHES = 10
 MAX_TOTAL_BYTES = 512 * 1024
 """Maximum total size in bytes of a user's imported matches."""
 MAX_REPLAY_SECONDS = 20
-"""Maximum seconds to replay a match. The longest match played so far takes one second."""
+"""Maximum seconds that the replay of a file may take. The longest known match takes one second."""
 CACHE_SIZE = 4
 """Number of replayed matches to cache. A long one takes some megabytes."""
 
@@ -37,7 +37,7 @@ class ImportedMatch:
     match: Match
 
     def make_table(self, w: Words) -> Table:
-        """Return the match as a table without players. The negative id can't be a real table's.
+        """Return the match as a table without players. The negative ID can't be a real table's.
 
         Records contain no names, so players are named by seat number.
         """
@@ -86,7 +86,7 @@ class ImportedMatches:
     async def import_file(self, data: bytes, user_id: int) -> ImportedMatch:
         """Check a file and store it for a user.
 
-        :raises InvalidRecord: the file isn't the record of an ended match, or its claims are wrong.
+        :raises InvalidRecord: the file isn't the record of an ended match, or what it states is wrong.
         :raises TooSlow: the replay takes too long.
         :raises TooManyImports: the user has reached the limit.
         """
@@ -112,6 +112,7 @@ class ImportedMatches:
     def _verify_file(self, data: bytes) -> tuple[MatchRecord, Match]:
         """Read and replay a file; return its record and match.
 
+        :raises BrokenRecord: the file isn't a valid record.
         :raises TooSlow: the replay takes too long.
         """
         until = self._clock() + MAX_REPLAY_SECONDS

@@ -21,7 +21,9 @@ from games.core.fork import find_newest_ply
 from games.core.words import Words
 
 MAX_REVIEWED_STEPS = 1000
-"""Maximum number of steps of an imported match to review. Longer ones would block other reviews for hours."""
+"""Maximum number of steps of an imported match that can be reviewed. More would block other reviews for
+hours.
+"""
 
 
 def can_review(imported: ImportedMatch) -> bool:
@@ -70,7 +72,7 @@ def _list_own_buttons(imported: ImportedMatch, w: Words) -> list[Item]:
 
 
 async def draw_final_position(pictures: Pictures, imported: ImportedMatch, w: Words) -> list[discord.File]:
-    """Return the picture of the final position, with its alt text."""
+    """Return the picture of the final position."""
     return await pictures.draw_public(imported.make_table(w), imported.match, w)
 
 

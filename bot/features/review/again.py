@@ -41,7 +41,7 @@ from games.review.slices import Slice, list_legal, list_views, measure_effort
 
 
 class TryAgain:
-    """Shows players their costliest moves and judges their new answers."""
+    """Shows players their costliest moves, and judges their new answers."""
 
     def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures) -> None:
         self._tables = tables
@@ -57,7 +57,7 @@ class TryAgain:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the costly move of the user whose number the button carries."""
+        """Show one of the user's costliest moves, by its number in the button."""
         w = replies.get_words(interaction)
         table, match, review = await self._load(interaction, read_table(parts))
         moves = list_own_moves(table, match, review, interaction.user.id)
@@ -85,7 +85,7 @@ class TryAgain:
         )
 
     async def _load(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
-        """Return a table that the user played at, with its match and review.
+        """Return a table at which the user played, with its match and review.
 
         :raises NotSeated: the user had no seat.
         :raises SameDeal: the user may still get the same deal elsewhere.

@@ -1,4 +1,4 @@
-"""Completes answers to presses that could not wait for a review."""
+"""Completes the answers to presses that came before a review was ready."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LateAnswers:
     async def promise(
         self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
     ) -> None:
-        """Say that the review isn't ready yet, and show it in the same answer once it is.
+        """Say that the review isn't ready yet, and show it in the same message once it is.
 
         :param show: shows the review, which is stored by then.
         """
@@ -43,7 +43,7 @@ class LateAnswers:
     ) -> None:
         finding = asyncio.create_task(self._reviewer.wait_for(table), name=f"find-review-{table.id}")
         try:
-            # The wait is no open press, so errors are explained only after it.
+            # Wait outside ``explain_errors``, because a shutdown would wait for it as well.
             done, _ = await asyncio.wait([finding], timeout=EDIT_SECONDS)
         finally:
             finding.cancel()
@@ -58,16 +58,16 @@ class LateAnswers:
             await show()
 
     def hear(self, change: Change) -> None:
-        """Ignore a change; only presses are answered late."""
+        """Ignore changes, because only presses cause late answers."""
 
     async def resume(self) -> None:
         """Do nothing, because an answer can't be completed after a restart."""
 
     async def settle(self) -> None:
-        """Wait until no answer is open."""
+        """Wait until no answer is waiting for its review."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def stop(self) -> None:
-        """Leave the open answers as they are. They say what to do if no review appears."""
+        """Stop waiting, and leave the answers as they are. They say what to do if no review appears."""
         for task in self._tasks:
             task.cancel()

@@ -30,7 +30,7 @@ def make_maker_lookup(table: Table, match: Match) -> Callable[[Move], Occupant |
 
 
 def make_own_filter(table: Table, match: Match, user_id: int) -> Callable[[Move], bool]:
-    """Return a function that returns whether a user made a move, in any seat. It ignores erased users."""
+    """Return a filter for the moves that a user made, in any seat. Erased users have none."""
     maker = make_maker_lookup(table, match)
     return lambda move: user_id != NOBODY and maker(move).computer is None and maker(move).user_id == user_id
 
@@ -43,14 +43,14 @@ def is_known_person(who: Occupant | FormerOccupant) -> bool:
 def find_accuracy(table: Table, match: Match, review: Review, seat: int) -> float | None:
     """Return the accuracy of the player who has a seat now, from 0 to 100.
 
-    None for a computer, and for a player who had no decisions to make.
+    ``None`` for a computer, and for a player who had no decisions to make.
     """
     if seat in table.computers:
         return None
     holder, maker = table.occupants[seat], make_maker_lookup(table, match)
     if is_known_person(holder):
         return review.rate_accuracy(seat, make_own_filter(table, match, holder.user_id))
-    # Erased players share an id, so compare the occupant itself.
+    # Erased players share an ID, so compare the occupant itself.
     return review.rate_accuracy(seat, lambda move: maker(move) is holder)
 
 

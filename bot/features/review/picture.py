@@ -72,7 +72,7 @@ def _write_turning_point(turn: int, percent: int, w: Words, name: str) -> str:
 
 
 def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
-    """Return the labels of turns below the curve, as many as fit."""
+    """Return the labels of turns below the curve, at the smallest distance at which they fit."""
     starts = list_turn_starts(match)
     choices = [step for step in STEPS if len(starts) / step <= MAX_TICKS] or [STEPS[-1]]
     for apart in choices:
@@ -84,7 +84,7 @@ def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
 
 
 def list_turn_starts(match: Match) -> list[int]:
-    """Return for each turn the point of the curve at which it began. Point 0 is before the deal.
+    """Return the point of the curve at which each turn began. Point 0 is before the deal.
 
     A skipped turn begins at the same point as the next one.
     """

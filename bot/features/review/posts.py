@@ -1,6 +1,6 @@
-"""Posts a review once after each match, if the channel wants it, even after a crash.
+"""Posts the review of each match once, if the channel wants it.
 
-Posts that are due, and those with outdated names, are found in the store.
+The store tells which posts are due and which show outdated names, so none is missed after a crash.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MAX_DELAY = HOUR
 
 
 class ReviewPosts:
-    """Posts reviews, and updates the names in them after a change."""
+    """Posts reviews, and updates the names in them."""
 
     def __init__(
         self,
@@ -80,13 +80,15 @@ class ReviewPosts:
         return await self._channels.get(channel, SETTING) != OFF
 
     async def _find_missed(self, since: int) -> list[int]:
-        """Return matches since then without a review post, and matches whose post shows outdated names."""
+        """Return the matches ended after ``since`` without a review post, and those whose post shows outdated
+        names.
+        """
         return await self._reviews.list_unposted(since) + await self._reviews.list_renamed()
 
     async def _find_table_and_post(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
-        """Return a table and the post of its review, or ``None`` in place of a post that is still due.
+        """Return a table and the post of its review, which is ``None`` if it is still due.
 
-        If no post exists and none is due, return ``None`` alone.
+        If there is no post and none is due, return only ``None``.
         """
         table = await self._tables.get(table_id)
         row = await self._poster.messages.find_current(table_id, REVIEW)

@@ -52,7 +52,7 @@ ON = "on"
 
 
 class ReviewPresses:
-    """Handles the buttons of reviews, and the setting of a channel."""
+    """Handles the buttons of reviews, and the setting whether a channel gets them."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class ReviewPresses:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show a review from *More…*, or only its moments if the channel has the review already."""
+        """Show a review from *More…*. If this channel has the review already, show only its moments."""
         table = await self._tables.get(read_table(parts))
         posted = await self._messages.find_current(table.id, REVIEW)
         if posted is not None and posted.channel_id == interaction.channel_id:
@@ -157,9 +157,12 @@ class ReviewPresses:
         return await self._pictures.draw_files(key, match.game, position, scene, name)
 
     async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
-        """Return the review of an imported match, without *Try again* because its players aren't known.
+        """Return the review of an imported match, or ``None`` if there can't be one.
 
-        :raises ReviewNotReady: it is still being computed.
+        It lacks *Try again*, because the match's players aren't known.
+
+        :param compact_review: the stored review as text; empty if there is none.
+        :raises ReviewNotReady: the review is still being computed.
         """
         match = find_reviewable_match(table)
         review = None if match is None else await self._reviewer.review_imported_soon(match, compact_review)
@@ -207,9 +210,9 @@ class ReviewPresses:
     async def _find_review(
         self, interaction: Interaction, table: Table, show: Callable[[Interaction, int], Awaitable[None]]
     ) -> tuple[Match, Review] | None:
-        """Return a match and its review; if there is none yet, tell the user why and return None.
+        """Return a match and its review. If there is none yet, tell the user why and return ``None``.
 
-        :param show: called for the table once a review is ready that the user didn't get in time.
+        :param show: shows the review of a table later, if it isn't ready now.
         :raises SameDeal: the same deal is still being played elsewhere.
         """
         w, match = replies.get_words(interaction), find_reviewable_match(table)
@@ -238,15 +241,17 @@ class ReviewPresses:
 def make_scene_before(
     table: Table, match: Match, move: Move, w: Words, reader: int | None = None
 ) -> tuple[ViewLike, Scene]:
-    """Return the position before a move and its scene, for the seat that made the move or for ``reader``."""
+    """Return the position before a move and its scene, as seen from ``reader`` or by default from the moving
+    seat.
+    """
     names = make_name_lookup(table, match)(move.ply + 1)
     seat = move.seat if reader is None else reader
     return list_views(match, move.ply)[seat], Scene(names, w, reader=reader)
 
 
 def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:
-    """Return a seat the user had when a move was made, if possible the one that made it; None if they had
-    none.
+    """Return a seat the user had when a move was made, preferably the one that made it; ``None`` if they had
+    no seat.
     """
     then = make_holder_lookup(table, match)(move.ply + 1)
     seats = [seat for seat, who in enumerate(then) if is_known_person(who) and who.user_id == user_id]
@@ -266,7 +271,7 @@ def describe_point(
     if turn == move.ply + 1:
         head = w("**{number} · Turn {turn}: {name}**, {judgement}", **about)
     else:
-        # The log numbers steps.
+        # Name the step as well, because the match log numbers steps, not turns.
         head = w("**{number} · Turn {turn}, step {step}: {name}**, {judgement}", step=move.ply + 1, **about)
     played = said.phrase(rules.read(move.played), position, scene).rstrip(".")
     lost = w("Played: {action}. −{n}% win chance.", action=played, n=round(100 * move.loss))

@@ -1,6 +1,6 @@
 """Sums up a review in at most two sentences: who played better, and who was lucky.
 
-Both are based on the same rounded points that are shown below, so they never contradict them.
+Both use the rounded points shown in the review, so they never contradict it.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from games.review.review import Account, Review
 MIN_SHOWN = 3
 """Minimum points of luck to mention."""
 CLOSE_PLAY = 2 * MIN_SHOWN
-"""Difference in points of play below which seats count as equal."""
+"""Difference in points of play below which two seats count as equal."""
 
 
 @value
 class Points:
-    """The causes of a seat's result, in whole percent of win chance. ``result`` is their sum."""
+    """What makes up a seat's result, in whole percent of win chance. ``result`` is the sum of the other
+    fields.
+    """
 
     start: int
     play: int
@@ -31,8 +33,8 @@ class Points:
     def from_account(cls, account: Account) -> Points:
         """Round an account so that every partial sum stays between 0 and 100.
 
-        Play may cost more than there is to lose, and luck then gives it back. If no order keeps the sums
-        possible, play is limited.
+        If play costs more than a seat has at the start, luck is added first. If neither order keeps the sums
+        in range, play is limited.
         """
         start, result = round(100 * account.start), round(100 * account.result)
         reached = min(max(result - round(100 * account.ended), 0), 100)
@@ -43,7 +45,7 @@ class Points:
 
     @property
     def is_luck_first(self) -> bool:
-        """Whether luck must be added before play, so that no partial sum is impossible."""
+        """Whether luck must be added before play to keep every partial sum between 0 and 100."""
         return not 0 <= self.start + self.play <= 100
 
 

@@ -20,7 +20,7 @@ PAIR = 2
 MAX_NAMED_LOSSES = 2
 """Number of small losses that are named."""
 LARGE_SWING = 10
-"""Minimum change in the last turn, in points, that the picture names."""
+"""Minimum change of win chance in the last turn, in percent, that the picture names."""
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
@@ -32,7 +32,7 @@ def write_review(table: Table, review: Review, w: Words) -> str:
 
 
 def write_how_won(table: Table, review: Review, w: Words) -> str:
-    """Return who won and how, in one or two sentences."""
+    """Return how the match was won, in one or two sentences."""
     names = [escape_name(name) for name in table.names]
     outcome = None if table.match is None else table.match.outcome
     early = outcome is not None and outcome.ending in (RESIGNED, FORFEITED)
@@ -60,9 +60,9 @@ def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> s
 
 
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:
-    """Return the sentence about the losers' worst blunder, or about the costliest move if they made none.
+    """Return the sentence about the losers' worst blunder, which decided the match.
 
-    Only a loser's blunder can have decided the match.
+    If they made none, return one that says so and names the costliest move.
     """
     match, points = table.match, review.find_turning_points()
     if match is None or not points:
@@ -102,7 +102,9 @@ def write_accounts(table: Table, review: Review, w: Words) -> str:
 
 
 def _write_account(name: str, points: Points, accuracy: float | None, w: Words) -> str:
-    """Return the line of a seat. An early end is listed on its own, because it is neither play nor luck."""
+    """Return the line of a seat. The effect of an early end is listed separately, because it is neither play
+    nor luck.
+    """
     parts = [w("{n} play", n=_format_signed(points.play)), w("{n} luck", n=_format_signed(points.luck))]
     if points.is_luck_first:
         parts.reverse()
@@ -180,7 +182,7 @@ def find_last_turn(match: Match) -> int:
 def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
     """Return the effect of the better move, or the guide's reason if no effect was found.
 
-    The guide's sentence may be no reason, such as a warning.
+    If the guide's sentence gives no reason, return that no single turn shows why.
     """
     told = None if move.point is None else tell_point(match.game, move.point, move.seat, scene.names)
     if told is not None:
@@ -203,7 +205,7 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
         costs[turn] = costs.get(turn, 0.0) + move.cost
     for name, costs in by_name.items():
         turns = [_write_loss(turn, cost, w) for turn, cost in costs.items()]
-        # Without a turning point there is nothing that these are listed in addition to.
+        # "Also" makes sense only if turning points are listed above.
         if shown:
             lines.append(w("Also costly for {name}: {turns}.", name=name, turns=w.listed(turns)))
         else:
@@ -220,7 +222,7 @@ def _write_loss(turn: int, cost: float, w: Words) -> str:
 
 
 def _write_smaller_losses(match: Match, moves: list[Move], w: Words) -> str:
-    """Return when most of the smaller losses were, and the largest two."""
+    """Return the turns in which most of the smaller losses were, and the two largest losses."""
     largest = sorted(moves, key=lambda move: (-move.cost, move.ply))[:MAX_NAMED_LOSSES]
     in_order = sorted(largest, key=lambda move: move.ply)
     turns = [_write_loss(find_turn(match, move.ply), move.cost, w) for move in in_order]
@@ -247,7 +249,7 @@ def _find_stretch(match: Match, moves: list[Move]) -> tuple[int, int]:
 
 
 def find_turn(match: Match, ply: int) -> int:
-    """Return the number of the turn in which a step was made, counted from 1."""
+    """Return the number of the turn in which a step was made, counted from 1. ``ply`` counts from 0."""
     return 1 + sum(match.turns_ended(before) for before in range(ply + 1))
 
 

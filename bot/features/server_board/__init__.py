@@ -1,1 +1,1 @@
-"""The board of a server: one message that lists its matches."""
+"""The board of a server: one message that lists its open tables, running matches and latest results."""

@@ -1,4 +1,4 @@
-"""The board of a server: one message that lists its matches."""
+"""The board of a server, kept up to date in one message, and *Join* for the tables on it."""
 
 from __future__ import annotations
 

@@ -13,18 +13,20 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 MAX_TRIED = 8
-"""Maximum number of open tables to check. The user may be unable to see some of them."""
+"""Maximum number of open tables to check, because the user may be unable to see some of them."""
 MAX_NAMED = 2
 
 
 class OpenSeats:
-    """Lists tables that the user can join."""
+    """Lists open tables that the user can join."""
 
     def __init__(self, boards: ServerBoards, tables: Tables, messages: Messages) -> None:
         self._boards, self._tables, self._messages = boards, tables, messages
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return a line with links to the newest open tables that the user can see and hasn't joined."""
+        """Return a line with links to the newest tables that the user can see and could join; ``None`` if
+        there are none.
+        """
         found = await self._boards.list_open(interaction.guild_id or 0)
         links: list[str] = []
         for one in found[:MAX_TRIED]:

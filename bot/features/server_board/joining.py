@@ -1,4 +1,4 @@
-"""*Join* on the board of a server."""
+"""Handles *Join* on the board of a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.ui.staleness import refresh_if_refused
 
 
 class JoinButtons:
-    """Handles the button *Join* of each table on the board."""
+    """Handles the buttons *Join* on boards and on the tab *Open seats*."""
 
     def __init__(self, tables: Tables, messages: Messages) -> None:
         self._tables, self._messages = tables, messages

@@ -1,7 +1,7 @@
 """Keeps the board of each server up to date: posts it once, edits it at intervals, and finds it after a
 restart.
 
-The contents are read from the store each time. Each post and edit is stored before it is made.
+The contents are read from the store each time. Each post and edit is recorded before it is made.
 """
 
 from __future__ import annotations
@@ -42,11 +42,13 @@ log = logging.getLogger(__name__)
 EDIT_INTERVAL = 30
 """Minimum seconds between two edits of a board."""
 CHECK_INTERVAL = HOUR
-"""Seconds after which a board is checked again, because some of its contents change without an event."""
+"""Seconds after which a board is updated even without a change, because some of its contents depend on the
+time.
+"""
 MAX_REPOSTS = 1
 """Number of times that a deleted board is posted again."""
 DELETED, CHANNEL_GONE, ASKED = "deleted", "channel", "asked"
-"""Reasons why a board has ended; ``ASKED`` if a manager removed it."""
+"""Reasons why a board has ended: its message or its channel was deleted, or a manager removed it."""
 MAX_WAIT = 5.0
 """Maximum seconds that a command waits for the board to change."""
 
@@ -76,7 +78,7 @@ class ServerBoardKeeper(TaskWorker):
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def hear(self, change: Change) -> None:
-        """React to a stored change: update the board of the table's server."""
+        """Update the board of a changed table's server."""
         if self._servers and not self._tasks.stopped and self._hosts():
             self._changed.add(change.table_id)
             if self._searching is None:
@@ -100,7 +102,9 @@ class ServerBoardKeeper(TaskWorker):
         await super().settle()
 
     async def place(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
-        """Put the board of a server into a channel; return its row from before, if any."""
+        """Put the board of a server into a channel. Return the board's earlier row, or ``None`` if it had
+        none.
+        """
         async with self._get_lock(guild_id):
             row = await self._boards.find(guild_id)
             known = row or BoardRow(guild_id, channel_id, locale)
@@ -164,7 +168,7 @@ class ServerBoardKeeper(TaskWorker):
             await self._update_locked(guild_id)
 
     async def _update_locked(self, guild_id: int) -> None:
-        """Post or edit the board now, or schedule that if it was edited just before."""
+        """Post or edit the board, or schedule that if its last edit was too recent."""
         row = await self._boards.find(guild_id)
         if row is None or not self._owns(guild_id):
             self._servers.discard(guild_id)
@@ -200,7 +204,9 @@ class ServerBoardKeeper(TaskWorker):
         return [item for item in made if item is not None]
 
     async def _find_channel(self, row: BoardRow) -> discord.TextChannel | None:
-        """Return the channel of a board, or None if it can't be seen. If it was deleted, the board ends."""
+        """Return the channel of a board; ``None`` if the bot can't see it. If the channel was deleted, end
+        the board.
+        """
         found: object = self._client.get_channel(row.channel_id)
         if found is None:
             try:
@@ -215,7 +221,7 @@ class ServerBoardKeeper(TaskWorker):
         return found if isinstance(found, discord.TextChannel) else None
 
     async def _post_board(self, channel: discord.TextChannel, row: BoardRow, layout: MessageLayout) -> None:
-        """Post a board and store its message id."""
+        """Post a board and store its message ID."""
         # Compute this before sending, because sending replaces command names with mentions.
         digest = hash_layout(layout)
         row = replace(row, edited_at=self._tables.now())

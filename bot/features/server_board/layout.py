@@ -33,7 +33,8 @@ NAMES_LENGTH = 200
 def lay_out_board(
     board: BoardContents, attempt: int, w: Words, buttons: Sequence[Item] = ()
 ) -> MessageLayout:
-    """Return the message of a board. If it would be too long, fewer tables are named and the others counted.
+    """Return the message of a board. If it would be too long, fewer tables are listed and the others are
+    counted.
 
     :param attempt: number of the post, which identifies it.
     :param buttons: buttons of other features, for the last row.
@@ -114,7 +115,7 @@ def _shorten(board: BoardContents) -> BoardContents:
 
 
 def _write_more(n: int, w: Words) -> str:
-    """Return the line that says how many further tables there are."""
+    """Return the line with the number of tables that aren't listed."""
     return w.plural("-# and {n} more", "-# and {n} more", n)
 
 

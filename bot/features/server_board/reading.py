@@ -18,7 +18,7 @@ from games.core.protocol import Game
 from games.core.values import value
 
 MAX_OPEN, MAX_RUNNING, MAX_RESULTS = 8, 12, 5
-"""Maximum number of tables named in each section; the others are counted."""
+"""Maximum number of tables listed in each section; the others are counted."""
 WEEK = 7 * DAY
 
 
@@ -26,9 +26,9 @@ WEEK = 7 * DAY
 class BoardLine:
     """A table on the board.
 
-    ``where`` is the URL of its channel. ``since`` is when its state began. ``waits`` are the seats that the
-    match is waiting for. ``out`` are the seats of people who stay out of results. ``hours`` is the time
-    within which the host of an open table usually answers.
+    ``where`` is the URL of its channel. ``since`` is the epoch second at which its state began. ``waits`` are
+    the seats that the match is waiting for. ``out`` are the seats of people who stay out of results.
+    ``hours`` is the time within which the host of an open table usually answers.
     """
 
     table: Table
@@ -42,7 +42,7 @@ class BoardLine:
 
 @value
 class BoardSection:
-    """The tables of a section, and the number of further ones."""
+    """The tables listed in a section, and how many more there are."""
 
     lines: tuple[BoardLine, ...] = ()
     more: int = 0
@@ -98,8 +98,8 @@ class BoardReader:
         most: int,
         fits: Callable[[Table], bool],
     ) -> BoardSection:
-        """Return the section with the first tables for which ``fits`` is true in included channels; count the
-        others.
+        """Return a section with the first ``most`` tables in included channels that fit, and the number of
+        further ones.
         """
         lines: list[BoardLine] = []
         more = 0
@@ -119,7 +119,7 @@ class BoardReader:
         return BoardSection(tuple(lines), more)
 
     async def _make_line(self, table: Table, found: ListedTable) -> BoardLine:
-        """Return the board's data about a table."""
+        """Return a table as a line of the board."""
         where = make_table_url(table, None)
         if table.status == LOBBY:
             challenge = await self._challenges.find(table.id)
@@ -143,10 +143,10 @@ def _has_open_seat(table: Table) -> bool:
 
 
 def is_running(table: Table) -> bool:
-    """Return whether the match is running."""
+    """Return whether a table's match is running."""
     return table.status == PLAYING and table.match is not None
 
 
 def has_result(table: Table) -> bool:
-    """Return whether a match has ended with a winner."""
+    """Return whether a table's match has ended with a winner."""
     return table.match is not None and table.match.outcome is not None and bool(table.match.outcome.winners)

@@ -1,4 +1,4 @@
-"""The tab *Open seats* of ``/club open``: the tables with a free seat that the user can read."""
+"""The tab *Open seats* of ``/club open``: tables with a free seat in channels that the user can read."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class BoardSettings:
 
 
 def _describe_placement(before: BoardRow | None, channel_id: int, where: str, w: Words) -> str:
-    """Return the reply to the command: where the board is now, and why if it had ended."""
+    """Return the reply to the command: where the board is now, and why it had ended if it had."""
     if before is None:
         return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=where)
     match before.ended:

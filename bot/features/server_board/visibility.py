@@ -8,14 +8,16 @@ from bot.platform.deadlines import NO_RESPONSE
 from bot.ui.services import Host, Interaction
 
 MAX_FETCHES = 10
-"""Maximum number of unknown channels, mostly archived threads, to fetch for one update of a board."""
+"""Maximum number of channels missing from the cache, mostly archived threads, to fetch for one update of a
+board.
+"""
 MAX_REMEMBERED = 10_000
 
 Readable = discord.abc.GuildChannel | discord.Thread
 
 
 class Visibility:
-    """Finds out which channels all readers of a board can read."""
+    """Remembers the parents of archived threads for the checks of all boards."""
 
     def __init__(self, client: Host) -> None:
         self._client = client
@@ -23,12 +25,12 @@ class Visibility:
         """The parent channel of an archived thread; ``None`` if the thread must not be shown."""
 
     def view_from(self, board: discord.abc.GuildChannel) -> VisibleChannels:
-        """Return the channels that all readers of this channel can read."""
+        """Return the check for a board in this channel."""
         return VisibleChannels(self._client, self._parents, board)
 
 
 class VisibleChannels:
-    """The channels that all readers of a board can read, for one update of it."""
+    """Finds out, for one update of a board, which channels all its readers can read."""
 
     def __init__(self, client: Host, parents: dict[int, int | None], board: discord.abc.GuildChannel) -> None:
         self._client = client

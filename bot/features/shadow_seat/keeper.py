@@ -1,4 +1,4 @@
-"""Stores the moves that spectators seal, and compares them after the match. The match isn't affected."""
+"""Stores the moves that spectators seal, and compares them with those played. The match isn't affected."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 @value
 class Comparison:
-    """The number of each person's sealed moves that were played, best first.
+    """How well each person's sealed moves agree with those played, best first.
 
-    ``final`` is set once the review is included, or if there can't be one.
+    ``final`` is set if the review is included or there can't be one.
     """
 
     people: tuple[tuple[str, Agreement], ...]
@@ -57,7 +57,7 @@ class ShadowSeatKeeper:
         """Require that a person may seal a move now, and return the match.
 
         :raises PlayersHaveNoShadow: the person has or had a seat.
-        :raises ShadowClosed: the host has not opened the shadow seat.
+        :raises ShadowClosed: the host hasn't opened the shadow seat.
         :raises TableError: no match is running.
         """
         if has_played(table, user_id):
@@ -69,7 +69,7 @@ class ShadowSeatKeeper:
         return table.match
 
     async def seal(self, table_id: int, person: Person, seq: int, seat: int, token: str) -> None:
-        """Store the move that a person would play now.
+        """Store the move that a person would play in the current position.
 
         :param seq: sequence number of the position the move is for.
         :raises StaleAction: the match has moved on.

@@ -107,7 +107,9 @@ class ShadowSeatPage:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*, for spectators and the host, and for everybody after the match."""
+    """Return the button for *More…*; ``None`` in a lobby and, until the match ends, for players who don't
+    host.
+    """
     if table.match is None or table.status not in (PLAYING, OVER):
         return None
     if table.status == PLAYING and has_played(table, user_id) and user_id != table.host_id:

@@ -1,6 +1,6 @@
-"""Posts the comparison of sealed moves, once after each match.
+"""Posts the comparison of sealed moves once after each match.
 
-Which posts are still due is read from the store.
+The store tells which posts are still due.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class ShadowPosts:
         )
 
     async def _update_post(self, table_id: int) -> None:
-        """Post the comparison for a table if it is due, or edit the post if names have changed."""
+        """Post the comparison for a table if it is due, or update the post that exists."""
         posted = await self._poster.messages.find_current(table_id, SHADOWS)
         if posted is None and not await self._shadows.list_sealed(table_id):
             return

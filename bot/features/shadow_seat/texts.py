@@ -19,7 +19,7 @@ MAX_LISTED = 20
 
 
 def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, opened: bool) -> str:
-    """Return the text of the page during a match: the user's sealed move, and how the shadow seat works."""
+    """Return the page's text during a match: the user's sealed move, and how the shadow seat works."""
     lines = [w("**Play along · {game}, table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
         position, scene = make_scene(table, deal_for_spectator(table, match), None, w)
@@ -38,7 +38,7 @@ def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, o
 
 
 def write_agreement(found: Sequence[tuple[str, Agreement]], w: Words) -> str:
-    """Return how often each person's sealed moves were played, after the match."""
+    """Return the text about how often each person's sealed moves were played."""
     lines = [f"## 👤 {w('Play along')}", *(_write_person(name, one, w) for name, one in found[:MAX_LISTED])]
     if len(found) > MAX_LISTED:
         lines.append(w.plural("… and {n} more", "… and {n} more", len(found) - MAX_LISTED))

@@ -1,3 +1,3 @@
-"""*What if*: a private fork of a match, in which the user plays all seats on from a position. Nothing is
-stored.
+"""*What if*: a private fork of a match, in which the user continues from a position and plays all seats.
+Nothing is stored.
 """

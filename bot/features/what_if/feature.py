@@ -1,4 +1,4 @@
-"""*What if*: lets a user play on from a position in private."""
+"""*What if*: lets a user continue from a position in private, playing all seats."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Reads and writes the state of a fork, which is kept in its message.
 
-The button that leads back to the match has the starting position; the last line of the text lists the steps.
+The button that leads back to the match carries the starting position. The last line of the text lists the
+steps.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from games.core.values import value
 from games.core.words import Words
 
 BACK = "b"
-"""Verb of the button that leads back to the match; the source's letters precede it."""
+"""The letter that ends the verb of the button back to the match; the source's letters come first."""
 MAX_STEPS_LENGTH = 1200
 """Maximum number of characters for the list of steps."""
 _STEPS_MARK = "-# 👣"
@@ -46,18 +47,18 @@ class ForkStart:
     def deal_again(self, press: int) -> ForkStart:
         """Return the same position with another deal.
 
-        :param press: id of the interaction that asks for another deal.
+        :param press: ID of the interaction that asks for another deal.
         """
         return replace(self, deal=number_deal(press))
 
     def make_button(self, w: Words, row: int | None) -> Item:
-        """Return the button that leads back to the match; its custom_id has this position."""
+        """Return the button that leads back to the match and carries this position in its custom_id."""
         viewer = 0 if self.viewer is None else self.viewer + 1
         identity = custom_id("b", self.source + BACK, self.table, self.seq, self.ply, self.deal, viewer)
         return button(identity, w("Back to the match"), emoji="🚪", row=row)
 
     def begin(self, match: Match) -> Match:
-        """Return the fork of this match before its first step.
+        """Return a fork of ``match`` without any step.
 
         :raises ForkTakenBack: the match was taken back to before this position.
         """

@@ -29,7 +29,7 @@ from games.core.words import Words
 from games.players.suggesting import Ranking
 
 OPEN = "o"
-"""Verb of the buttons that open a position; the source's letters precede it."""
+"""The letter that ends the verb of the buttons that open a position; the source's letters come first."""
 _HEADING_ROOM = 250
 """Number of characters reserved for the heading."""
 
@@ -43,24 +43,25 @@ class Fork:
     match: Match
 
     def make_solo_view(self) -> SoloView:
-        """Return the fork as a panel needs it. Each position of each fork has its own cache key for
-        pictures.
+        """Return the fork in the form that panels of matches without a table show.
+
+        Each position of each fork has its own cache key for pictures.
         """
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
         return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), undoes=False)
 
     def make_custom_id(self, letter: str, *parts: str | int) -> str:
-        """Return the custom_id of a button of the fork, by the letter of its action."""
+        """Return the custom_id of a button in this fork; ``letter`` stands for its action."""
         return custom_id("b", self.start.source + letter, *parts)
 
 
 def _list_fields(start: ForkStart) -> tuple[object, ...]:
-    """Return the parts of a fork's custom_ids."""
+    """Return the values that identify the start of a fork."""
     return (start.source, start.table, start.seq, start.ply, start.deal, start.viewer)
 
 
 def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
-    """Return the button that opens a position in a fork, or None if no move can be made from it.
+    """Return the button that opens a position in a fork; ``None`` if no move can be made from it.
 
     :param number: number of the position, if the message shows several.
     """
@@ -76,7 +77,7 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the entry of *More…* that opens the newest position.
 
-    Its button names no step, so it opens whichever position is newest when it is pressed.
+    Its button names no step, so it opens the position that is newest when it is pressed.
     """
     if table.match is None or table.is_unaided or not can_fork(table.match, find_newest_ply(table.match)):
         return None
@@ -92,10 +93,10 @@ async def show_question(
     *,
     news: bool,
 ) -> None:
-    """Show the next question to the seat to move. If only one action is left, offer that.
+    """Show the next question to the seat to move, or the only action that is left.
 
-    :param ranking: moves ranked for a hint, if the user requested one.
-    :param news: also describe what the last step caused.
+    :param ranking: the moves ranked for a hint, if the user asked for one.
+    :param news: whether to describe what the last step caused.
     """
     w, match = replies.get_words(interaction), forked.match
     seat = asking.choice.seat
@@ -173,7 +174,7 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
 
 
 def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
-    """Return the buttons that undo a step and deal again."""
+    """Return the buttons *Undo*, if there is a step, and *Deal again*."""
     table, made = forked.start.table, []
     if forked.match.steps:
         identity = forked.make_custom_id("u", table, forked.match.seq)
@@ -240,8 +241,8 @@ async def _show_message(
     asked: Sequence[str],
     items: list[Item],
 ) -> None:
-    """Show the private message of a fork. What happened is shortened before the question; the steps never
-    are.
+    """Show the private message of a fork. If it is too long, the events and the question are shortened, but
+    never the steps.
     """
     w, start = scene.w, forked.start
     head = [w("## What if · {game}", game=forked.match.game.title), _describe_start(forked, w)]

@@ -28,8 +28,8 @@ from games.core.values import value
 
 @value
 class ForkNotes:
-    """Texts above a question: a note, what the last step caused if ``news`` is set, and a hint if
-    ``hinted``.
+    """What to show besides a question: a note, what the last step caused if ``news`` is set, and a hint if
+    ``hinted`` is set.
     """
 
     note: str = ""
@@ -41,7 +41,7 @@ NO_NOTES = ForkNotes()
 
 
 class ForkPanel:
-    """Plays forks. Nothing is stored, so each press reads the fork from its message."""
+    """Plays forks. Each press reads the fork from its message, because nothing is stored."""
 
     def __init__(self, source: MatchSource, adviser: Adviser) -> None:
         self._source = source

@@ -17,8 +17,8 @@ from games.core.values import value
 class MatchSource:
     """Loads the matches of a source, and leads from a fork back to its match.
 
-    ``letters`` begin the custom_id verbs of its forks. ``table_part`` is the index of the table's id in their
-    custom_ids, with which access is checked. If it is missing, ``find`` checks access.
+    The custom_id verbs of its forks begin with ``letters``. ``table_part`` is the index of the table's ID in
+    their custom_ids, by which access is checked; if it is ``None``, ``find`` checks access.
     """
 
     letters: str
