@@ -15,7 +15,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE, Box
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
 from games.drawing.curve_field import (
@@ -32,9 +32,9 @@ from games.drawing.curve_field import (
     to_x,
     to_y,
 )
+from games.drawing.curve_swing import Swing, place_swing, put_swing
 from games.drawing.dashes import Point, split_dashes
 from games.drawing.fitting import fit_line
-from games.drawing.plates import TURN, make_plate
 from games.drawing.sprites import Sprite
 
 FINE: Final = 2
@@ -51,12 +51,10 @@ NUMBERS: Final = 174
 """Vertical centre of the numbers of points, above the plot area."""
 ENDS: Final = (FIELD[2] + 42, FIELD[2] + 102)
 """Horizontal centres of the marks at the ends of lines. Those at nearly the same height are side by side."""
-CORE: Final = 4
+CORE: Final = 6
 """Width of the thin line that joins the dashes of a line."""
-SWING: Final = 0.1
-"""Minimum change in the last turn that is written on the plot."""
-PILL: Final = 52
-"""Height of the plate with this change."""
+LONELY: Final = 4 * MARK
+"""Minimum horizontal distance between marks of a seat."""
 AWAY: Final = 0.05
 """Minimum distance of a mark from both ends of a line, as a share of the match."""
 SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
@@ -115,7 +113,9 @@ def draw_curve(
     canvas.write_text(title, EDGE + 8, 56, TITLE, GOLD, NAVY, "left", WIDTH - 2 * EDGE - 16)
     if ending is not None:
         canvas.write(ending.text, EDGE + 8, HEADLINE, FIGURE, WHITE, NAVY, "left", WIDTH - 2 * EDGE - 16)
-        _write_swing(canvas, lines, ending)
+        swing = _place_swing(lines, flags, ending)
+        if swing is not None:
+            put_swing(canvas, swing, INKS[swing.seat % len(INKS)])
     for share in GRID[::2]:
         canvas.write(f"{share:.0%}", FIELD[0] - 12, to_y(share), LABEL, WHITE, NAVY, "right")
     for at, label in ticks:
@@ -176,6 +176,9 @@ def _draw_lines(
                 pen.line(_enlarge(above, NUMBERS, x, top, x, y), colour, wide * FINE)
         pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), FLAG, INK, 4 * FINE)
         _draw_number(pen, above, NUMBERS)
+    swing = _place_swing(lines, flags, ending)
+    if swing is not None:
+        _draw_lead(pen, swing)
     for number in range(len(told)):
         _draw_number(pen, EDGE + 52, _find_notes_top(len(lines)) + number * NOTE + NOTE // 2 - GAP // 2)
     small = image.resize((WIDTH, height), Image.Resampling.BOX)
@@ -226,6 +229,20 @@ def _find_notes_top(seats: int) -> int:
     return LEGEND + -(-seats // 2) * (PLATE + GAP)
 
 
+def _place_swing(lines: Sequence[CurveLine], flags: Sequence[Flag], ending: Ending | None) -> Swing | None:
+    """Return the place of the last turn's change, apart from the lines of numbered points."""
+    taken = [(place_flag(lines, flag)[0], y) for flag in flags for y in range(FIELD[1], FIELD[3], MARK)]
+    return place_swing(lines, ending, taken)
+
+
+def _draw_lead(pen: Pen, swing: Swing) -> None:
+    """Draw the line from the plate with the last turn's change to the place of this change."""
+    (x, y), ink = swing.tip, INKS[swing.seat % len(INKS)]
+    for colour, more in ((INK, 8), (ink, 0)):
+        pen.line(_enlarge(swing.box.x + swing.box.w - 8, y, x, y), colour, (8 + more) * FINE)
+    pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), ink, INK, 4 * FINE)
+
+
 def _draw_number(pen: Pen, x: float, y: float) -> None:
     """Draw the disc of a flag's number."""
     pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), FLAG, INK, 4 * FINE)
@@ -260,10 +277,10 @@ def _place_marks(
 ) -> list[tuple[int, float, float]]:
     """Return the seat and place of each mark, including those at the ends. None covers another sign."""
     flagged = [place_flag(lines, flag) for flag in flags]
-    swing = place_swing(lines, ending)
+    swing = _place_swing(lines, flags, ending)
     if swing is not None:
-        x, y, wide, high = swing[0]
-        flagged += [(x + wide * part // 4, y + high // 2) for part in (0, 2, 4)]
+        x, y, wide, high = swing.box
+        flagged += [(x + wide * part // 4, y + high // 2) for part in range(5)]
     found = list[tuple[int, float, float]]()
     for number in range(MARKS):
         for seat in range(len(lines)):
@@ -273,8 +290,11 @@ def _place_marks(
                 if place is None:
                     continue
                 taken = [*flagged, *((x, y) for _, x, y in found)]
+                again = any(one == seat and abs(place[0] - x) < LONELY for one, x, _ in found)
                 crossed = are_stacked(lines) and any(abs(place[0] - x) < MARK + 8 for x, _ in flagged)
-                if not crossed and all(hypot(place[0] - x, place[1] - y) > 2 * MARK + 12 for x, y in taken):
+                if not (crossed or again) and all(
+                    hypot(place[0] - x, place[1] - y) > 2 * MARK + 12 for x, y in taken
+                ):
                     found.append((seat, *place))
                     break
     return [*found, *place_end_marks(lines)]
@@ -306,29 +326,6 @@ def place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, fl
             side = next((side for side, taken in enumerate(lowest) if y <= taken - 2 * MARK - 6), 0)
             lowest[side] = min(y, lowest[side] - 2 * MARK - 6)
             yield seat, ENDS[side], lowest[side]
-
-
-def place_swing(lines: Sequence[CurveLine], ending: Ending | None) -> tuple[Box, str] | None:
-    """Return where the change of the winner's chance in the last turn is written; nothing if it is small."""
-    seat = max(range(len(lines)), key=lambda seat: lines[seat].shares[-1])
-    shares = lines[seat].shares
-    if ending is None or shares[-1] - shares[ending.at] < SWING:
-        return None
-    (_, before), (low, high) = (find_span(lines, seat, at) for at in (ending.at, len(shares) - 1))
-    said = f"+{shares[-1] - shares[ending.at]:.0%}"
-    wide = round(text.measure_width(said, LABEL)) + 28
-    x = to_x(ending.at, len(shares)) - 10 - wide
-    y = to_y(((low if are_stacked(lines) else before) + high) / 2) - PILL // 2
-    return Box(max(x, FIELD[0] + 8), min(max(y, FIELD[1] + 8), FIELD[3] - 8 - PILL), wide, PILL), said
-
-
-def _write_swing(canvas: Canvas, lines: Sequence[CurveLine], ending: Ending) -> None:
-    """Write by how much the winner's chance rose in the last turn, beside that rise."""
-    found = place_swing(lines, ending)
-    if found is not None:
-        (x, y, wide, high), said = found
-        canvas.put(make_plate(wide, high, TURN, high), x, y)
-        canvas.write(said, x + wide // 2, y + high // 2 - 2, LABEL, TURN.ink, TURN.head)
 
 
 def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:

@@ -11,14 +11,12 @@ from games.drawing.dashes import Point
 WIDTH: Final = 1000
 FIELD: Final = (112, 224, 856, 704)
 """The plot area: left, top, right, bottom."""
-LIFT: Final = 13
-"""Distance between the lines of three seats at 0 %, so that none hides another."""
+LIFT: Final = 9
+"""Distance between the lines of three seats at 0 % before the end, so that none hides another."""
 MOST_LINES: Final = 3
 """Maximum number of seats drawn as lines. More are drawn as areas, because lines would hide each other."""
-HOLD: Final = 40
+HOLD: Final = 48
 """Width of the band at the right in which lines stay at the result, so that the last change can be seen."""
-LEAP: Final = 64
-"""Minimum width of the last step."""
 
 Tick = tuple[int, str]
 """A position in the match, and its label."""
@@ -56,12 +54,8 @@ class Ending:
 
 
 def to_x(at: float, count: int) -> int:
-    """Return the x coordinate of a position. The last step is wide, because lines often cross there."""
-    last, right = max(count - 1, 1), FIELD[2] - HOLD
-    leap = max(LEAP, (right - FIELD[0]) / last)
-    if at >= last - 1:
-        return round(right - leap * (last - at))
-    return round(FIELD[0] + (right - leap - FIELD[0]) * at / (last - 1))
+    """Return the x coordinate of a position. All steps have the same width."""
+    return round(FIELD[0] + (FIELD[2] - HOLD - FIELD[0]) * at / max(count - 1, 1))
 
 
 def to_y(share: float) -> int:
@@ -69,17 +63,22 @@ def to_y(share: float) -> int:
     return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
 
 
-def _raise_share(lines: Sequence[CurveLine], seat: int, share: float) -> float:
-    """Return where a line shows a share. Lines of three seats end a little above each other at 0 %."""
-    lift = LIFT * seat / (FIELD[3] - FIELD[1]) if len(lines) == MOST_LINES else 0.0
-    return lift + share * (1 - lift)
+def _raise_share(lines: Sequence[CurveLine], seat: int, at: int) -> float:
+    """Return where a line shows a share. Lines of three seats lie a little above each other at 0 %, but the
+    result is exact.
+    """
+    shares = lines[seat].shares
+    if len(lines) != MOST_LINES or at == len(shares) - 1:
+        return shares[at]
+    lift = LIFT * seat / (FIELD[3] - FIELD[1])
+    return lift + shares[at] * (1 - lift)
 
 
 def list_points(lines: Sequence[CurveLine], seat: int) -> list[Point]:
     """Return the points of a seat's line, ending with the result."""
     shares = lines[seat].shares
     found: list[Point] = [
-        (to_x(at, len(shares)), to_y(_raise_share(lines, seat, share))) for at, share in enumerate(shares)
+        (to_x(at, len(shares)), to_y(_raise_share(lines, seat, at))) for at in range(len(shares))
     ]
     return [*found, (FIELD[2], found[-1][1])]
 
@@ -94,7 +93,7 @@ def place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
 def find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
     """Return the lower and upper edge of a seat's area at a position; the lower edge of a line is 0."""
     if not are_stacked(lines):
-        return 0.0, _raise_share(lines, seat, lines[seat].shares[at])
+        return 0.0, _raise_share(lines, seat, at)
     shares = [line.shares[at] for line in lines]
     whole = sum(shares) or 1.0
     return sum(shares[:seat]) / whole, sum(shares[: seat + 1]) / whole

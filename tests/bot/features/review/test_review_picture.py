@@ -19,12 +19,10 @@ from games.drawing.curve import (
     draw_curve,
     place_end_marks,
     place_numbers,
-    place_swing,
 )
 from games.drawing.curve_field import (
     FIELD,
     HOLD,
-    LEAP,
     WIDTH,
     CurveLine,
     Ending,
@@ -32,6 +30,7 @@ from games.drawing.curve_field import (
     list_points,
     to_x,
 )
+from games.drawing.curve_swing import place_swing
 from games.drawing.palette import rgb
 from games.drawing.text import measure_width
 from games.registry import GAMES
@@ -118,9 +117,13 @@ def test_the_change_of_the_last_turn_is_written_beside_it(count: int) -> None:
     lines = [CurveLine(f"Player {seat}", [1 / count] * 9 + [float(seat == 1)]) for seat in range(count)]
     found = place_swing(lines, Ending("Player 1 won.", 8))
     assert found is not None
-    box, said = found
+    box, said, (x, y) = found.box, found.said, found.tip
     assert said == f"+{1 - 1 / count:.0%}"
     assert FIELD[0] < box.x and box.x + box.w < FIELD[2] - HOLD and FIELD[1] < box.y < FIELD[3] - box.h
+    assert box.x + box.w < x <= FIELD[2] - HOLD and box.y < y < box.y + box.h, "it points at the leap"
+    colours = draw_curve("Reef", lines, (), ending=Ending("Player 1 won.", 8)).convert("RGB")
+    row = [colours.getpixel((at, y)) for at in range(box.x + box.w, round(x))]
+    assert sum(one == rgb(INKS[1]) for one in row) > 0.5 * len(row), "a line joins them"
     even = [
         CurveLine(line.name, [*line.shares[:9], 1 / count + 0.05 * (seat == 1)])
         for seat, line in enumerate(lines)
@@ -131,10 +134,29 @@ def test_the_change_of_the_last_turn_is_written_beside_it(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 40, 400])
-def test_the_last_step_is_wide_enough_to_see_where_lines_cross(count: int) -> None:
+def test_all_steps_are_equally_wide(count: int) -> None:
     places = [to_x(at, count) for at in range(count)]
-    assert places == sorted(places) and places[0] == FIELD[0]
-    assert places[-1] == FIELD[2] - HOLD and places[-1] - places[-2] >= LEAP
+    assert places[0] == FIELD[0] and places[-1] == FIELD[2] - HOLD
+    steps = [right - left for left, right in pairwise(places)]
+    assert max(steps) - min(steps) <= 1, "a sudden change doesn't look like a slow one"
+
+
+def test_lines_of_three_seats_end_at_the_exact_result() -> None:
+    lines = [CurveLine(name, (0.3, 0.0, end)) for name, end in (("Ann", 1.0), ("Ben", 0.0), ("Cem", 0.0))]
+    before = [list_points(lines, seat)[1][1] for seat in range(3)]
+    assert len(set(before)) == 3, "no line hides another"
+    assert [list_points(lines, seat)[-1][1] for seat in range(3)] == [FIELD[1], FIELD[3], FIELD[3]]
+
+
+@pytest.mark.parametrize("at", [6, 7, 8])
+def test_the_change_of_the_last_turn_avoids_other_signs(at: int) -> None:
+    shares = [0.5] * 9 + [1.0]
+    lines = [CurveLine("Ann", shares), CurveLine("Ben", [1 - share for share in shares])]
+    free = place_swing(lines, Ending("Ann won.", 8))
+    assert free is not None
+    taken = [(free.box.x + 10.0, free.box.y + 10.0 + at)]
+    moved = place_swing(lines, Ending("Ann won.", 8), taken)
+    assert moved is not None and not free.box.y <= moved.box.y <= taken[0][1], "it is higher or lower"
 
 
 def test_a_dashed_line_can_be_followed_through_its_gaps() -> None:

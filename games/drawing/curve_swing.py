@@ -1,0 +1,111 @@
+"""Places the change of the winner's chance in the last turn on the plot of win chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from games.core.picture import INK, Box
+from games.drawing import text
+from games.drawing.canvas import Canvas
+from games.drawing.curve_field import FIELD, CurveLine, Ending, are_stacked, find_span, to_x, to_y
+from games.drawing.dashes import Point
+from games.drawing.plates import Tone, make_plate
+
+SWING: Final = 0.1
+"""Minimum change in the last turn that is written on the plot."""
+LABEL: Final = 36
+"""Font size of the change."""
+HIGH: Final = 56
+LEAD: Final = 34
+"""Length of the line from the plate with the change to the winner's line."""
+ROOM: Final = 10
+"""Minimum distance of the plate from the edges of the plot and, if possible, from lines."""
+STEP: Final = 8
+"""Distance between the heights that are tried for the plate."""
+
+
+class Swing(NamedTuple):
+    """The winner's change in the last turn: its plate, its text, and the point that the plate points at."""
+
+    seat: int
+    box: Box
+    said: str
+    tip: Point
+
+
+def place_swing(
+    lines: Sequence[CurveLine], ending: Ending | None, taken: Sequence[Point] = ()
+) -> Swing | None:
+    """Return where the change of the winner's chance in the last turn is written; nothing if it is small.
+
+    The plate points at the middle of the leap, or at the height nearest to it at which it covers least.
+
+    :param taken: points of signs that the plate should not cover.
+    """
+    seat = max(range(len(lines)), key=lambda seat: lines[seat].shares[-1])
+    shares = lines[seat].shares
+    if ending is None or shares[-1] - shares[ending.at] < SWING:
+        return None
+    said = f"+{shares[-1] - shares[ending.at]:.0%}"
+    wide = round(text.measure_width(said, LABEL)) + 32
+    leap = _find_leap(lines, seat, ending.at)
+    first, last = sorted((leap[0][1], leap[-1][1]))
+    middle = (first + last) / 2
+    reach = HIGH // 2 + ROOM
+    top, low = max(round(first), FIELD[1] + reach), min(round(last), FIELD[3] - reach)
+    heights = range(top, max(top, low) + 1, STEP)
+    covered = [*_list_line_points(lines), *taken]
+
+    def rate(height: int) -> tuple[int, float]:
+        place = _place_plate(leap, height, wide)
+        return sum(_is_inside(point, place) for point in covered), abs(height - middle)
+
+    height = min(heights, key=rate)
+    return Swing(seat, _place_plate(leap, height, wide), said, (_find_x(leap, height), height))
+
+
+def put_swing(canvas: Canvas, swing: Swing, ink: str) -> None:
+    """Draw the plate with the change in the colour of the seat."""
+    x, y, wide, high = swing.box
+    canvas.put(make_plate(wide, high, Tone(INK, ink, ink, INK, ink), high), x, y)
+    canvas.write(swing.said, x + wide // 2 - 2, y + high // 2 - 3, LABEL, INK, ink)
+
+
+def _find_leap(lines: Sequence[CurveLine], seat: int, start: int) -> list[Point]:
+    """Return the points of the edge of a seat's line or area that changes most after a position."""
+    count = len(lines[seat].shares)
+    spans = [(to_x(at, count), find_span(lines, seat, at)) for at in range(start, count)]
+    edges = [[(x, to_y(span[edge])) for x, span in spans] for edge in (0, 1)]
+    return max(edges, key=lambda edge: abs(edge[-1][1] - edge[0][1]))
+
+
+def _find_x(leap: Sequence[Point], height: float) -> float:
+    """Return where a leap reaches a height for the last time."""
+    for (ax, ay), (bx, by) in reversed(list(pairwise(leap))):
+        if min(ay, by) <= height <= max(ay, by) and ay != by:
+            return ax + (bx - ax) * (height - ay) / (by - ay)
+    return leap[-1][0]
+
+
+def _place_plate(leap: Sequence[Point], height: float, wide: int) -> Box:
+    """Return the box of a plate that points at a height of a leap from the left."""
+    return Box(round(leap[0][0]) - LEAD - wide, round(height) - HIGH // 2, wide, HIGH)
+
+
+def _list_line_points(lines: Sequence[CurveLine]) -> Iterator[Point]:
+    """Yield points close to each other on all lines, or on the edges of all areas."""
+    count = len(lines[0].shares)
+    for seat in range(len(lines) - are_stacked(lines)):
+        points = [(to_x(at, count), to_y(find_span(lines, seat, at)[1])) for at in range(count)]
+        for (ax, ay), (bx, by) in pairwise(points):
+            parts = max(1, round(max(abs(bx - ax), abs(by - ay)) / STEP))
+            yield from ((ax + (bx - ax) * i / parts, ay + (by - ay) * i / parts) for i in range(parts))
+
+
+def _is_inside(point: Point, box: Box) -> bool:
+    """Return whether a point lies in a box or close to it."""
+    return (
+        box.x - ROOM <= point[0] <= box.x + box.w + ROOM and box.y - ROOM <= point[1] <= box.y + box.h + ROOM
+    )
