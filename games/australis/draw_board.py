@@ -55,7 +55,7 @@ class BoardPainter:
         self.seat = seat
         self.board = view.boards[seat]
         self.lit = lit and (not scene.steady or scene.mover is not None)
-        self.moved = seat in changed.list_movers() and scene.mover is None
+        self.moved = seat in changed.list_movers()
         self.plan = PLANS[view.seats]
         self.large = view.seats == LARGE_BOARD_SEATS
         self.ink = INK if self.lit else WHITE
@@ -80,7 +80,7 @@ class BoardPainter:
             self.scene.names,
             seat,
             lit=self.lit,
-            moved=self.moved,
+            moved=self.scene.tell_mover(self.moved),
             score=str(self.board.points),
             badge=self.sprites[f"shell_{seat}"],
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
@@ -100,6 +100,10 @@ class BoardPainter:
         """Draw the seat's number of food cubes, fish and corals."""
         seat, board, changed = self.seat, self.board, self.changed
         kind = "_large" if self.large else ""
+        # What was moved is marked, so that the food and fish that came with it need no rings.
+        calm = (
+            changed.dice.get(seat, 0) or seat in changed.turtles or any(s == seat for s, _ in changed.reefs)
+        )
         counts = (
             (f"food{kind}_{seat}", len(board.food), changed.food.get(seat, 0) > 0),
             (f"fish{kind}", board.fish, seat in changed.fish),
@@ -111,7 +115,7 @@ class BoardPainter:
             size = self.plan.size if count < THREE_DIGITS else SMALL_SIZE
             left = x + box.x + sprite.size[0] + BESIDE
             self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.lit], "left")
-            if new:
+            if new and not calm:
                 high = sprite.size[1]
                 across = left - x - box.x + measure_width(str(count), size) + 5
                 put_ring(self.canvas, x + box.x, middle - high // 2, across, high, light=True)

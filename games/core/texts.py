@@ -42,6 +42,12 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     mover: int | None = None
     quiz: bool = False
 
+    def tell_mover(self, moved: bool) -> bool | None:
+        """Return whether a seat's plate says that it ``moved`` last; ``None`` if a film's mover is lit and
+        after the match, when no plate says it.
+        """
+        return None if self.mover is not None or self.outcome is not None else moved
+
 
 if TYPE_CHECKING:
     Scene = SceneOf[EventLike, ViewLike]

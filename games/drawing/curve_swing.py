@@ -77,7 +77,7 @@ def _find_leap(lines: Sequence[CurveLine], seat: int, start: int) -> list[Point]
     """Return the points of the edge of a seat's line or area that changes most after a position."""
     count = len(lines[seat].shares)
     spans = [(to_x(at, count), find_span(lines, seat, at)) for at in range(start, count)]
-    edges = [[(x, to_y(span[edge])) for x, span in spans] for edge in (0, 1)]
+    edges: list[list[Point]] = [[(x, to_y(span[edge])) for x, span in spans] for edge in (0, 1)]
     return max(edges, key=lambda edge: abs(edge[-1][1] - edge[0][1]))
 
 

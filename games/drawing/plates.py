@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.drawing import palette
 from games.drawing.canvas import Anchor, Canvas
-from games.drawing.fitting import LEADING, fit_text
+from games.drawing.fitting import LEADING, fit_name_lines, fit_text
 from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
@@ -33,11 +33,11 @@ TALL: Final = 116
 PAD: Final = 14
 GAP: Final = 10
 NARROW: Final = 260
-"""Width below which a plate's name row has no room for the tab."""
-MOVED: Final = 52
-"""Width of the white tab with a tick on the plate of the seat that made the last move."""
-TICK: Final = ((-11, 1), (-3, 10), (12, -10))
-"""Corners of this tick, from its centre."""
+"""Width below which a plate's name row has no room for the sign of the last move."""
+MOVED: Final = (50, 40)
+"""Size of the sign on the plate of the seat that made the last move: an arrow, like the trails of pieces."""
+DIGITS: Final = "00"
+"""A score of usual width, so that this sign has the same place on plates with one row."""
 
 
 class Tone(NamedTuple):
@@ -142,7 +142,7 @@ def put_name_plate(
     seat: int,
     *,
     lit: bool,
-    moved: bool = False,
+    moved: bool | None = None,
     score: str = "",
     unit: Sprite | None = None,
     badge: Sprite | None = None,
@@ -151,26 +151,24 @@ def put_name_plate(
     """Draw the plate of a seat, and return the free space on it beside the score.
 
     :param lit: whether it is the active seat, or a winner at the end.
-    :param moved: whether the seat made the last move, which gives its plate a white tab with a tick. It is
-        before the name, or on a narrow plate with two rows before the score.
+    :param moved: whether the seat made the last move, which an arrow tells unless the seat is active again.
+        It is at the end of the name row, or of the score row where the name needs the whole width. Unless
+        this is ``None``, its place stays free on every plate, so that nothing moves.
     :param unit: the sign of what the score counts, drawn after it.
     :param badge: the seat's piece, before the name if there is one row, otherwise beside the score.
     :param place: the seat's placement, for its medal after the match.
     """
     tones = choose_tone(lit)
     two = box.h >= TALL
-    head = box.h * 54 // 100 if two else box.h
-    beside_score = moved and two and box.w < NARROW
-    tab = (head, box.h) if beside_score else (0, head) if moved else None
-    canvas.put(make_plate(box.w, box.h, tones, head, tab), box.x, box.y)
-    left, right = box.x + (MOVED + GAP if moved and not beside_score else PAD), box.x + box.w - PAD
+    head = _measure_head(box)
+    canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
+    left, right = box.x + PAD, box.x + box.w - PAD
     if badge is not None and not two:
         across, high = badge.size
         canvas.put(badge, left, box.y + (head - high) // 2)
         left += across + GAP
     foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + box.h // 2 - 1
-    start = box.x + (MOVED + GAP if beside_score else PAD)
-    free = Box(start, box.y + head, right - start, box.h - head - 4)
+    free = Box(left, box.y + head, right - left, box.h - head - 4)
     if place is not None:
         right -= MEDAL[0]
         top = box.y + box.h - MEDAL[1] - 8 if two else box.y + (box.h - MEDAL[1]) // 2
@@ -183,9 +181,12 @@ def put_name_plate(
         canvas.put(badge, right, foot - high // 2)
         right -= GAP
         free = free._replace(w=right - free.x)
+    sign = None if moved is None else place_moved_sign(box, score, unit)
     if score:
         size = min(SCORE, max(LEAST, (box.h - head - 8) if two else box.h - 24))
         if two:
+            room = (sign.x if sign is not None and sign.y > box.y + head else right) - free.x - 2 * GAP
+            size = _fit_score(score, size, room - (0 if unit is None else unit.size[0]))
             canvas.write(score, free.x, foot, size, tones.ink, tones.foot, "left")
             beside = measure_width(score, size) + 2 * GAP
             if unit is not None:
@@ -202,18 +203,65 @@ def put_name_plate(
     room = (box.x + box.w - PAD if two else right) - left
     y, tall = box.y + head // 2, head - 8
     size = LARGE if two else NAME
+    if sign is not None:
+        told, beside_name = moved and not lit, sign.y < box.y + head
+        if told:
+            canvas.put(make_moved_sign(tones.head if beside_name else tones.foot), sign.x, sign.y)
+        beside = sign.x - GAP // 2 - left if beside_name else room
+        # A name that is too long to stand beside the sign has its place if there is none.
+        if told or fit_name_lines(names, seat, size, beside, tall, LEAST).whole:
+            room = min(room, beside)
     canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, room, tall, LEAST)
     if not two:
         free = Box(left + room, box.y, 0, box.h)
     return free
 
 
+def _measure_head(box: Box) -> int:
+    """Return the height of the part of a plate with the name."""
+    return box.h * 54 // 100 if box.h >= TALL else box.h
+
+
+def _fit_score(score: str, size: int, room: int) -> int:
+    """Return the largest font size at which a score has room, but at least :data:`LEAST`."""
+    while size > LEAST and measure_width(score, size) > room:
+        size -= 2
+    return size
+
+
+def place_moved_sign(box: Box, score: str, unit: Sprite | None = None) -> Box:
+    """Return the place of the sign of the last move on a plate."""
+    wide, high = MOVED
+    right, head = box.x + box.w - PAD, _measure_head(box)
+    if box.h < TALL:
+        if unit is not None:
+            right -= unit.size[0] + GAP - 4
+        size = min(SCORE, max(LEAST, box.h - 24))
+        right -= max(measure_width(score, size), measure_width(DIGITS, size)) + GAP
+        return Box(right - wide, box.y + (box.h - high) // 2 - 1, wide, high)
+    if box.w < NARROW:
+        return Box(right - wide, box.y + head + (box.h - head - high) // 2 - 2, wide, high)
+    return Box(right - wide, box.y + (head - high) // 2, wide, high)
+
+
+@lru_cache(maxsize=8)
+def make_moved_sign(ground: str) -> Sprite:
+    """Return the sign of the seat that made the last move: a small trail with its arrowhead."""
+    fine, (wide, high) = 4, MOVED
+    image = Image.new("RGB", (wide * fine, high * fine), ground)
+    pen = ImageDraw.Draw(image)
+    middle = high / 2
+    pen.ellipse([fine * value for value in (1, middle - 9, 19, middle + 9)], WHITE)
+    pen.rectangle([fine * value for value in (10, middle - 4.5, 30, middle + 4.5)], WHITE)
+    pen.polygon([fine * value for value in (25, 2, wide - 1, middle, 25, high - 2)], WHITE)
+    return Sprite(_index(image.reduce(fine)), None)
+
+
 @lru_cache(maxsize=64)
-def make_plate(across: int, high: int, tones: Tone, head: int, tab: tuple[int, int] | None = None) -> Sprite:
+def make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
     """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth.
 
     :param head: height of the upper part, which has the name.
-    :param tab: the upper and lower edge of the part with the tab, if the seat made the last move.
     """
     fine = 4
     image = Image.new("RGB", (across * fine, high * fine), tones.edge)
@@ -227,32 +275,13 @@ def make_plate(across: int, high: int, tones: Tone, head: int, tab: tuple[int, i
     if head < high:
         pen.rectangle((0, head * fine, *image.size), tones.foot)
     pen.line((PAD * fine, 3 * fine, image.width - 2 * PAD * fine, 3 * fine), tones.light, 3 * fine)
-    if tab is not None:
-        _draw_tab(pen, tab[0], min(tab[1], high - 5), fine)
     image.paste(paper, (0, 0), top)
-    small = image.reduce(fine)
-    indices = Image.frombytes("P", small.size, _list_indices(small))
-    return Sprite(
-        indices, cover.reduce(fine).point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
-    )
+    shape = cover.reduce(fine).point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
+    return Sprite(_index(image.reduce(fine)), shape)
 
 
-def _draw_tab(pen: ImageDraw.ImageDraw, top: int, low: int, fine: int) -> None:
-    """Draw the white tab with a tick that marks the seat that made the last move."""
-    middle, level = MOVED // 2 + 1, (top + low) // 2
-    if top:
-        top, low = level - MOVED // 2, level + MOVED // 2
-    for more, colour in ((3, INK), (0, WHITE)):
-        edges = (-PAD * fine, (top - more) * fine, (MOVED - 4 + more) * fine - 1, (low + more) * fine - 1)
-        pen.rounded_rectangle(edges, PAD * fine, colour, corners=(False, bool(top), True, False))
-    corners = [(fine * (middle + x), fine * (level + y)) for x, y in TICK]
-    pen.line(corners, INK, 7 * fine, joint="curve")
-    for x, y in (corners[0], corners[-1]):
-        pen.ellipse((x - 3.5 * fine, y - 3.5 * fine, x + 3.5 * fine, y + 3.5 * fine), INK)
-
-
-def _list_indices(image: Image.Image) -> bytes:
-    """Return the pixels of a picture as indices of the shared palette."""
+def _index(image: Image.Image) -> Image.Image:
+    """Return a picture in the colours of the shared palette."""
     pixels = image.tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
-    return bytes([palette.nearest(colour) for colour in triples])
+    return Image.frombytes("P", image.size, bytes([palette.nearest(colour) for colour in triples]))

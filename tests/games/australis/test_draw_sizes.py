@@ -16,7 +16,7 @@ from games.australis.view import CHOOSE, CORAL, DRAFT, OVER, TILE, TurnTask
 from games.core.outcome import CLOSED, make_draw, make_resignation
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
-from games.drawing.plates import MOVED
+from games.drawing.plates import place_moved_sign
 from games.registry import GAMES
 from tests.games.australis.build import cards, dice
 from tests.games.australis.views import SITUATIONS, make_scene, make_view
@@ -101,8 +101,8 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int
     check_mark(seats, DieTaken(seat, dice("v6")[0]), place_on_board(plan.dice[3]))
     check_mark(seats, Fed(seat, True, 17, True), place_on_board(plan.counts[0]))
     check_mark(seats, Fished(seat, 3, 3), place_on_board(plan.counts[1]))
-    edge = plan.head._replace(w=MOVED)
-    check_mark(seats, CardKept(seat, cards("tw")[0]), place_on_board(edge))
+    if seat != make_view(seats).turn:
+        check_mark(seats, CardKept(seat, cards("tw")[0]), place_on_board(place_moved_sign(plan.head, "")))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -130,15 +130,19 @@ def test_a_new_coral_is_visible_on_a_phone_in_grey(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) -> None:
-    """One plate is bright and the other has a white tab; on a phone, both differ from a plain one."""
+    """One plate is bright and the other has a white arrow; on a phone, both differ from a plain one."""
     event = DieTaken(1, dice("v6")[0])
     picture = scale_for_phone(draw(replace(make_view(seats), turn=0), make_scene(seats, event)))
     places = (find_board_place(seats, seat) for seat in (0, 1))
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
     assert middle[0] - middle[1] >= STEP
-    edge = [plate.crop((1, 4, 3, 12)).tobytes() for plate in plates]
-    assert max(edge[1]) - middle[1] >= STEP > max(edge[0]) - middle[0]
+    sign = place_moved_sign(PLANS[seats].head, "")
+    ends = [
+        picture.crop(scale_box((place.x + sign.x, place.y + sign.y, sign.w, sign.h))).tobytes()
+        for place in (find_board_place(seats, seat) for seat in (0, 1))
+    ]
+    assert max(ends[1]) - middle[1] >= STEP > max(ends[0]) - middle[0]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

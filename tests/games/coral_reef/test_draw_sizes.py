@@ -17,7 +17,7 @@ from games.core.outcome import Outcome
 from games.core.picture import WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import words
-from games.drawing.plates import MOVED
+from games.drawing.plates import place_moved_sign
 from games.registry import GAMES
 from tests.games.coral_reef.build import position
 from tests.support.pictures import PHONE, scale_for_phone
@@ -115,9 +115,10 @@ def test_the_plates_of_the_mover_and_the_seat_in_turn_differ_in_grey(seats: int)
 
     turn, mover = list_plates(seats)[0], list_plates(seats)[1]
     assert measure_grey(turn) - measure_grey(mover) >= LIT
-    # The right edge of the mover's white tab.
-    tab = measure_step(image, mover.x, mover.y + 20, mover.y + 52, (MOVED - 20, MOVED + 12))
-    assert tab >= 2 * CONTRAST
+    # The shaft of the mover's white arrow, and the plate to its left.
+    sign = place_moved_sign(mover, "4")
+    arrow = measure_step(image, sign.x, sign.y + 14, sign.y + 26, (-12, sign.w // 2))
+    assert arrow >= 2 * CONTRAST
 
 
 def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:

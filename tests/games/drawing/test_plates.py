@@ -8,14 +8,21 @@ import pytest
 
 from games.core.picture import NAVY, Box
 from games.drawing.canvas import Canvas
-from games.drawing.plates import LEAST, MOVED, NARROW, TALL, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.plates import (
+    LEAST,
+    TALL,
+    place_moved_sign,
+    put_line_plate,
+    put_name_plate,
+    put_turn_plate,
+)
 from games.drawing.sprites import Sprite, load_atlas
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import make_flat_picture, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 
 NAMES = ("Ada", "Maximiliane Friederike von Hohen", "W" * 32, "魚 さかな")
-BOXES = (Box(20, 20, 250, 160), Box(20, 20, 420, 76), Box(20, 20, 232, TALL))
+BOXES = (Box(20, 20, 250, 160), Box(20, 20, 420, 76), Box(20, 20, 232, TALL), Box(20, 20, 280, 160))
 
 
 def make_board() -> Canvas:
@@ -56,34 +63,55 @@ def test_a_line_plate_shows_its_line() -> None:
 
 
 def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
-    pictures = set()
-    for lit, moved in product((False, True), repeat=2):
+    def draw_for_phone(lit: bool, moved: bool) -> bytes:
         canvas = make_board()
         put_name_plate(canvas, BOXES[0], NAMES, 0, lit=lit, moved=moved)
-        pictures.add(canvas.image.convert("L").resize((111, 49)).tobytes())
-    assert len(pictures) == 4
+        return canvas.image.convert("L").resize((111, 49)).tobytes()
+
+    pictures = {draw_for_phone(lit, moved) for lit, moved in product((False, True), repeat=2)}
+    assert len(pictures) == 3
+    assert draw_for_phone(True, True) == draw_for_phone(True, False), (
+        "an active seat's turn is all that counts"
+    )
 
 
 @pytest.mark.parametrize("box", BOXES)
-@pytest.mark.parametrize("lit", [False, True])
-def test_the_tab_of_the_seat_that_moved_is_visible_on_a_phone_in_grey(box: Box, lit: bool) -> None:
-    pictures = []
+@pytest.mark.parametrize("seat", range(len(NAMES)))
+def test_the_sign_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat: int) -> None:
+    sign = place_moved_sign(box, "27")
+    area = (sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)
+    pictures = list[bytes]()
     for moved in (False, True):
         canvas = make_board()
         with record_lines() as lines:
-            put_name_plate(canvas, box, NAMES, 0, lit=lit, moved=moved, score="27")
-        # On a narrow plate the tab is before the score, so that a name has the whole width.
-        narrow = box.w < NARROW and box.h >= TALL
-        top = box.y + (box.h * 54 // 100 if narrow else 0)
-        pictures.append(scale_for_phone(canvas.image.crop((box.x, top, box.x + MOVED, top + 50))))
-        name, score = lines[-1], lines[0]
-        assert (score if narrow else name).left >= box.x + MOVED * moved, "the tab covers no text"
-        assert not narrow or name.left < box.x + MOVED
-    plain, marked = (picture.tobytes() for picture in pictures)
-    # The tab has two tones: its paper and its tick.
-    assert max(marked) >= 230 and min(marked[len(marked) // 4 : -len(marked) // 4]) < 130
-    changed = sum(abs(one - other) >= 25 for one, other in zip(plain, marked, strict=True))
-    assert changed > len(plain) // (3 if narrow else 2)
+            put_name_plate(canvas, box, NAMES, seat, lit=False, moved=moved, score="27")
+        pictures.append(scale_for_phone(canvas.image.crop(area)).tobytes())
+        if moved:
+            for line in lines:
+                beside = line.right <= sign.x or line.left >= sign.x + sign.w
+                assert beside or line.bottom <= sign.y or line.top >= sign.y + sign.h, "it covers no text"
+    if seat == 0:
+        plain, marked = pictures
+        changed = sum(abs(one - other) >= 60 for one, other in zip(plain, marked, strict=True))
+        assert max(marked) >= 200 and changed > len(plain) // 3
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_nothing_on_a_plate_moves_when_its_seat_has_moved(box: Box) -> None:
+    places = []
+    for moved in (False, True):
+        with record_lines() as lines:
+            put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=moved, score="27")
+        places.append([(line.content, line.left, line.top, line.right) for line in lines])
+    assert places[0] == places[1]
+
+
+def test_a_long_score_leaves_room_for_the_sign_of_the_last_move() -> None:
+    box, unit = BOXES[2], load_atlas("reef")["coin"]
+    with record_lines() as lines:
+        put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=True, score="1234", unit=unit)
+    score = next(line for line in lines if line.content == "1234")
+    assert score.right + unit.size[0] <= place_moved_sign(box, "1234", unit).x
 
 
 def test_the_space_next_to_a_score_is_free() -> None:
