@@ -160,7 +160,8 @@ class Painter:
         x, y = self.locate_cell(cell)
         viewer = self.view.viewer
         beyond = viewer is not None and cell % 8 >= self.view.reefs[viewer].boats
-        self.draw_card(CARD_NAMES[card], x, y, beyond and self.scene.outcome is None, card)
+        dim = beyond and self.scene.outcome is None and not self.scene.quiz
+        self.draw_card(CARD_NAMES[card], x, y, dim, card)
 
     def draw_outline(self, cell: int) -> None:
         """Draw the ring around a cell that changed."""
@@ -193,7 +194,8 @@ class Painter:
     def draw_buoys(self) -> None:
         """Draw the line of buoys behind the last column that the viewer (or the active seat) reaches."""
         seat = next(iter(self.list_lit_seats()), None) if self.view.viewer is None else self.view.viewer
-        if seat is None or self.scene.outcome is not None:
+        if seat is None or self.scene.outcome is not None or self.scene.quiz:
+            # The frames of a lesson or puzzle would cross the buoys.
             return
         boats = self.view.reefs[seat].boats
         if boats < parts.COLUMNS:
@@ -209,7 +211,7 @@ class Painter:
             self.scene.names,
             seat,
             lit=lit,
-            moved=seat == self.changed.mover and outcome is None and self.scene.mover is None,
+            moved=self.scene.tell_mover(seat == self.changed.mover),
             score=f"{reef.broods}/{parts.BROODS_TO_WIN}",
             badge=self.find_badge(seat),
             place=medal,
@@ -226,7 +228,9 @@ class Painter:
             box = find_stock_box(i, side)
             if count or (seat, i) in self.changed.stocks:
                 self.canvas.put(self.sprites[STOCK_NAMES[i]], box.x, box.y)
-                self.write_stock(count, box, new=(seat, i) in self.changed.stocks)
+                # The trail of a card says more than the worms that were paid for it.
+                new = (seat, i) in self.changed.stocks and not self.changed.paths
+                self.write_stock(count, box, new=new)
 
     def write_stock(self, count: int, box: Box, *, new: bool) -> None:
         """Write the number of a stock, dark on white if it changed."""
@@ -260,7 +264,9 @@ class Painter:
         seat = self.find_asked_seat() if self.scene.mover is None else self.scene.mover
         if seat is not None:
             names, room = self.scene.names, TURN.w - 2 * PAD
-            if fit_line(self.name_turn, names, seat, NAME, room, least=LEAST).whole:
+            if self.is_answering():
+                put_turn_plate(self.canvas, TURN, names, seat, make=self.name_turn)
+            elif fit_line(self.name_turn, names, seat, NAME, room, least=LEAST).whole:
                 put_turn_plate(self.canvas, TURN, names, seat, make=self.name_turn, one_line=True)
             else:
                 # Leave out the words around a long name.
@@ -272,8 +278,13 @@ class Painter:
             self.canvas.write(str(count), box.x + 59, box.y + 20, 32, WHITE, NAVY)
 
     def name_turn(self, name: str) -> str:
-        """Return the text of the turn plate."""
-        return self.scene.w("Turn: {name}", name=name)
+        """Return the text of the turn plate, which tells an answer to the other seat's roll from a turn."""
+        w = self.scene.w
+        return w("{name} answers", name=name) if self.is_answering() else w("Turn: {name}", name=name)
+
+    def is_answering(self) -> bool:
+        """Return whether the seat to act only answers the other one's roll (DR-2.3)."""
+        return self.view.stage == OFFER and self.scene.mover is None
 
     def draw_stocks(self) -> None:
         """Draw the open broods and the bank. After the match they are dimmed."""

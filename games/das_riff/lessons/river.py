@@ -95,7 +95,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Aye, captain! Four more cards lie before your bow.")),
             (FLIPPED, Slip(Msg(N_("You'd keep your worms, but column 2 stays out of reach.")), "DR-3.1")),
             ("take:A2:r",),
-            about=(("column", "2"),),
+            about=(("column", "2"), ("cell", "A2")),
         ),
     ),
     Step(

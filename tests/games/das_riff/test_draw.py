@@ -48,7 +48,7 @@ from games.das_riff.layout import (
     END as RESULT,
 )
 from games.das_riff.parts import BROODS, CARDS, CORAL, PEARL, SHARK, make_fish
-from games.das_riff.view import DOWN, GAP, Coral, View
+from games.das_riff.view import DOWN, GAP, OFFER, Coral, View
 from games.drawing import palette
 from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
@@ -158,7 +158,7 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
 def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
     plain, marked = draw(FULLEST, make_scene()), draw(FULLEST, make_scene((event,)))
     for picture in (plain, marked):
-        # Ignore the tab on the plate of the seat that moved.
+        # Ignore the arrow on the plate of the seat that moved.
         picture.paste(0, make_area(PLATE[1], RING_OUT))
     assert is_within(find_difference(plain, marked), *box)
 
@@ -311,11 +311,23 @@ def test_both_players_have_their_medals_at_the_end() -> None:
         assert len(found) == 1
 
 
-def test_the_plate_of_the_seat_that_moved_has_a_tab() -> None:
-    plain = draw(MIDDLE, make_scene())
+def test_the_plate_of_the_seat_that_moved_has_an_arrow_unless_it_moves_again() -> None:
     for seat, side in ((0, 1), (1, 0)):
-        marked = draw(MIDDLE, make_scene((Declined(seat),)))
-        assert is_within(find_difference(plain, marked), *PLATE[side])
+        for turn in (0, 1):
+            view = replace(MIDDLE, turn=turn)
+            plain, marked = draw(view, make_scene()), draw(view, make_scene((Declined(seat),)))
+            if turn == seat:
+                assert find_difference(plain, marked) is None
+            else:
+                assert is_within(find_difference(plain, marked), *PLATE[side])
+
+
+def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
+    view = replace(MIDDLE, turn=0, stage=OFFER, to_act=(1,))
+    with record_lines() as lines:
+        draw(view, make_scene())
+    told = " ".join(line.content for line in lines)
+    assert f"{make_scene().names[1]} answers" in told and "Turn:" not in told
 
 
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
@@ -323,3 +335,9 @@ def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
     assert find_mover((Started(1), Rolled(1, DICE, DICE))) is None
     assert find_mover((Paid(1, (1, 0, 0, 0, 0, 0), 0), Boated(1, 3))) == 1
     assert find_mover(()) is None
+
+
+def test_a_lesson_or_puzzle_has_neither_buoys_nor_dimmed_cards_to_begin_with() -> None:
+    scene = replace(make_scene(), quiz=True)
+    public, private = draw(MIDDLE, scene), draw(replace(MIDDLE, viewer=0), scene)
+    assert find_difference(public, private) is None
