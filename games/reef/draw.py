@@ -19,6 +19,7 @@ from games.drawing.sprites import Sprite, load_atlas
 from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import list_links, put_link, put_scored
 from games.reef.draw_side import SidePainter
+from games.reef.ending import sum_hand
 from games.reef.events import Scene
 from games.reef.layout import (
     BADGE,
@@ -27,7 +28,6 @@ from games.reef.layout import (
     EDGE,
     FACE,
     FINAL_PLATE,
-    HELD,
     HELD_GAP,
     HELD_LARGE,
     HELD_NUMBER,
@@ -118,20 +118,26 @@ class Painter:
         if outcome is not None:
             # Leave room below the plate of a large reef for the cards left over.
             plate = plate._replace(h=min(plate.h, FINAL_PLATE))
+        score, sign = str(shown.points), "coin"
+        if outcome is not None:
+            # The ranking has the sum; here the points of the hand explain the frames on the reef.
+            brought = sum_hand(shown.reef, self.view.hands[seat]) if self.view.hands else 0
+            score, sign = f"+{brought}" if brought else "", "held_small"
         put_name_plate(
             self.canvas,
             plate,
             self.scene.names,
             seat,
             lit=lit and (not self.scene.steady or self.scene.mover is not None),
-            moved=outcome is None and self.scene.mover is None and seat == self.changed.seat,
-            score=str(shown.points),
-            unit=self.sprites["coin"],
-            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+            moved=self.scene.tell_mover(seat == self.changed.seat),
+            score=score,
+            unit=self.sprites[sign] if score else None,
         )
-        if outcome is None:
+        own = seat == self.view.viewer and self.view.hand
+        if outcome is None and not (own and site is LARGE):
+            # The viewer's hand is open at the side, and beside a large reef its backs would repeat it.
             self.draw_held(seat, shown, site, x + site.held[0], y + site.held[1])
-        elif site is LARGE and self.view.hands:
+        elif outcome is not None and site is LARGE and self.view.hands:
             self.draw_left_cards(self.view.hands[seat], plate.x + (plate.w - CARD[0]) // 2, y)
         if (self.scene.steady or seat == self.view.viewer) and outcome is None:
             self.draw_space_names(site, x, y, SAND[bright])
@@ -148,11 +154,9 @@ class Painter:
                 if new and i == shown.cards - 1:
                     put_ring(self.canvas, left, top, wide, high)
             return
+        # The sign of the last move is beside it, so that a card gained needs no ring here.
         self.canvas.put(self.sprites["held"], x, y)
-        wide, high = HELD
         self.canvas.write(str(shown.cards), x + HELD_NUMBER[0], y + HELD_NUMBER[1], NUMBER, WHITE, BACK)
-        if new:
-            put_ring(self.canvas, x, y, wide, high)
 
     def draw_left_cards(self, hand: tuple[int, ...], x: int, y: int) -> None:
         """Draw the cards that a seat was left with, overlapping if there are many."""

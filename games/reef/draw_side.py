@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from games.core.outcome import CLOSED, Outcome
-from games.core.picture import INK, NAVY, WHITE, Box
+from games.core.picture import NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty, put_frame, put_ring
 from games.drawing.names import fit_name
@@ -19,7 +19,6 @@ from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import measure_width
 from games.reef.changes import Changes
 from games.reef.draw_last import LastMove
-from games.reef.ending import sum_hand
 from games.reef.events import Scene
 from games.reef.layout import (
     BANNER,
@@ -32,7 +31,6 @@ from games.reef.layout import (
     HAND,
     HEADING,
     HEADING_Y,
-    HELD_SMALL,
     LAST,
     LAST_ROW,
     LOWER_PANEL,
@@ -182,7 +180,7 @@ class SidePainter:
             self.canvas.put(self.sprites["extra"], x, y)
             self.canvas.write(f"+{lying.points}", x + EXTRA // 2, y + EXTRA // 2, 34, WHITE, RED)
             if lying.card in self.changed.paid:
-                put_ring(self.canvas, x, y, EXTRA, EXTRA, corner=EXTRA // 2)
+                put_ring(self.canvas, x, y, EXTRA, EXTRA, light=True, corner=EXTRA // 2)
 
     def draw_supply(self, y: int) -> None:
         """Draw the number of corals left of each colour."""
@@ -219,33 +217,22 @@ class SidePainter:
         self.canvas.write(told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL, room=box.w - 12)
 
     def draw_final(self, outcome: Outcome) -> None:
-        """Draw the placements with the scores of the remaining hands, the supply and the last move."""
+        """Draw the placements and scores, the supply and the last move."""
         view, seats = self.view, self.view.seats
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:
             self.draw_lower()
         for box, seat in zip(RANKING[len(seats)], order, strict=True):
-            lit = seat in outcome.winners
-            place = outcome.placements[seat] if outcome.winners else None
-            score_text = str(seats[seat].points)
-            free = put_name_plate(
+            put_name_plate(
                 self.canvas,
                 box,
                 self.scene.names,
                 seat,
-                lit=lit,
-                score=score_text,
+                lit=seat in outcome.winners,
+                score=str(seats[seat].points),
                 unit=self.sprites["coin"],
-                place=place,
+                place=outcome.placements[seat] if outcome.winners else None,
             )
-            ground = "#FFE9B0" if lit else "#1A3D59"
-            ink = INK if lit else WHITE
-            brought = sum_hand(seats[seat].reef, view.hands[seat]) if view.hands else 0
-            if brought:
-                wide, high = HELD_SMALL
-                y = free.y + free.h // 2
-                self.canvas.put(self.sprites["held_small"], free.x, y - high // 2)
-                self.canvas.write(f"+{brought}", free.x + wide + 8, y, 40, ink, ground, "left")
             told = tell_tie_break(seat, view, self.scene.w)
             if told:
                 self.write_tie_break(told, box)

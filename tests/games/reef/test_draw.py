@@ -227,7 +227,11 @@ def test_the_end_shows_medals_and_the_points_of_hands(seats: int, monkeypatch: p
     assert [sum_hand(shown.reef, hand) for shown, hand in zip(view.seats, view.hands, strict=True)] == brought
     told = list_texts(view, make_scene(view, outcome=match.outcome), monkeypatch)
     assert sorted(one for one in told if one.startswith("+")) == sorted(f"+{n}" for n in brought if n)
-    shown = draw(view, make_scene(view, outcome=match.outcome))
+    with record_lines() as lines:
+        shown = draw(view, make_scene(view, outcome=match.outcome))
+    beside_reefs = [line.content for line in lines if line.left < layout.PANEL_X]
+    assert not any(one.isdecimal() for one in beside_reefs), "only the ranking has the scores"
+    assert sorted(one for one in beside_reefs if one[0] == "+") == sorted(f"+{n}" for n in brought if n)
     order = sorted(range(seats), key=match.outcome.placements.__getitem__)
     for box, seat in zip(layout.RANKING[seats], order, strict=True):
         medal = load_atlas("kit")[f"place_{match.outcome.placements[seat]}"].image
