@@ -41,7 +41,7 @@ from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_frame, put_ring
 from games.drawing.names import fit_name
-from games.drawing.plates import LEAST, put_line_plate, put_turn_plate
+from games.drawing.plates import LEAST, NAME, put_line_plate, put_turn_plate
 from games.drawing.sprites import load_atlas
 
 SILVER: Final = "#E9F0F3"
@@ -62,7 +62,8 @@ class Painter:
             find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
         )
         self.canvas = Canvas(self.sprites[f"table_{view.track_end}"])
-        self.acting = view.turn is not None and scene.outcome is None and not scene.steady
+        # Lessons and puzzles dim and frame pieces themselves.
+        self.acting = view.turn is not None and scene.outcome is None and not (scene.steady or scene.quiz)
         self.open = self.list_allowed()
         self.own = view.viewer is not None and view.viewer == view.turn
 
@@ -246,7 +247,7 @@ class Painter:
             canvas.put(self.sprites["cube_grey"], TILES[1].x + 42, TILES[1].y + 18)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
         canvas.write_text(
-            words, ROUND.x + ROUND.w, ROUND.y + ROUND.h // 2, LEAST, WHITE, NAVY, "right", ROUND.w
+            words, ROUND.x + ROUND.w, ROUND.y + ROUND.h // 2, NAME, WHITE, NAVY, "right", ROUND.w, 0, LEAST
         )
 
 

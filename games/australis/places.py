@@ -23,8 +23,8 @@ from games.core.picture import LABELS, PLATES, Box
 
 OWN = ("food", "fish", "corals")
 """Fields for the things that a board counts, in the order of their places."""
-ROUND_INSET = (48, 10)
-"""Space to the left of the text about the round in its box, and above and below it."""
+ROUND_INSET = 10
+"""Space above and below the text about the round in its box."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -33,8 +33,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         board, head = find_board_place(view.seats, 0), PLANS[view.seats].head
         return TURN, head._replace(x=board.x + head.x, y=board.y + head.y)
     if field == LABELS:
-        across, down = ROUND_INSET
-        return (Box(ROUND.x + across, ROUND.y + down, ROUND.w - across, ROUND.h - 2 * down),)
+        return (*TILES, Box(ROUND.x, ROUND.y + ROUND_INSET, ROUND.w, ROUND.h - 2 * ROUND_INSET))
     if field == "own":
         board, counts = find_board_place(view.seats, 0), PLANS[view.seats].counts
         box = counts[OWN.index(value)]

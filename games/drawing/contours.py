@@ -155,7 +155,7 @@ def measure_gap(one: Box, other: Box) -> int:
 def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> None:
     """Draw a pointer to an edge of a frame, where the picture has least to cover.
 
-    :param lit: places that it should cover even less than others.
+    :param lit: places that it never covers; without another place there is no pointer.
     """
     wide, long = POINTER
     left, top, right, low = find_edges(frame)
@@ -173,8 +173,12 @@ def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> Non
             ]
             space = find_union(Box(*end, 0, 0) for end in (tip, *ends))
             if extend(space, 0, shown.size) == space:
-                cost = abs(shift) + SIDEWAYS * sideways + any(measure_gap(space, box) < 0 for box in lit)
+                if any(measure_gap(space, box) < 0 for box in lit):
+                    continue
+                cost = abs(shift) + SIDEWAYS * sideways
                 found.append((_measure_evenness(shown, space) - cost, (tip, *ends)))
+    if not found:
+        return
     _, corners = max(found, key=lambda one: one[0])
     ImageDraw.Draw(shown).polygon(
         corners, fill=palette.index(WHITE), outline=palette.index(INK), width=MENTION[0][1]

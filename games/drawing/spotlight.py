@@ -41,8 +41,10 @@ CORNER: Final = 12
 LABEL_GAP: Final = 14
 """Maximum distance of a label that is lit together with a place."""
 LABEL_CORNER: Final = 10
-STRENGTH: Final = 0.34
+STRENGTH: Final = 0.24
 """Share of their light that dimmed parts lose."""
+FAINT: Final = 0.13
+"""Share that they lose in a puzzle, whose solver needs the whole board."""
 STRIP: Final = 128
 """Height of the strip with the question, above the board."""
 MARGIN: Final = 8
@@ -63,10 +65,11 @@ class Lit(NamedTuple):
 
 
 class Spotlight(NamedTuple):
-    """The places that a picture lights, and its question."""
+    """The places that a picture lights, its question, and how much the rest is dimmed."""
 
     lit: Lit
     asks: str = ""
+    strength: float = STRENGTH
 
 
 def list_lit_places(
@@ -122,7 +125,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     """
     scene = replace(scene, events=(), quiz=True)
     extras = (game.list_places(view, field, "") for field in (PLATES, LABELS, BARRED))
-    board = light(game.draw(view, scene), spotlight.lit, *extras)
+    board = light(game.draw(view, scene), spotlight.lit, *extras, strength=spotlight.strength)
     return _add_question(board, spotlight.asks) if spotlight.asks else board
 
 
@@ -132,6 +135,8 @@ def light(
     plates: Iterable[Box] = (),
     labels: Iterable[Box] = (),
     barred: Iterable[Box] = (),
+    *,
+    strength: float = STRENGTH,
 ) -> Image.Image:
     """Return a board with everything dimmed except some places and plates.
 
@@ -140,13 +145,14 @@ def light(
     :param plates: lit as well, but without a frame, because a question isn't about them.
     :param labels: lit together with a place beside them, without a frame.
     :param barred: marked as unavailable if they are near places that the choices concern.
+    :param strength: the share of its light that a dimmed part loses.
     """
     places = (*lit.chosen, *lit.concerned, *lit.mentioned)
     plates, labels = tuple(plates), tuple(labels)
     covered = (*places, *plates, *labels)
     if not places:
         return board
-    shown = dim(board, STRENGTH)
+    shown = dim(board, strength)
     chosen = tuple(box for box in lit.chosen if box not in lit.mentioned)
     groups = [
         (group, lines)

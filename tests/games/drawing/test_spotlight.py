@@ -16,6 +16,7 @@ from games.core.words import list_locales, words
 from games.drawing import palette
 from games.drawing.contours import CHOICE, CONCERN, MENTION, POINTER, Lines, find_edges, measure_reach
 from games.drawing.spotlight import (
+    FAINT,
     STRENGTH,
     STRIP,
     Lit,
@@ -343,3 +344,22 @@ def test_choosing_a_stack_highlights_only_cards_that_can_be_played_on_it() -> No
     view = view_step(game.rules[game.version], game.lesson[0])
     lit = game.list_places(view, "stack", "1")
     assert len(lit) == 1 + len("45"), "the seven can't be played"
+
+
+def test_a_pointer_without_a_free_place_is_left_out() -> None:
+    board = make_white(600, 500).point(lambda index: palette.index(NAVY))
+    place = Box(250, 200, 100, 100)
+    around = tuple(
+        Box(x, y, 90, 90) for x in (150, 255, 360) for y in (100, 205, 310) if (x, y) != (255, 205)
+    )
+    shown = light(board, Lit(mentioned=(place,)), labels=around)
+    white = palette.index(WHITE)
+    assert not any(shown.crop(find_edges(shrink(box))).histogram()[white] for box in around)
+    assert shown.crop((240, 190, 360, 310)).histogram()[white] > 4 * 7 * 80, "the contour stays"
+
+
+def test_a_puzzle_dims_less_than_a_lesson() -> None:
+    board = make_white(600, 500)
+    place, far = Box(60, 60, 100, 80), Box(400, 300, 100, 100)
+    faint, usual = (light(board, Lit((place,)), strength=one) for one in (FAINT, STRENGTH))
+    assert measure_light(far, usual) < measure_light(far, faint) < measure_light(far, board)
