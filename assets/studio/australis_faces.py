@@ -140,7 +140,8 @@ def draw_advantage(card: int, width: int, height: int) -> str:
 def draw_all() -> dict[str, str]:
     """Return every die and card by its name."""
     out = {}
-    for size in sorted({boxes[0].w for boxes in (*OFFER, *(plan.dice for plan in PLANS.values()))}):
+    own = (boxes for plan in PLANS.values() for boxes in (plan.dice, plan.roomy))
+    for size in sorted({boxes[0].w for boxes in (*OFFER, *own)}):
         for code, shown in DIE_OF.items():
             out[f"die{size}_{code}"] = svg(size, size, group(draw_face(shown), scale=size / 56))
     for card, code in enumerate(CARD_CODES):

@@ -83,7 +83,7 @@ TURN: Final = Box(1010, 18, 376, 124)
 """The plate that names the seat to act and its decision. After the match it shows the result."""
 TILES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
 """Places of the next gold and silver tile."""
-ROUND: Final = Box(1190, 150, 194, 60)
+ROUND: Final = Box(1168, 150, 216, 60)
 DICE: Final = (
     tuple(Box(1012 + 126 * (i % 3), 222 + 130 * (i // 3), 120, 120) for i in range(6)),
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
@@ -138,9 +138,9 @@ class BoardPlan(NamedTuple):
 
 def _plan_roomy(side: int, across: int) -> tuple[Box, ...]:
     """Return the places of large dice on a board without cards."""
-    step = side + 10
+    step, top = side + 10, 200 if across < MOST_DICE else 206
     return tuple(
-        Box(14 + step * (i % across), 200 + step * (i // across), side, side) for i in range(MOST_DICE)
+        Box(14 + step * (i % across), top + step * (i // across), side, side) for i in range(MOST_DICE)
     )
 
 
@@ -153,7 +153,7 @@ def _plan_narrow(width: int) -> BoardPlan:
         width,
         Box(0, 0, width, 132),
         tuple(Box(left, 134, across, 50) for left, across in columns),
-        40,
+        48 if width > 400 else 44,
         tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MOST_DICE)),
         _plan_roomy(88, (width - 18) // 98),
         Box(12, 263, width - 22, 132),
@@ -169,7 +169,7 @@ def _plan_wide() -> BoardPlan:
         tuple(Box(14 + 224 * i, 135, 160, 68) for i in range(3)),
         56,
         tuple(Box(14 + 96 * (i // 2), 208 + 96 * (i % 2), 88, 88) for i in range(MOST_DICE)),
-        _plan_roomy(120, 4),
+        _plan_roomy(156, 4),
         Box(210, 206, 472, 190),
         BROAD_CHIPS,
     )

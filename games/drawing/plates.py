@@ -237,7 +237,7 @@ def place_moved_sign(box: Box, score: str, unit: Sprite | None = None) -> Box:
         if unit is not None:
             right -= unit.size[0] + GAP - 4
         size = min(SCORE, max(LEAST, box.h - 24))
-        right -= max(measure_width(score, size), measure_width(DIGITS, size)) + GAP
+        right -= max(measure_width(score, size), measure_width(DIGITS, size)) + 2 * GAP
         return Box(right - wide, box.y + (box.h - high) // 2 - 1, wide, high)
     if box.w < NARROW:
         return Box(right - wide, box.y + head + (box.h - head - high) // 2 - 2, wide, high)

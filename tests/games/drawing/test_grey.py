@@ -22,7 +22,7 @@ from tests.support.text_sizes import read_sources
 HALF = 0.5
 APART = 0.25
 DICE_APART = 0.4
-SIZES = (72, 88, 120)
+SIZES = (72, 88, 120, 156)
 CHIP_SIZES = [f"{width}x{height}" for width, height in (*BROAD_CHIPS, *CHIPS)]
 KINDS = {
     "australis": (
