@@ -154,7 +154,7 @@ def find_minimum(loss: Callable[[float, float], float], start: tuple[float, floa
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write or print the learned weights, or print the scale."""
+    """Learn weights from matches and write or print them, or only fit and print the scale of the estimate."""
     parser = make_parser("fit_australis", __doc__, MATCHES)
     parser.add_argument("--seats", type=int, choices=GAME.seats, help="only this number of seats")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")

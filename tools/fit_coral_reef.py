@@ -138,7 +138,7 @@ def format_table(name: str, text: str, weights: Array) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write or print the learned weights."""
+    """Learn weights from matches, and write or print them."""
     asked = make_parser("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
     matches = {
         seats: list(play_matches(partial(play_positions, seats), asked, f"{seats} seats"))

@@ -221,7 +221,7 @@ def fit_scale(said: Iterable[ValuedLead]) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write or print the learned weights, or print the scale."""
+    """Learn weights from matches and write or print them, or only fit and print the scale of the estimate."""
     parser = make_parser("fit_das_riff", __doc__, MATCHES)
     parser.add_argument(
         "--iterations",

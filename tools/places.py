@@ -78,7 +78,7 @@ def count_bare(text: str) -> int:
 
 @cache
 def read_rooms(path: Path = ROOMS_FILE) -> dict[str, Rooms]:
-    """Return the kinds of places of each sentence."""
+    """Return the kinds of places of each sentence, and the room it needs there."""
     if not path.is_file():
         return {}
     there = json.loads(path.read_text("utf-8"))
@@ -86,7 +86,7 @@ def read_rooms(path: Path = ROOMS_FILE) -> dict[str, Rooms]:
 
 
 def write_rooms(rooms: Mapping[str, Rooms], path: Path = ROOMS_FILE) -> None:
-    """Store the kinds of places of each sentence, one sentence a line."""
+    """Store the kinds of places of each sentence, and the room it needs there, one sentence a line."""
     lines = [
         f"{json.dumps(msgid, ensure_ascii=False)}: "
         + json.dumps({place: room.extra for place, room in sorted(one.items())}, ensure_ascii=False)

@@ -73,7 +73,10 @@ def _split_fields(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def make_catalogue(*, backwards: bool = False) -> Catalog:
-    """Return the pseudo-language as a catalogue with three plural forms."""
+    """Return the pseudo-language as a catalogue with three plural forms.
+
+    :param backwards: also put marks of right-to-left text around each sentence.
+    """
     # Babel knows no rules for a language that nobody speaks.
     catalogue = Catalog(_PLURALS, project="reefs", fuzzy=False)
 

@@ -47,7 +47,7 @@ def derive_keys(about: str) -> tuple[bytes, bytes]:
 def play_match(
     game: Game, seats: int, options: Mapping[str, str], about: str, choose: Choose
 ) -> Iterator[PlayedStep]:
-    """Play the match named ``about`` with the newest rules."""
+    """Yield the steps of the match named ``about``, played by the newest rules."""
     rules = game.rules[game.version]
     key, thinking = derive_keys(about)
     state, _ = rules.setup(seats, options, Chance(key, 0))

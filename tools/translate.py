@@ -85,7 +85,7 @@ def take_next(language: str, count: int) -> int:
 
 
 def check_language(language: str) -> int:
-    """Check both files, and move correct translations to the catalogue; return 1 on a fault."""
+    """Check the small file and the catalogue, and move correct translations to it; return 1 on a fault."""
     path, there = find_catalogue(language), working.find_file(language)
     status, written = 0, []
     if there.is_file():

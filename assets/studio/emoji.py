@@ -183,7 +183,7 @@ def draw_medal(gold: bool) -> str:
 
 
 def draw_rank(letter: str, as_tile: bool) -> str:
-    """Return the emoji of a card or number tile of Coral Reef: its rank and its growth."""
+    """Return the emoji of a card or number tile of Coral Reef: its rank, and a crown on a face."""
     if letter in coral.NUMBERS:
         body = coral.find_tones(letter)[0]
         tone, deep, ink, edge = (

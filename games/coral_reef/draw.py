@@ -159,7 +159,7 @@ class Painter:
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
     def find_reach(self) -> frozenset[int]:
-        """Return the indices of the stacks that the viewer can play on; none if the hand isn't shown."""
+        """Return the indices of the stacks that the viewer can play on; none without a hand or at the end."""
         view = self.view
         if not self.shows_own_hand or self.over:
             return frozenset()

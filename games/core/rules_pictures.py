@@ -45,7 +45,7 @@ def find_examples(game: Game) -> tuple[Match | None, ...]:
 def _find_example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Match:
     """Return a match whose newest step caused the event a page shows.
 
-    Matches with the fewest seats are played at random from fixed keys. Positions after :data:`MIN_PLY` are
+    Matches with the fewest seats are played at random from fixed keys. Positions from :data:`MIN_PLY` on are
     preferred. If no step satisfies ``page.illustrates``, the first one with the event is used.
 
     :param taken: keys and plies of positions that other pages show.

@@ -1,7 +1,7 @@
 """The interfaces that the actions, events and views of all games have in common.
 
-States have nothing in common: code that handles any game sees them as ``object``, which fits no text and no
-picture.
+States have nothing in common. Code that handles any game sees them as ``object``, so it can't pass them to
+texts or drawings by mistake.
 """
 
 from __future__ import annotations

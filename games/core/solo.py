@@ -25,7 +25,7 @@ STRONG_ITERATIONS: Final = 60
 """Number of iterations for each move of the computer that replaces the person, however long that takes."""
 BEST_LINE_MATCHES: Final = 4
 BEST_LINE_ITERATIONS: Final = 240
-"""Number of matches that a computer plays in the person's place once the day is over, and iterations a move.
+"""Number of matches that a computer plays in the person's place after the day, and its iterations per move.
 
 The best of these matches becomes the day's best line. They take minutes of one core, in idle time.
 """

@@ -79,7 +79,7 @@ def think(
     :param level: one of :data:`LEVELS`.
     :param should_stop: polled between iterations.
     :param iterations: number of iterations; :func:`find_max_iterations` by default.
-    :param count_left: returns how many iterations may follow a number of them, for callers who only need
+    :param count_left: returns how many iterations may still follow those done, for callers that only need
         the action to play. A search then ends as soon as that can't change any more.
     :raises ValueError: if the seat has no legal action.
     """

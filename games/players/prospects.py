@@ -22,7 +22,7 @@ from games.core.shapes import ActionLike, ViewLike
 FUTURES: Final = 24
 """Number of futures sampled."""
 RARE: Final = 6
-"""An action is offered if it is legal in at least one of this many futures."""
+"""An action is offered if it is legal in at least one in this many futures."""
 MAX_STEPS: Final = 60
 _SIGNS: Final = ":,>=+-*#"
 MAX_ACTIONS: Final = 3000
@@ -135,7 +135,7 @@ class _Future:
         return rules.turn(state) == self._seat and self._seat in rules.to_act(state)
 
     def play_others(self) -> Iterator[PossibleEvent]:
-        """Play until it is the seat's turn. Yield everything that the others could do, each only once."""
+        """Play until it is the seat's turn, and yield each different thing that the others could do."""
         rules, seen = self._rules, set[Condition]()
         for _ in range(MAX_STEPS):
             if rules.outcome(self.state) is not None or self._is_ready():

@@ -27,7 +27,7 @@ CHECK_EVERY: Final = 16
 """Number of iterations between two checks of whether the choice can still change."""
 
 CountLeft = Callable[[int], int]
-"""Returns the maximum number of iterations that may follow the given number of them."""
+"""Returns how many more iterations there can be at most, given the number done so far."""
 
 
 class Branch:

@@ -173,7 +173,7 @@ class SidePainter:
         put_frame(self.canvas, x, y, right + wide - x, low + high - y)
 
     def draw_open_card(self, lying: Open, box: Box, *, bright: bool) -> None:
-        """Draw one open card."""
+        """Draw a face-up card, with the points lying on it."""
         self.canvas.put(self.find_sprite(f"card_{lying.card}", bright=bright), box.x, box.y)
         if lying.points:
             x, y = box.x + place_extra(lying.card)[0], box.y + place_extra(lying.card)[1]

@@ -95,72 +95,72 @@ class Card:
         return self.corals[0] == self.corals[1]
 
 
-# Corals, points, pattern, and the card's number at the end. The rows of a pattern run from near to far,
+# Corals, points and pattern by the card's number. The rows of a pattern run from near to far,
 # separated by slashes; a space is a colour letter or a joker *, with a height (+ for at least) or without; a
 # dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones. The number of cards and
 # six of their values are printed; the cards themselves and all other values are reconstructed.
-_LIST: Final[tuple[tuple[str, int, str], ...]] = (
-    ("rr", 1, "y"),  # 1
-    ("pp", 1, "y"),  # 2
-    ("gg", 1, "r"),  # 3
-    ("yy", 1, "r"),  # 4
-    ("pp", 1, "g"),  # 5
-    ("rr", 1, "g"),  # 6
-    ("yy", 1, "p"),  # 7
-    ("gg", 1, "p"),  # 8
-    ("yy", 1, "*2"),  # 9
-    ("rr", 2, "*3"),  # 10
-    ("gg", 3, "*4"),  # 11
-    ("pp", 3, "*4"),  # 12
-    ("gg", 3, "y3"),  # 13
-    ("rp", 5, "y4"),  # 14
-    ("pp", 3, "r3"),  # 15
-    ("gy", 5, "r4"),  # 16
-    ("yy", 3, "g3"),  # 17
-    ("pr", 5, "g4"),  # 18
-    ("rr", 3, "p3"),  # 19
-    ("yg", 5, "p4"),  # 20
-    ("gp", 2, "y r"),  # 21
-    ("rp", 2, "y g"),  # 22
-    ("rg", 2, "y p"),  # 23
-    ("yp", 2, "r g"),  # 24
-    ("yg", 2, "r p"),  # 25
-    ("yr", 2, "g p"),  # 26
-    ("rr", 4, "y . . / . y . / . . y"),  # 27
-    ("gg", 4, "y y y"),  # 28
-    ("pp", 3, "y y / y ."),  # 29
-    ("rg", 6, "y y / y y"),  # 30
-    ("pp", 4, "y2 y2"),  # 31
-    ("gg", 4, "r . . / . r . / . . r"),  # 32
-    ("pp", 4, "r r r"),  # 33
-    ("yy", 3, "r r / r ."),  # 34
-    ("gp", 6, "r r / r r"),  # 35
-    ("yy", 4, "r2 r2"),  # 36
-    ("pp", 4, "g . . / . g . / . . g"),  # 37
-    ("yy", 4, "g g g"),  # 38
-    ("rr", 3, "g g / g ."),  # 39
-    ("py", 6, "g g / g g"),  # 40
-    ("rr", 4, "g2 g2"),  # 41
-    ("yy", 4, "p . . / . p . / . . p"),  # 42
-    ("rr", 4, "p p p"),  # 43
-    ("gg", 3, "p p / p ."),  # 44
-    ("yr", 6, "p p / p p"),  # 45
-    ("gg", 4, "p2 p2"),  # 46
-    ("gp", 4, "y2+ . / . r2+"),  # 47
-    ("rr", 4, "y2+ . / . g2+"),  # 48
-    ("gg", 4, "y2+ . / . p2+"),  # 49
-    ("pp", 4, "r2+ . / . g2+"),  # 50
-    ("yy", 4, "r2+ . / . p2+"),  # 51
-    ("yr", 4, "g2+ . / . p2+"),  # 52
-    ("gg", 2, "y<r"),  # 53
-    ("pp", 2, "y<g"),  # 54
-    ("pp", 2, "r<g"),  # 55
-    ("yy", 2, "r<p"),  # 56
-    ("yy", 2, "g<p"),  # 57
-    ("rr", 2, "g<y"),  # 58
-    ("rr", 2, "p<y"),  # 59
-    ("gg", 2, "p<r"),  # 60
-)
+_FACES: Final[dict[int, tuple[str, int, str]]] = {
+    1: ("rr", 1, "y"),
+    2: ("pp", 1, "y"),
+    3: ("gg", 1, "r"),
+    4: ("yy", 1, "r"),
+    5: ("pp", 1, "g"),
+    6: ("rr", 1, "g"),
+    7: ("yy", 1, "p"),
+    8: ("gg", 1, "p"),
+    9: ("yy", 1, "*2"),
+    10: ("rr", 2, "*3"),
+    11: ("gg", 3, "*4"),
+    12: ("pp", 3, "*4"),
+    13: ("gg", 3, "y3"),
+    14: ("rp", 5, "y4"),
+    15: ("pp", 3, "r3"),
+    16: ("gy", 5, "r4"),
+    17: ("yy", 3, "g3"),
+    18: ("pr", 5, "g4"),
+    19: ("rr", 3, "p3"),
+    20: ("yg", 5, "p4"),
+    21: ("gp", 2, "y r"),
+    22: ("rp", 2, "y g"),
+    23: ("rg", 2, "y p"),
+    24: ("yp", 2, "r g"),
+    25: ("yg", 2, "r p"),
+    26: ("yr", 2, "g p"),
+    27: ("rr", 4, "y . . / . y . / . . y"),
+    28: ("gg", 4, "y y y"),
+    29: ("pp", 3, "y y / y ."),
+    30: ("rg", 6, "y y / y y"),
+    31: ("pp", 4, "y2 y2"),
+    32: ("gg", 4, "r . . / . r . / . . r"),
+    33: ("pp", 4, "r r r"),
+    34: ("yy", 3, "r r / r ."),
+    35: ("gp", 6, "r r / r r"),
+    36: ("yy", 4, "r2 r2"),
+    37: ("pp", 4, "g . . / . g . / . . g"),
+    38: ("yy", 4, "g g g"),
+    39: ("rr", 3, "g g / g ."),
+    40: ("py", 6, "g g / g g"),
+    41: ("rr", 4, "g2 g2"),
+    42: ("yy", 4, "p . . / . p . / . . p"),
+    43: ("rr", 4, "p p p"),
+    44: ("gg", 3, "p p / p ."),
+    45: ("yr", 6, "p p / p p"),
+    46: ("gg", 4, "p2 p2"),
+    47: ("gp", 4, "y2+ . / . r2+"),
+    48: ("rr", 4, "y2+ . / . g2+"),
+    49: ("gg", 4, "y2+ . / . p2+"),
+    50: ("pp", 4, "r2+ . / . g2+"),
+    51: ("yy", 4, "r2+ . / . p2+"),
+    52: ("yr", 4, "g2+ . / . p2+"),
+    53: ("gg", 2, "y<r"),
+    54: ("pp", 2, "y<g"),
+    55: ("pp", 2, "r<g"),
+    56: ("yy", 2, "r<p"),
+    57: ("yy", 2, "g<p"),
+    58: ("rr", 2, "g<y"),
+    59: ("rr", 2, "p<y"),
+    60: ("gg", 2, "p<r"),
+}
 
 
 def _parse_element(text: str, column: int, row: int) -> Element:
@@ -185,7 +185,6 @@ def _parse_card(number: int, corals: str, points: int, text: str) -> Card:
 
 
 CARDS: Final = {
-    number: _parse_card(number, corals, points, text)
-    for number, (corals, points, text) in enumerate(_LIST, 1)
+    number: _parse_card(number, corals, points, text) for number, (corals, points, text) in _FACES.items()
 }
 """The cards by number."""

@@ -154,7 +154,7 @@ class _Line:
         return self
 
     def _list_watched(self) -> list[Watched]:
-        """Return the aims that are still counted, by the turns that their seat has ended.
+        """Return the aims that are still counted; this depends on how many turns their seat has ended.
 
         The acting seat's current turn is the first that counts. Others have one turn fewer, because they only
         answer the action.
@@ -180,7 +180,10 @@ class _Line:
 def choose_action(
     judge: Judge, state: object, seat: int, dice: Chance, eager: Aim | None = None
 ) -> ActionLike:
-    """Return the action that looks best to a seat, of those that immediately further an aim most."""
+    """Return the action that a seat takes: by its habit, at random without an estimate, or else the best.
+
+    :param eager: an aim; actions that immediately further it most come before more valuable ones.
+    """
     actions = judge.actions(state, seat)
     if judge.habit is not None or len(actions) == 1:
         return actions[0] if judge.habit is None else judge.habit(state, seat, actions)

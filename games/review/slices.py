@@ -127,7 +127,7 @@ def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
 
 
 def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
-    """Review one slice."""
+    """Return the finding for a slice."""
     if isinstance(piece, StartSlice):
         return Finding(weigh_start(game, piece.version, piece.seats, piece.options))
     shown: Shares = ()

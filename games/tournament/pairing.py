@@ -216,7 +216,7 @@ def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) 
 
 
 def _assign_seats(state: State, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:
-    """Assign seats, so that those who have moved first least often move first."""
+    """Return the tables in seat order. Those who moved later in earlier rounds move first."""
     sums = dict.fromkeys(state.entries, 0)
     for table in (table for found in state.rounds for table in found.tables):
         for seat, entry in enumerate(table.entries):

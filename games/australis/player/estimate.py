@@ -133,7 +133,7 @@ class FinishedTurn:
 
 @cache
 def estimate_school(cubes: int, tenths: int) -> float:
-    """Return the points of a school with ``tenths`` / 10 fish. Part of a level counts in proportion."""
+    """Return the points of a school with ``tenths`` / 10 fish. Progress to the next level counts too."""
     fish = tenths / 10
     below, points = 0, 0.0
     for need, worth in zip(SCHOOL_FISH[:cubes], SCHOOL_POINTS, strict=False):

@@ -144,7 +144,7 @@ def list_own_features(
 def _estimate_school(
     stage: Stage, space: int, cubes: int, fish: int, end: int, grey: bool, pace: float, catch: float
 ) -> float:
-    """Return the points of a school over all remaining scorings at a pace."""
+    """Return the points of a school over all remaining scorings, from its pace and catch per round."""
     total = 0.0
     first = 1.0 if stage.scored else stage.dice / DICE_PER_SEAT
     for later in range(stage.scorings):

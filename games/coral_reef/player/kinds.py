@@ -42,7 +42,7 @@ def name_kind(state: State, seat: int, action: Action) -> str:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two moves play the same corals on stacks with the same target."""
+    """Return whether two moves are equal, or play the same corals on stacks with the same target."""
     if not isinstance(one, Play) or not isinstance(other, Play):
         return one == other
     asked = list_targets(state.stacks)

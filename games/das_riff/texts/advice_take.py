@@ -136,9 +136,7 @@ def _count_left(pay: Payment, view: View, seat: int, colour: int) -> int:
 
 
 def can_take_after(pay: Payment, cell: int, view: View) -> bool:
-    """Return whether the reader could pay for the card of a cell and house it after another payment, reach
-    aside (DR-3.2 to DR-3.6).
-    """
+    """Return whether the reader could still pay for and keep a card after a payment (DR-3.2 to DR-3.6)."""
     seat, card = find_reader(view), view.tableau[cell]
     reef, cost = view.reefs[seat], find_price(view, seat, cell)
     if is_fish(card):

@@ -104,5 +104,5 @@ def format_payment(w: Words, letters: Iterable[str]) -> str:
 
 
 def count_dots(w: Words, n: int) -> str:
-    """Return the number of fish of a kind in the deck as text."""
+    """Return how many fish of a kind are in the deck, as text."""
     return w.plural("{n} in the deck", "{n} in the deck", n)
