@@ -7,7 +7,9 @@ import pytest
 from games.core.words import words
 from games.das_riff.parts import CORAL, Colour, Sex, make_fish
 from games.das_riff.player.unpaid import explain_payment
+from games.das_riff.rules import RULES
 from games.das_riff.view import Reef
+from tests.games.das_riff.build import make_position, reef
 
 RED = make_fish(Colour.RED, Sex.MALE)
 NOTHING = (0, 0, 0, 0, 0, 0)
@@ -113,3 +115,9 @@ def test_every_colour_is_named_in_the_language_of_the_reader(colour: Colour, loc
     ]
     assert len(set(texts)) == 4
     assert not [text for text in texts if "worms" in text or f"{colour.name.lower()} " in text]
+
+
+def test_a_fish_named_without_coral_and_payment_is_refused_for_its_price() -> None:
+    state = make_position(reef("r", corals="."), d="rm")
+    refusal = RULES.explain_refusal(state, 0, RULES.read("take:D1:"))
+    assert str(refusal) == "DR-3.4: This costs 3 red worms; you have 1, and no pearl."
