@@ -113,7 +113,8 @@ def format_palette(palette: list[str]) -> str:
 
 
 def build_emoji(*, check: bool) -> list[str]:
-    """Write the emoji that changed, or only return their names if ``check`` is set.
+    """Write changed emoji and remove old ones, or only return their names if ``check`` is set.
+
     Files that look the same keep their bytes.
     """
     changed = []

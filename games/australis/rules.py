@@ -69,7 +69,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions; of cards that can be carried out in any order, only one (AU-2.2)."""
+        """Return the legal actions; of cards to use, only those whose order matters, or one (AU-2.2)."""
         actions = list_legal(state, seat)
         if state.stage != ORDER:
             return actions

@@ -8,7 +8,10 @@ from games.australis.player.work import Work
 
 
 def swim_turtle(work: Work, spaces: int) -> None:
-    """Move the turtle of the seat to act past occupied spaces, no further than the last (AU-2.6, AU-2.10)."""
+    """Move the turtle of the seat to act past occupied spaces, and collect food on the way (AU-2.6, AU-2.10).
+
+    It stops on the last space at the latest.
+    """
     seat, board, last = work.seat, work.board, work.track_end
     origin = board.space
     occupied = [other.space for other in work.boards if other is not board]

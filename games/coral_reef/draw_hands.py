@@ -98,7 +98,7 @@ class HandPainter:
         area, head = find_last_play_area(own=own)
         cards = event.cards if isinstance(event, Played) else (event.card,)
         if not self.scene.steady:
-            # A film says it in its caption.
+            # A film names the player in its caption.
             self.canvas.write_about(
                 lambda name: w("{name} played", name=name),
                 self.scene.names,

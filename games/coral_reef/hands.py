@@ -35,7 +35,7 @@ def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
 
 
 def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
-    """Return a hand with one more card, at a random place among equal ones."""
+    """Return a hand with one more card, at a random place among equal ones unless ``order`` is ``LOWEST``."""
     if order == LOWEST:
         return tuple(sorted((*hand, card)))
     rank = _RANK[card]

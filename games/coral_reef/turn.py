@@ -42,7 +42,7 @@ def _finish_action(
     event: Event,
     rng: Chance,
 ) -> tuple[State, tuple[Event, ...]]:
-    """End the round if the hand is empty (CR-3.1), else pass the turn."""
+    """End the round if the hand is empty (CR-3.1), else pass the turn on until a seat can play."""
     now = state.round
     following = (seat + 1) % len(state.hands) if kept else seat
     after = State(

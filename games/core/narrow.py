@@ -158,7 +158,7 @@ class _Open:
 
 
 def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
-    """Return the picked value, or the open field if no pick is left."""
+    """Return the value that the next pick chooses, or an open field if no pick is waiting."""
     by_text = {write_pick(value): value for value in values}
     if not waiting:
         return _Open(tuple(by_text), frozenset(values))

@@ -241,7 +241,7 @@ class Painter:
         self.canvas.write(str(count), box.x + 73, box.y + 48, size, ink, ground)
 
     def find_badge(self, seat: int) -> Sprite | None:
-        """Return the sign on a seat's plate: its boat or, at the end, the crown of a single winner."""
+        """Return the sign on a seat's plate: its boat; after a win, the winner's crown or ``None``."""
         outcome = self.scene.outcome
         if outcome is None or not outcome.winners:
             return self.sprites[f"boat_{seat}"]

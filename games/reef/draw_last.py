@@ -95,7 +95,7 @@ class LastMove:
         if not changed.points:
             y += UNSCORED
         if not self.scene.steady:
-            # A film says it in its caption.
+            # A film tells who made the move in its caption.
             self.write_heading(middle, y + 42, PANEL_WIDE - 8, 80)
         if changed.card is not None:
             self.draw_large_card(CARDS[changed.card], PANEL_X, y + 88)

@@ -156,6 +156,6 @@ def tell_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg
 
 
 def _round_point(game: Game, point: Point) -> tuple[int, int]:
-    """Return both figures of a point as shown: the number of 100 deals, or the rounded amount."""
+    """Return both figures of a point as shown: in how many of 100 deals it happens, or the rounded amount."""
     factor = next((HUNDRED if aim.happens else 1 for aim in game.aims if aim.key == point.aim), 1)
     return round(factor * point.better), round(factor * point.played)

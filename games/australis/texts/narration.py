@@ -186,7 +186,7 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
 def _tell_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, e.Ended):
-        # The status already says this.
+        # The status already says that the match has ended.
         return ""
     if isinstance(event, e.Refilled):
         if len(event.cards) > NAMED:

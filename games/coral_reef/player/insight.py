@@ -87,10 +87,10 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
 
 
 def weigh_hand(state: State, seat: int) -> float | None:
-    """Return the log-odds that the other seat's hand is a real one rather than random, with two seats only.
+    """Return the log-odds that the other seat's hand is a real one rather than random.
 
-    After some turns a hand is no longer random, because easy cards were played and others kept. With more
-    than two seats this made the player no stronger.
+    After some turns a hand is no longer random, because easy cards were played and others kept. The result is
+    ``None`` with more than two seats, where this made the player no stronger.
     """
     if len(state.hands) != TWO:
         return None

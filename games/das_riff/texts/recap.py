@@ -68,13 +68,11 @@ def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
 
 
 def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
-    """Say in one line what a seat did in its turn, in this order; empty if it did nothing so far.
+    """Say in one line what a seat did in its turn, in order; empty if it hasn't done anything yet.
 
     In a turn of very many parts, those of a kind are told together, so that the line isn't cut.
 
-    Boats are only mentioned if the seat did nothing else.
-
-    :param brief: leave out the cells, because the turn is over and other cards are there now.
+    :param brief: the turn is over. Leave out the cells, because other cards are there now.
     """
     w = scene.w
     gone = {event.cell for event in events if isinstance(event, Took)}

@@ -29,7 +29,7 @@ def tell(event: Event, scene: Scene) -> str:
     """Narrate a redacted event in one sentence; empty if it needs no mention."""
     w = scene.w
     if isinstance(event, Ended):
-        # The status already says this.
+        # The status already says that the match has ended.
         return ""
     if isinstance(event, DeckOut):
         return w("The deck is empty.")
