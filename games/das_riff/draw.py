@@ -278,7 +278,7 @@ class Painter:
             self.canvas.write(str(count), box.x + 59, box.y + 20, 32, WHITE, NAVY)
 
     def name_turn(self, name: str) -> str:
-        """Return the text of the turn plate, which tells an answer to the other seat's roll from a turn."""
+        """Return the text of the turn plate: whose turn it is, or who answers the other seat's roll."""
         w = self.scene.w
         return w("{name} answers", name=name) if self.is_answering() else w("Turn: {name}", name=name)
 

@@ -25,7 +25,7 @@ LEAST_CHANCE: Final = 0.08
 LEAST_COUNT: Final = 1.0
 """Smallest difference worth a sentence, for an aim that is counted. The rounded figures must differ, too."""
 LEAST_FAR_COUNT: Final = 2.0
-"""The same for a far aim, because a point more in many turns explains nothing."""
+"""Smallest difference for a far aim that is counted. One point more in many turns explains nothing."""
 MAX_CHECKED: Final = 3
 """Maximum number of clear differences that are tried on other deals."""
 HUNDRED: Final = 100

@@ -20,7 +20,7 @@ IN_ONE_ACTIVE: Final = 4.8
 """Log-odds for a hand that can be played on one stack, of a waiting seat and of the active one."""
 IN_TWO: Final = 0.26
 IN_TWO_ACTIVE: Final = 0.55
-"""The same for each play, up to :data:`STEPS`, that leaves a hand that can be played on one stack."""
+"""Log-odds for each play, up to :data:`STEPS`, after which a hand can be played on one stack, likewise."""
 STEPS: Final = 4
 TENS: Final = -0.17
 NINES: Final = 0.1

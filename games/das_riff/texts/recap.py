@@ -28,7 +28,7 @@ from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 DEEDS: Final = (Took, Flipped, Boated, Hunted, Bred)
 """The events of actions that a recap mentions."""
 FIRST_TURN: Final = 2
-"""Number of parts of the events up to the first turn: the deal, and the turn."""
+"""Number of groups of events up to the end of the first turn: those of the deal, and those of the turn."""
 MAX_PARTS: Final = 5
 """Maximum number of parts of a turn that are told in order."""
 NAMED: Final = 3
