@@ -17,10 +17,10 @@ from games.coral_reef.sums import ZERO, find_sums
 
 IN_ONE: Final = 2.3
 IN_ONE_ACTIVE: Final = 4.8
-"""Log-odds for a hand that can be played on one stack, of a waiting seat and of the active one."""
+"""Log-odds for a hand that can be played on one stack, of a waiting and of the active seat."""
 IN_TWO: Final = 0.26
 IN_TWO_ACTIVE: Final = 0.55
-"""Log-odds for each play, up to :data:`STEPS`, after which a hand can be played on one stack, likewise."""
+"""Log-odds for each of up to :data:`STEPS` plays that leave such a hand, of a waiting and an active seat."""
 STEPS: Final = 4
 TENS: Final = -0.17
 NINES: Final = 0.1
