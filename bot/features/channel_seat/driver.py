@@ -151,7 +151,7 @@ class VoteDriver(TaskWorker):
             asked = None
         # Close the question last. After a crash in between, it is still open and makes this run again.
         await self._posts.update_declined(table, asked)
-        await self._posts.close_asks(table, but=asked)
+        await self._posts.close_asks(table, except_for=asked)
         if asked is None:
             self._asking.discard(table.id)
 

@@ -96,12 +96,12 @@ class Mirror:
         return vote is not None and vote.token is None and vote.seat == table.channels.get(channel.id)
 
     async def _post_board(
-        self, table: Table, match: Match, channel: Channel, lost: Sequence[MessageRow]
+        self, table: Table, match: Match, channel: Channel, unconfirmed: Sequence[MessageRow]
     ) -> None:
         w = await self._posts.find_words(table, channel.id)
         key = f"o{encode_number(table.id)}.{encode_number(match.seq)}"
         nonce = await self._poster.find_nonce(
-            table.id, CHANNEL_BOARD, lambda attempt: f"{key}.{encode_number(attempt)}", lost
+            table.id, CHANNEL_BOARD, lambda attempt: f"{key}.{encode_number(attempt)}", unconfirmed
         )
         posted = board.narrow_to_turn(
             table, match, PostedBoard.for_position(table, match, since=0), match.ply
@@ -115,7 +115,7 @@ class Mirror:
             await self._write_text(table, match, channel, posted, w),
             view=view([button(make_marker(table.id, match.seq), w("Describe"), emoji="📝")]),
             files=await self._draw_board(table, match, channel, w),
-            instead=lost,
+            instead=unconfirmed,
             about=About(turn=posted.turn, since=posted.since),
         )
 

@@ -87,7 +87,7 @@ class ChannelSeatPosts:
     async def post_result(self, table: Table, match: Match, row: VoteRow) -> None:
         """Replace the text of a vote's post with the result."""
 
-        async def write(w: Words, where: int) -> str:
+        async def write(w: Words, channel_id: int) -> str:
             """Return the new text for a channel."""
             return await asyncio.to_thread(write_tally, table, match, row, w)
 
@@ -99,7 +99,7 @@ class ChannelSeatPosts:
         :param open_votes: sequence numbers of the positions whose votes are still open.
         """
 
-        async def write(w: Words, where: int) -> str:
+        async def write(w: Words, channel_id: int) -> str:
             """Return the new text for a channel."""
             return write_dropped(table, w)
 
@@ -122,17 +122,17 @@ class ChannelSeatPosts:
         )
         return True
 
-    async def close_asks(self, table: Table, but: int | None) -> None:
+    async def close_asks(self, table: Table, except_for: int | None) -> None:
         """Replace each question to a channel with a text that says how it was settled.
 
-        :param but: ID of a channel whose question stays open, or ``None``.
+        :param except_for: ID of a channel whose question stays open, or ``None``.
         """
 
-        async def write(w: Words, where: int) -> str:
+        async def write(w: Words, channel_id: int) -> str:
             """Return the new text for a channel."""
-            return write_settled(table, where, w)
+            return write_settled(table, channel_id, w)
 
-        await self._close_posts(table, CHANNEL_ASK, lambda one: one.channel_id != but, write)
+        await self._close_posts(table, CHANNEL_ASK, lambda one: one.channel_id != except_for, write)
 
     async def post_declined(self, table: Table, channel_id: int) -> None:
         """Announce in the table's own channel, once per question, that another channel declined."""
@@ -226,12 +226,12 @@ class ChannelSeatPosts:
         self,
         table: Table,
         purpose: str,
-        which: Callable[[MessageRow], bool],
+        selects: Callable[[MessageRow], bool],
         write: Callable[[Words, int], Awaitable[str]],
     ) -> None:
         """Replace the text of the selected posts with what ``write`` returns, and remove their buttons."""
         messages = self._poster.messages
-        found = [one for one in await messages.list_live(table.id, purpose) if which(one)]
+        found = [one for one in await messages.list_live(table.id, purpose) if selects(one)]
         for where in dict.fromkeys(one.channel_id for one in found):
             channel = await self.find_channel(where)
             if channel is None:
@@ -241,7 +241,7 @@ class ChannelSeatPosts:
             rows = [
                 one
                 for one in await messages.list_live(table.id, purpose)
-                if which(one) and one.channel_id == where
+                if selects(one) and one.channel_id == where
             ]
             await self._poster.close(channel, rows, partial(_ignore_row, text))
 

@@ -110,10 +110,10 @@ class BestLinePages:
         return "\n".join(part for part in (*lines, story, status) if part)
 
 
-def _rewind(whole: Match, ply: int) -> Match:
+def _rewind(match: Match, ply: int) -> Match:
     """Return the match after ``ply`` steps."""
-    beginning = Match.begin(whole.game, whole.seats, whole.options, whole.key, whole.rules.version)
-    return beginning.replay(whole.rows[:ply])
+    beginning = Match.begin(match.game, match.seats, match.options, match.key, match.rules.version)
+    return beginning.replay(match.rows[:ply])
 
 
 def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:

@@ -162,13 +162,13 @@ def make_nonce(table_id: int, ping: int) -> str:
     return f"f{encode_number(table_id)}.{encode_number(ping)}"
 
 
-def write_ping(table: Table, match: Match, people: Sequence[int], where: str, w: Words) -> str:
+def write_ping(table: Table, match: Match, people: Sequence[int], link: str, w: Words) -> str:
     """Return the text of a post: mentions of the people, and the public state of the match."""
     position, scene = make_scene(table, match, None, w)
     values = {
         "people": " ".join(f"<@{user}>" for user in people),
         "game": table.game.title,
-        "table": where,
+        "table": link,
     }
     if match.outcome is not None:
         head = w("🏁 {people}: **{game}** has ended, {table}.", **values)

@@ -31,9 +31,9 @@ def offer_values(
     return [_redirect_to_lesson(place, made) for made in asking.offer_values(asked)]
 
 
-def _redirect_to_lesson(place: LessonPlace, made: Item) -> Item:
+def _redirect_to_lesson(place: LessonPlace, item: Item) -> Item:
     """Change the custom_id of a panel's component, so that it leads to the lesson instead of a table."""
-    shown: Any = made.item
+    shown: Any = item.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):
         shown.custom_id = custom_id(kind, "lel", *place.list_parts(), *parts[-2:])
@@ -42,4 +42,4 @@ def _redirect_to_lesson(place: LessonPlace, made: Item) -> Item:
     else:
         picked = LessonPlace(place.game, place.step, Choice.parse(parts).picks)
         shown.custom_id = custom_id(kind, "lep", *picked.list_parts())
-    return made
+    return item

@@ -230,7 +230,7 @@ async def _draw_position(
     )
 
 
-def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: ViewLike) -> Lit:
+def _list_lit(game: Game, step: Step, question: Question[ActionLike], position: ViewLike) -> Lit:
     """Return the places to highlight for a question: everything that a legal move of the right kind concerns,
     and what the task mentions.
 
@@ -238,8 +238,8 @@ def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: Vie
     """
     rules = game.rules[game.version]
     kinds = {write_pick(rules.read(token).path[0].value) for token in step.task.answers}
-    legal = tuple(action for action in found.actions if action.token not in step.task.tempting)
-    lit = list_lit_places(game, position, replace(found, actions=legal or found.actions), kinds)
+    legal = tuple(action for action in question.actions if action.token not in step.task.tempting)
+    lit = list_lit_places(game, position, replace(question, actions=legal or question.actions), kinds)
     about = (box for field, value in step.task.about for box in game.list_places(position, field, value))
     return lit._replace(mentioned=tuple(about))
 

@@ -36,7 +36,7 @@ class PredictionBoard:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            Press(verbs.TURN, self.turn, table=None, expensive=True),
+            Press(verbs.TURN, self.turn_page, table=None, expensive=True),
             Press(verbs.POST, self.post, table=None, expensive=True),
         )
 
@@ -59,7 +59,7 @@ class PredictionBoard:
         items = [*_list_buttons(chosen, seasons, w), *club.make_row(interaction, TAB)]
         await replies.show(interaction, text, view=view(items), files=files)
 
-    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the leaderboard of another season."""
         await self.show(interaction, _read_season(parts))
 

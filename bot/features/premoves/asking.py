@@ -165,11 +165,11 @@ class PremoveQuestions:
         target: PremoveTarget,
         picks: tuple[str, ...],
         question: Question[ActionLike],
-        known: Mapping[str, Prospect],
+        by_token: Mapping[str, Prospect],
     ) -> None:
         """Show a question with its values."""
         w = replies.get_words(interaction)
-        game, view = player.match.game, known[question.actions[0].token].view
+        game, view = player.match.game, by_token[question.actions[0].token].view
         scene = make_label_scene(player.table, player.seat, w)
         stage = target.stage or Stage(
             (question.actions[0].token,), target.needs, anything=True, chance=target.chance
@@ -190,7 +190,7 @@ class PremoveQuestions:
 
 
 def _make_components(
-    here: tuple[int, int, int, str],
+    id_parts: tuple[int, int, int, str],
     picks: tuple[str, ...],
     labels: Mapping[str, str],
     icons: Mapping[str, str | None],
@@ -205,7 +205,7 @@ def _make_components(
     if len(values) <= 2 * PER_ROW:
         return [
             button(
-                custom_id("b", "ahg", *here, PICK_JOINT.join((*picks, value))),
+                custom_id("b", "ahg", *id_parts, PICK_JOINT.join((*picks, value))),
                 labels[value],
                 emoji=icons[value],
                 row=place // PER_ROW,
@@ -223,7 +223,7 @@ def _make_components(
         prompt = w("Choose…")
         if len(values) > OPTIONS:
             prompt = w("{first} to {last}…", first=labels[page[0]], last=labels[page[-1]])
-        identity = custom_id("s", "ahl", *here, PICK_JOINT.join(picks), number, make_fresh_mark(press))
+        identity = custom_id("s", "ahl", *id_parts, PICK_JOINT.join(picks), number, make_fresh_mark(press))
         made.append(select(identity, options, clip(prompt, PLACEHOLDER), row=number))
     return made
 

@@ -39,29 +39,31 @@ def describe_event(table: Table, event: Condition, w: Words) -> str:
     return w("{name} does `{move}`", name=escape_name(table.names[event.seat]), move=event.token)
 
 
-def describe_line(table: Table, line: PremoveLine, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
+def describe_line(
+    table: Table, line: PremoveLine, by_token: Mapping[str, Prospect], seat: int, w: Words
+) -> str:
     """Describe a prepared line: its conditions and its moves.
 
-    :param known: predicted actions by token; other tokens are shown as written.
+    :param by_token: predicted actions by token; other tokens are shown as written.
     """
-    return " · ".join(_describe_stage(table, stage, known, seat, w) for stage in line.stages)
+    return " · ".join(_describe_stage(table, stage, by_token, seat, w) for stage in line.stages)
 
 
-def _describe_stage(table: Table, stage: Stage, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
+def _describe_stage(table: Table, stage: Stage, by_token: Mapping[str, Prospect], seat: int, w: Words) -> str:
     """Describe one turn of a line: its condition and its moves."""
     if stage.passes and not stage.needs and stage.anything:
         return w("Pass, whatever comes up") if stage.chance else w("Pass, unless cards or more dice come up")
     moves = " → ".join(
-        name_move(table.game, token, known, make_label_scene(table, seat, w)) for token in stage.plays
+        name_move(table.game, token, by_token, make_label_scene(table, seat, w)) for token in stage.plays
     )
     return w("{when}: {moves}", when=describe_condition(table, stage, w), moves=moves)
 
 
-def name_move(game: Game, token: str, known: Mapping[str, Prospect], scene: Scene) -> str:
+def name_move(game: Game, token: str, by_token: Mapping[str, Prospect], scene: Scene) -> str:
     """Describe a move, or return its token if it wasn't predicted."""
     if token == PASS:
         return scene.w("Pass")
-    prospect = known.get(token)
+    prospect = by_token.get(token)
     if prospect is None:
         return f"`{token}`"
     return game.texts.phrase(prospect.action, prospect.view, scene)

@@ -44,7 +44,7 @@ class Leaderboards:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            Press("wb", self.turn, table=None, expensive=True),
+            Press("wb", self.turn_page, table=None, expensive=True),
             Press("wbp", self.post, table=None, expensive=True),
         )
 
@@ -112,7 +112,7 @@ class Leaderboards:
         items.append(button(custom_id("b", "wbp", game.key, season), w("Post"), row=1, emoji="📣"))
         return items
 
-    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the leaderboard of another game or season."""
         await self.show(interaction, *self._read_game_and_season(parts, values))
 

@@ -54,7 +54,7 @@ class HistoryPages:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            Press("wh", self.turn, table=None, expensive=True),
+            Press("wh", self.turn_page, table=None, expensive=True),
             Press("wr", self.show_replay, table=None, expensive=True, acknowledge="new"),
         )
 
@@ -138,7 +138,7 @@ class HistoryPages:
         outcome = None if table.match is None else table.match.outcome
         return {} if outcome is None else {seat: f" {n}" for seat, n in enumerate(outcome.scores)}
 
-    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the list."""
         await self.show(interaction, read_page(parts, 0), read_page(parts, 1))
 

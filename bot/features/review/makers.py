@@ -35,9 +35,9 @@ def make_own_filter(table: Table, match: Match, user_id: int) -> Callable[[Move]
     return lambda move: user_id != NOBODY and maker(move).computer is None and maker(move).user_id == user_id
 
 
-def is_known_person(who: Occupant | FormerOccupant) -> bool:
+def is_known_person(occupant: Occupant | FormerOccupant) -> bool:
     """Return whether an occupant is a person whose data wasn't erased."""
-    return who.computer is None and who.user_id != NOBODY
+    return occupant.computer is None and occupant.user_id != NOBODY
 
 
 def find_accuracy(table: Table, match: Match, review: Review, seat: int) -> float | None:

@@ -93,7 +93,7 @@ class BoardReader:
 
     async def _gather(
         self,
-        found: Sequence[ListedTable],
+        listed: Sequence[ListedTable],
         includes: Callable[[int], Awaitable[bool]],
         most: int,
         fits: Callable[[Table], bool],
@@ -103,7 +103,7 @@ class BoardReader:
         """
         lines: list[BoardLine] = []
         more = 0
-        for one in found:
+        for one in listed:
             if not await includes(one.channel_id):
                 continue
             if len(lines) == most:
@@ -118,16 +118,16 @@ class BoardReader:
                 lines.append(await self._make_line(table, one))
         return BoardSection(tuple(lines), more)
 
-    async def _make_line(self, table: Table, found: ListedTable) -> BoardLine:
+    async def _make_line(self, table: Table, listed: ListedTable) -> BoardLine:
         """Return a table as a line of the board."""
         where = make_table_url(table, None)
         if table.status == LOBBY:
             challenge = await self._challenges.find(table.id)
             hours = await self._tables.speeds.find_hours(table.host_id, table.place.guild_id)
-            return BoardLine(table, where, found.since, challenge=challenge, hours=hours)
+            return BoardLine(table, where, listed.since, challenge=challenge, hours=hours)
         if table.status == PLAYING and table.match is not None:
             waits = await self._tables.clocks.list_waits(table)
-            since = min((wait.began for wait in waits), default=found.since)
+            since = min((wait.began for wait in waits), default=listed.since)
             seats = tuple(wait.seat for wait in waits) or table.match.to_act
             return BoardLine(table, where, since, waits=tuple(seats))
         out = set()
@@ -135,7 +135,7 @@ class BoardReader:
             for occupant in table.occupants:
                 if occupant.user_id != NOBODY and await self._ratings.stays_out(occupant.user_id):
                     out.add(occupant.seat)
-        return BoardLine(table, where, found.since, out=frozenset(out))
+        return BoardLine(table, where, listed.since, out=frozenset(out))
 
 
 def _has_open_seat(table: Table) -> bool:

@@ -53,20 +53,20 @@ class BoardSettings:
         )
 
 
-def _describe_placement(before: BoardRow | None, channel_id: int, where: str, w: Words) -> str:
+def _describe_placement(before: BoardRow | None, channel_id: int, link: str, w: Words) -> str:
     """Return the reply to the command: where the board is now, and why it had ended if it had."""
     if before is None:
-        return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=where)
+        return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=link)
     match before.ended:
         case "" if before.channel_id == channel_id:
-            return w("The tide board is here already: {link}.", link=where)
+            return w("The tide board is here already: {link}.", link=link)
         case "":
-            return w("The tide board has moved here: {link}.", link=where)
+            return w("The tide board has moved here: {link}.", link=link)
         case value if value == DELETED:
             return w(
-                "The tide board is here again: {link}. It had ended because it was deleted twice.", link=where
+                "The tide board is here again: {link}. It had ended because it was deleted twice.", link=link
             )
         case value if value == CHANNEL_GONE:
-            return w("The tide board is here now: {link}. The channel it was in is gone.", link=where)
+            return w("The tide board is here now: {link}. The channel it was in is gone.", link=link)
         case _:
-            return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=where)
+            return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=link)

@@ -37,23 +37,23 @@ def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, o
     return "\n".join(lines)
 
 
-def write_agreement(found: Sequence[tuple[str, Agreement]], w: Words) -> str:
+def write_agreement(people: Sequence[tuple[str, Agreement]], w: Words) -> str:
     """Return the text about how often each person's sealed moves were played."""
-    lines = [f"## 👤 {w('Play along')}", *(_write_person(name, one, w) for name, one in found[:MAX_LISTED])]
-    if len(found) > MAX_LISTED:
-        lines.append(w.plural("… and {n} more", "… and {n} more", len(found) - MAX_LISTED))
-    if not found:
+    lines = [f"## 👤 {w('Play along')}", *(_write_person(name, one, w) for name, one in people[:MAX_LISTED])]
+    if len(people) > MAX_LISTED:
+        lines.append(w.plural("… and {n} more", "… and {n} more", len(people) - MAX_LISTED))
+    if not people:
         lines.append(w("Nobody has sealed a move."))
     return clip("\n".join(lines), CONTENT)
 
 
-def _write_person(name: str, one: Agreement, w: Words) -> str:
-    values = {"name": escape_name(name), "same": one.same, "n": one.moves}
-    if not one.judged:
+def _write_person(name: str, agreement: Agreement, w: Words) -> str:
+    values = {"name": escape_name(name), "same": agreement.same, "n": agreement.moves}
+    if not agreement.judged:
         return w("**{name}**: {same} of {n} moves as played", **values)
     return w(
         "**{name}**: {same} of {n} moves as played, {best} of {judged} as the review's best",
-        best=one.best,
-        judged=one.judged,
+        best=agreement.best,
+        judged=agreement.judged,
         **values,
     )

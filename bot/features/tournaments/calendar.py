@@ -102,23 +102,23 @@ class Calendar(TaskWorker):
         if row is None:
             return
         try:
-            found = await self._service.get(tournament_id)
+            tournament = await self._service.get(tournament_id)
         except NoTournament:
             return
-        guild = self._client.get_guild(found.row.guild_id)
-        if guild is None or not self._hosts() or not self._tables.core.share.owns(found.row.guild_id):
+        guild = self._client.get_guild(tournament.row.guild_id)
+        if guild is None or not self._hosts() or not self._tables.core.share.owns(tournament.row.guild_id):
             return
         try:
-            await self._update_event(found, row, guild)
+            await self._update_event(tournament, row, guild)
         except discord.Forbidden:
-            if found.course.status == OVER:
+            if tournament.course.status == OVER:
                 await self._events.drop(tournament_id)
             else:
                 await self._events.mark_refused(tournament_id)
 
-    async def _update_event(self, found: Tournament, row: EventRow, guild: discord.Guild) -> None:
+    async def _update_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
         """Create, edit or end the event of a tournament, as its state requires."""
-        course = found.course
+        course = tournament.course
         wanted = row.wanted and course.status != OVER
         if row.refused and wanted:
             # Discord has refused the event. The host sees that and can request it again.
@@ -127,40 +127,40 @@ class Calendar(TaskWorker):
         if row.mark is None and not (wanted and soon):
             # Create an event only while people can still join.
             if not wanted:
-                await self._events.drop(found.id)
+                await self._events.drop(tournament.id)
             return
         if not wanted or not course.starts_at:
-            await self._end_event(found, row, guild)
+            await self._end_event(tournament, row, guild)
             return
-        posted = (await self._posts.list_posts(found.id)).get(PANEL)
+        posted = (await self._posts.list_posts(tournament.id)).get(PANEL)
         if posted is None or posted.message_id is None:
             # The panel's URL identifies the event. This is called again once the panel is posted.
             return
-        mark = make_message_url(found.row.guild_id, found.row.channel_id, posted.message_id)
-        shown = await self._make_contents(found, mark, guild)
+        mark = make_message_url(tournament.row.guild_id, tournament.row.channel_id, posted.message_id)
+        shown = await self._make_contents(tournament, mark, guild)
         written = json.dumps(asdict(shown))
         if row.mark is not None and row.shown == written:
             return
         event = None if row.mark is None else await self._find_event(row, guild)
         if event is None and row.event_id is not None:
             # Somebody deleted the event on purpose, or it has ended.
-            await self._events.drop(found.id)
+            await self._events.drop(tournament.id)
             return
         if event is None and not soon:
             # The bot was stopped before it created the event, and Discord rejects events in the past.
-            await self._events.clear(found.id)
+            await self._events.clear(tournament.id)
             return
         if event is None:
-            event = await self._create_event(found, shown, mark, guild)
+            event = await self._create_event(tournament, shown, mark, guild)
         elif event.status in (Status.scheduled, Status.active):
             await self._edit_event(event, shown)
-        await self._events.confirm(found.id, event.id)
-        await self._events.record_shown(found.id, written)
+        await self._events.confirm(tournament.id, event.id)
+        await self._events.record_shown(tournament.id, written)
 
     async def _create_event(
-        self, found: Tournament, shown: EventContents, mark: str, guild: discord.Guild
+        self, tournament: Tournament, shown: EventContents, mark: str, guild: discord.Guild
     ) -> discord.ScheduledEvent:
-        await self._events.intend(found.id, mark)
+        await self._events.intend(tournament.id, mark)
         return await guild.create_scheduled_event(
             name=shown.name,
             description=shown.text,
@@ -187,18 +187,18 @@ class Calendar(TaskWorker):
         if event.status is Status.scheduled and shown.runs:
             await event.edit(status=Status.active)
 
-    async def _end_event(self, found: Tournament, row: EventRow, guild: discord.Guild) -> None:
+    async def _end_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
         """End the event of a tournament, or delete it if no round was played."""
         event = await self._find_event(row, guild)
         if event is not None and event.status in (Status.scheduled, Status.active):
-            if found.course.rounds and event.status is Status.active:
+            if tournament.course.rounds and event.status is Status.active:
                 await event.edit(status=Status.completed)
             else:
                 await event.delete()
-        if row.wanted and found.course.status != OVER:
-            await self._events.clear(found.id)
+        if row.wanted and tournament.course.status != OVER:
+            await self._events.clear(tournament.id)
         else:
-            await self._events.drop(found.id)
+            await self._events.drop(tournament.id)
 
     async def _find_event(self, row: EventRow, guild: discord.Guild) -> discord.ScheduledEvent | None:
         """Return the event from Discord, found by its ID or, if that wasn't stored, by the panel's URL in its
@@ -216,14 +216,14 @@ class Calendar(TaskWorker):
                 return event
         return None
 
-    async def _make_contents(self, found: Tournament, mark: str, guild: discord.Guild) -> EventContents:
-        w, row, course = await self._words(found), found.row, found.course
+    async def _make_contents(self, tournament: Tournament, mark: str, guild: discord.Guild) -> EventContents:
+        w, row, course = await self._words(tournament), tournament.row, tournament.course
         channel = guild.get_channel(row.channel_id)
         lines = [
             w(
                 "{game} · {format} · {seats} at a table",
                 game=self._games[row.game].title,
-                format=name_format(found, w),
+                format=name_format(tournament, w),
                 seats=row.terms.seats,
             ),
             w("Join here: {link}", link=mark),

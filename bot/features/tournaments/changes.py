@@ -27,34 +27,34 @@ from games.tournament.scoring import score_round
 from games.tournament.state import OPEN, State
 
 
-def write_changes(found: Tournament, w: Words) -> str:
+def write_changes(tournament: Tournament, w: Words) -> str:
     """Return the list of changes to a tournament, newest last."""
-    state, lines = State(found.row.terms), []
-    for row in found.log:
+    state, lines = State(tournament.row.terms), []
+    for row in tournament.log:
         before, state = state, apply(state, row.event)
-        text = _describe_change(found, before, state, row, w)
+        text = _describe_change(tournament, before, state, row, w)
         if text:
             who = w("by itself") if row.is_automatic else escape_name(row.name)
             lines.append(w("<t:{at}:f> · {who}: {what}", at=row.at, who=who, what=text))
-    head = w("**Changes** · {title}", title=escape_name(found.row.title))
+    head = w("**Changes** · {title}", title=escape_name(tournament.row.title))
     if not lines:
         lines = [w("Nobody has changed anything.")]
     return f"{head}\n{keep_newest_lines(lines, CONTENT - len(head) - 1)}"
 
 
-def _describe_change(found: Tournament, before: State, after: State, row: LogRow, w: Words) -> str:
+def _describe_change(tournament: Tournament, before: State, after: State, row: LogRow, w: Words) -> str:
     """Describe a change; empty for events that aren't listed."""
     event = row.event
     if event.kind == CORRECTED:
-        was, now = (_write_table_points(found, state, event, w) for state in (before, after))
+        was, now = (_write_table_points(tournament, state, event, w) for state in (before, after))
         where = {"at": event.round + 1, "number": event.table + 1}
         text = w("round {at}, table {number}: {now} (before: {was})", **where, now=now, was=was)
         return f"{text} · {escape_name(event.reason)}" if event.reason else text
     if event.kind in (JOINED, LEFT) and before.status != OPEN:
-        name = escape_name(found.entries[event.entry].name)
+        name = escape_name(tournament.entries[event.entry].name)
         if event.kind == LEFT and event.reason:
             return w("{name} has left the server and is withdrawn", name=name)
-        if event.kind == LEFT and row.is_automatic and found.entries[event.entry].user_id != NOBODY:
+        if event.kind == LEFT and row.is_automatic and tournament.entries[event.entry].user_id != NOBODY:
             return w("{name} is withdrawn, after being absent two rounds in a row", name=name)
         return w("{name} came in", name=name) if event.kind == JOINED else w("{name} withdrew", name=name)
     if event.kind == RENAMED:
@@ -69,7 +69,7 @@ def _describe_change(found: Tournament, before: State, after: State, row: LogRow
     return plain.get(event.kind, "")
 
 
-def _write_table_points(found: Tournament, state: State, event: Event, w: Words) -> str:
+def _write_table_points(tournament: Tournament, state: State, event: Event, w: Words) -> str:
     """Return the points of each entrant at the table that an event is about."""
     played = state.rounds[event.round]
     table = played.tables[event.table]
@@ -77,6 +77,10 @@ def _write_table_points(found: Tournament, state: State, event: Event, w: Words)
         return w("no result")
     points = score_round(state, played)
     return ", ".join(
-        w("{name} {points}", name=escape_name(found.entries[entry].name), points=write_points(points[entry]))
+        w(
+            "{name} {points}",
+            name=escape_name(tournament.entries[entry].name),
+            points=write_points(points[entry]),
+        )
         for entry in table.entries
     )

@@ -24,7 +24,7 @@ class ResultCorrections:
     async def correct(
         self,
         interaction: Interaction,
-        found: Tournament,
+        tournament: Tournament,
         table: int,
         result: str,
         reason: str,
@@ -39,17 +39,19 @@ class ResultCorrections:
         :raises OwnMatch: the user played in that match.
         """
         at = round_ - 1
-        pairing = found.find_table(at, table - 1)
+        pairing = tournament.find_table(at, table - 1)
         read = read_result(result, len(pairing.entries))
         why = " ".join(reason.split())
-        found = await self._service.correct(found.id, at, table - 1, read, why, get_person(interaction))
-        self._keeper.wake(found.id)
+        tournament = await self._service.correct(
+            tournament.id, at, table - 1, read, why, get_person(interaction)
+        )
+        self._keeper.wake(tournament.id)
         w = replies.get_words(interaction)
         text = w(
             "Round {at}, table {table}: {result}. I post it in the channel, with your reason.",
             at=at + 1,
             table=table,
-            result=write_result(found, pairing, read, w),
+            result=write_result(tournament, pairing, read, w),
         )
         await replies.show(interaction, text)
 

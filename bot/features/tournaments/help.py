@@ -9,10 +9,10 @@ from games.tournament.scoring import find_bye_points, list_tie_breaks
 from games.tournament.terms import KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN
 
 
-def write_help(found: Tournament, game: str, w: Words) -> str:
+def write_help(tournament: Tournament, game: str, w: Words) -> str:
     """Return the explanation of a tournament."""
-    terms = found.row.terms
-    lines = write_head(found, game, w)[:2]
+    terms = tournament.row.terms
+    lines = write_head(tournament, game, w)[:2]
     lines.append("")
     if terms.format == KNOCKOUT:
         lines.append(
@@ -41,8 +41,8 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
                 "a tie is half."
             )
         )
-    lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(found.course))))
-    names = w.listed([name_tie_break(name, w) for name in list_tie_breaks(found.course)])
+    lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(tournament.course))))
+    names = w.listed([name_tie_break(name, w) for name in list_tie_breaks(tournament.course)])
     lines.append(
         w("- Ties are broken by, in this order: {names}. Who's still level shares the place.", names=names)
     )

@@ -29,14 +29,14 @@ class OwnTournaments:
         rows = await self._service.store.list_entered(interaction.user.id, interaction.guild_id or 0)
         lines = []
         for number in rows[:MAX_NAMED]:
-            found = await self._service.get(number)
-            entry = found.find_entry(interaction.user.id)
-            if entry is None or entry not in found.course.active:
+            tournament = await self._service.get(number)
+            entry = tournament.find_entry(interaction.user.id)
+            if entry is None or entry not in tournament.course.active:
                 continue
-            name = escape_name(clip(found.row.title, TITLE_LENGTH))
-            title = f"[{name}]({await self._listing.find_panel_url(found)})"
-            if found.course.status == OPEN:
+            name = escape_name(clip(tournament.row.title, TITLE_LENGTH))
+            title = f"[{name}]({await self._listing.find_panel_url(tournament)})"
+            if tournament.course.status == OPEN:
                 lines.append(w("🏆 {title}: not begun", title=title))
             else:
-                lines.append(w("🏆 {title}: round {n}", title=title, n=len(found.course.rounds)))
+                lines.append(w("🏆 {title}: round {n}", title=title, n=len(tournament.course.rounds)))
         return HomeEntry("\n".join(lines)) if lines else None

@@ -120,14 +120,14 @@ class TournamentKeeper(TaskWorker):
             for tournament_id in await self._store.list_in_channel(channel_id):
                 self.recheck(tournament_id)
 
-    async def withdraw_departed(self, found: Tournament) -> Tournament:
+    async def withdraw_departed(self, tournament: Tournament) -> Tournament:
         """Withdraw the entrants who have left the server; return the tournament after that."""
-        left = await self._venue.find_departed(found)
+        left = await self._venue.find_departed(tournament)
         if not left:
-            return found
-        found = await self._service.withdraw_users(found.id, left)
-        self.wake(found.id)
-        return found
+            return tournament
+        tournament = await self._service.withdraw_users(tournament.id, left)
+        self.wake(tournament.id)
+        return tournament
 
     async def resume(self) -> None:
         """Check all tournaments that are open, running, or ended recently."""
@@ -160,115 +160,117 @@ class TournamentKeeper(TaskWorker):
             log.exception("tournament check failed id=%d", tournament_id)
         return True
 
-    def _may_continue(self, found: Tournament) -> bool:
+    def _may_continue(self, tournament: Tournament) -> bool:
         """Return whether this process may still run a tournament."""
-        owns = self._tables.core.share.owns(found.row.guild_id)
+        owns = self._tables.core.share.owns(tournament.row.guild_id)
         return owns and self._hosts() and not self._tasks.stopped
 
     async def _advance(self, tournament_id: int) -> None:
         """Take all steps of a tournament that are possible now, one after another."""
         self._waiting.discard(tournament_id)
-        found = await self._service.get(tournament_id)
-        if self._may_continue(found) and await self._end_without_channel(found):
+        tournament = await self._service.get(tournament_id)
+        if self._may_continue(tournament) and await self._end_without_channel(tournament):
             return
-        if self._may_continue(found) and tournament_id in self._rechecked:
+        if self._may_continue(tournament) and tournament_id in self._rechecked:
             self._rechecked.discard(tournament_id)
             self._venue.recheck(tournament_id)
-            await self._replace_threads(found)
-        while self._may_continue(found):
-            if await self._collect_results(found):
-                found = await self._service.get(tournament_id)
+            await self._replace_threads(tournament)
+        while self._may_continue(tournament):
+            if await self._collect_results(tournament):
+                tournament = await self._service.get(tournament_id)
                 continue
-            await self._unseal(found)
-            await self._update_posts(found)
+            await self._unseal(tournament)
+            await self._update_posts(tournament)
             self._notify(tournament_id)
-            if found.course.current is not None:
-                if await self._open_tables(found):
-                    await self._update_posts(found)
+            if tournament.course.current is not None:
+                if await self._open_tables(tournament):
+                    await self._update_posts(tournament)
                     # A match that ended before ``hear`` knew it was missed, so collect results again.
-                    found = await self._service.get(tournament_id)
-                    if await self._collect_results(found):
+                    tournament = await self._service.get(tournament_id)
+                    if await self._collect_results(tournament):
                         continue
                 self._rechecks.set(tournament_id, CHECK_INTERVAL)
                 return
-            if self._is_about_to_draw(found):
-                stayed = await self.withdraw_departed(found)
-                if len(stayed.log) != len(found.log):
-                    found = stayed
+            if self._is_about_to_draw(tournament):
+                stayed = await self.withdraw_departed(tournament)
+                if len(stayed.log) != len(tournament.log):
+                    tournament = stayed
                     continue
-            event = await self._find_next_event(found)
+            event = await self._find_next_event(tournament)
             if event is None:
-                left = (found.course.starts_at or found.expires_at) - self._tables.now()
-                if found.course.status == OPEN:
+                left = (tournament.course.starts_at or tournament.expires_at) - self._tables.now()
+                if tournament.course.status == OPEN:
                     self._timers.set(tournament_id, min(max(left, 1), MAX_DELAY))
                 return
-            found = await self._service.record(tournament_id, partial(_drop_if_overtaken, found, event))
+            tournament = await self._service.record(
+                tournament_id, partial(_drop_if_overtaken, tournament, event)
+            )
 
-    def _is_about_to_draw(self, found: Tournament) -> bool:
+    def _is_about_to_draw(self, tournament: Tournament) -> bool:
         """Return whether the tournament should begin now, or draw its next round."""
-        course = found.course
+        course = tournament.course
         if course.status == OPEN:
             return 0 < course.starts_at <= self._tables.now()
         return course.status == RUNNING and course.current is None and not is_played_out(course)
 
-    async def _end_without_channel(self, found: Tournament) -> bool:
+    async def _end_without_channel(self, tournament: Tournament) -> bool:
         """End a tournament and its matches if its channel was deleted; return whether it was."""
-        if not await self._venue.is_gone(found.row.guild_id, found.row.channel_id):
+        if not await self._venue.is_gone(tournament.row.guild_id, tournament.row.channel_id):
             return False
-        if found.course.status != FINISHED:
-            await self._service.record(found.id, _make_end)
-        for table in await self._store.list_tables(found.id):
+        if tournament.course.status != FINISHED:
+            await self._service.record(tournament.id, _make_end)
+        for table in await self._store.list_tables(tournament.id):
             if table.match_id is not None:
                 await self._close_match(table.match_id)
-        await self._unseal(await self._service.get(found.id))
-        self._notify(found.id)
+        await self._unseal(await self._service.get(tournament.id))
+        self._notify(tournament.id)
         return True
 
-    async def _replace_threads(self, found: Tournament) -> None:
+    async def _replace_threads(self, tournament: Tournament) -> None:
         """Open new threads for tables of the current round whose threads were deleted."""
-        if found.course.current is None or found.course.status == FINISHED:
+        if tournament.course.current is None or tournament.course.status == FINISHED:
             return
-        at = len(found.course.rounds) - 1
-        for table in await self._store.list_tables(found.id):
-            if table.round == at and found.course.rounds[at].tables[table.number].result is None:
-                await self._seating.replace_thread(found, table)
+        at = len(tournament.course.rounds) - 1
+        for table in await self._store.list_tables(tournament.id):
+            if table.round == at and tournament.course.rounds[at].tables[table.number].result is None:
+                await self._seating.replace_thread(tournament, table)
 
-    async def _update_posts(self, found: Tournament) -> None:
+    async def _update_posts(self, tournament: Tournament) -> None:
         """Update the posts of a tournament; schedule another update if the panel was edited too often."""
-        wait = await self._venue.update_posts(found)
-        self._unshown.discard(found.id)
+        wait = await self._venue.update_posts(tournament)
+        self._unshown.discard(tournament.id)
         if wait:
-            self._unshown.add(found.id)
-            self._timers.set(found.id, wait)
+            self._unshown.add(tournament.id)
+            self._timers.set(tournament.id, wait)
 
-    async def _find_next_event(self, found: Tournament) -> Event | None:
+    async def _find_next_event(self, tournament: Tournament) -> Event | None:
         """Return the next event of a tournament, or ``None``. Entrants whose data was erased are withdrawn
         first.
         """
-        if found.course.status == OPEN:
+        if tournament.course.status == OPEN:
             now = self._tables.now()
-            return Event(ENDED) if now >= found.expires_at else find_start(found.course, now)
-        for entry in found.course.active:
-            if found.entries[entry].user_id == NOBODY and found.course.current is None:
+            return Event(ENDED) if now >= tournament.expires_at else find_start(tournament.course, now)
+        for entry in tournament.course.active:
+            if tournament.entries[entry].user_id == NOBODY and tournament.course.current is None:
                 return Event(LEFT, entry)
-        return await draw_next_event(found.course, self._pair)
+        return await draw_next_event(tournament.course, self._pair)
 
-    async def _collect_results(self, found: Tournament) -> bool:
+    async def _collect_results(self, tournament: Tournament) -> bool:
         """Record the new results of the round, and end the matches that have one. Return whether there were
         new results.
         """
-        if not found.course.rounds or found.course.status == FINISHED:
+        if not tournament.course.rounds or tournament.course.status == FINISHED:
             return False
-        at, any_new = len(found.course.rounds) - 1, False
-        for table in await self._store.list_tables(found.id):
+        at, any_new = len(tournament.course.rounds) - 1, False
+        for table in await self._store.list_tables(tournament.id):
             if table.round != at:
                 continue
-            if found.course.rounds[at].tables[table.number].result is None:
-                result = await self._find_result(found, table)
+            if tournament.course.rounds[at].tables[table.number].result is None:
+                result = await self._find_result(tournament, table)
                 if result is None:
                     continue
                 any_new = True
-                await self._record_result(found.id, at, table.number, result)
+                await self._record_result(tournament.id, at, table.number, result)
             if table.match_id is not None:
                 await self._close_match(table.match_id)
         return any_new
@@ -281,36 +283,36 @@ class TournamentKeeper(TaskWorker):
             self._awaited.discard(match_id)
             self._closed.add(match_id)
 
-    async def _record_result(self, tournament_id: int, at: int, number: int, result: Result) -> None:
+    async def _record_result(self, tournament_id: int, round_index: int, number: int, result: Result) -> None:
         """Record the result of a table, unless it has one."""
 
-        def make_event(found: Tournament) -> Event | None:
+        def make_event(tournament: Tournament) -> Event | None:
             """Return the event; ``None`` if the table has a result."""
             # The host may have entered a result in between.
-            if found.course.rounds[at].tables[number].result is not None:
+            if tournament.course.rounds[round_index].tables[number].result is not None:
                 return None
-            return Event(SCORED, round=at, table=number, result=result)
+            return Event(SCORED, round=round_index, table=number, result=result)
 
         await self._service.record(tournament_id, make_event)
 
-    async def _find_result(self, found: Tournament, table: RoundTable) -> Result | None:
+    async def _find_result(self, tournament: Tournament, table: RoundTable) -> Result | None:
         """Return the result of a table by the tournament's rule for absent players; ``None`` while it is
         undecided.
         """
-        people = found.list_user_ids(found.course.rounds[table.round].tables[table.number].entries)
+        people = tournament.list_user_ids(tournament.course.rounds[table.round].tables[table.number].entries)
         match_id = table.match_id
         if match_id is None:
             # An entrant whose data was erased after the draw can't be seated.
             gone = [n for n, user_id in enumerate(people) if user_id == NOBODY]
             return make_void_result(people, gone) if gone else None
-        self._playing[match_id] = found.id
+        self._playing[match_id] = tournament.id
         shown = await self._tables.get(match_id)
         if shown.status == OVER:
             return compute_result(shown, people)
-        if shown.status != PLAYING or found.course.status == PAUSED:
+        if shown.status != PLAYING or tournament.course.status == PAUSED:
             return None
         late = await self._tables.arranged.list_late(shown)
-        rule = found.row.terms.absent
+        rule = tournament.row.terms.absent
         # Only computers of this level replace absent players. Those for players who left have another level.
         stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN]
         if not late and (rule == COMPUTER or not stood_in):
@@ -349,42 +351,42 @@ class TournamentKeeper(TaskWorker):
                 return compute_result(shown, people)
         return None
 
-    async def _unseal(self, found: Tournament) -> None:
+    async def _unseal(self, tournament: Tournament) -> None:
         """Make the deals of finished duplicate rounds public."""
-        for number, played in enumerate(found.course.rounds):
-            if found.row.terms.duplicate and (played.is_over or found.course.status == FINISHED):
-                for match_id in await self._store.list_sealed(found.id, number):
+        for number, played in enumerate(tournament.course.rounds):
+            if tournament.row.terms.duplicate and (played.is_over or tournament.course.status == FINISHED):
+                for match_id in await self._store.list_sealed(tournament.id, number):
                     await self._tables.arranged.unseal(match_id)
 
-    async def _open_tables(self, found: Tournament) -> bool:
+    async def _open_tables(self, tournament: Tournament) -> bool:
         """Open the remaining tables of the round; return whether all are open."""
-        current = found.course.current
-        if current is None or found.course.status in (PAUSED, FINISHED):
+        current = tournament.course.current
+        if current is None or tournament.course.status in (PAUSED, FINISHED):
             return False
-        at = len(found.course.rounds) - 1
-        announcement = await self._venue.announce_round(found, at)
+        at = len(tournament.course.rounds) - 1
+        announcement = await self._venue.announce_round(tournament, at)
         if announcement is None:
-            self._waiting.add(found.id)
+            self._waiting.add(tournament.id)
             return False
         every = True
-        for table in await self._store.list_tables(found.id):
+        for table in await self._store.list_tables(tournament.id):
             if table.round == at and current.tables[table.number].result is None:
-                opened = await self._seating.open(found, table, announcement)
+                opened = await self._seating.open(tournament, table, announcement)
                 every = every and opened is not None
                 if opened is not None:
-                    self._playing[opened] = found.id
-                if not self._may_continue(found):
+                    self._playing[opened] = tournament.id
+                if not self._may_continue(tournament):
                     return False
         if not every:
-            self._waiting.add(found.id)
+            self._waiting.add(tournament.id)
         return every
 
 
-def _make_end(found: Tournament) -> Event | None:
+def _make_end(tournament: Tournament) -> Event | None:
     """Return the event that ends a tournament; ``None`` if it has ended already."""
-    return None if found.course.status == FINISHED else Event(ENDED)
+    return None if tournament.course.status == FINISHED else Event(ENDED)
 
 
-def _drop_if_overtaken(before: Tournament, event: Event, now: Tournament) -> Event | None:
+def _drop_if_overtaken(before: Tournament, event: Event, current: Tournament) -> Event | None:
     """Return the event, or ``None`` if another one was recorded since it was chosen."""
-    return event if len(now.log) == len(before.log) else None
+    return event if len(current.log) == len(before.log) else None

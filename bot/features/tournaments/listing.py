@@ -66,16 +66,16 @@ class TournamentList:
         """List all tournaments that haven't ended. A select menu offers ended ones as well."""
         await self._show_all(interaction)
 
-    async def _show_tournament(self, interaction: Interaction, found: Tournament) -> None:
-        self._recheck(found.id)
+    async def _show_tournament(self, interaction: Interaction, tournament: Tournament) -> None:
+        self._recheck(tournament.id)
         w = replies.get_words(interaction)
         items = [
-            button(custom_id("b", "tms", found.id, "p"), w("Standings"), emoji="🏆"),
-            button(custom_id("b", "tmh", found.id), w("How it works"), emoji="❔"),
-            button(custom_id("b", "tmm", found.id), w("Manage…"), emoji="🛠️"),
+            button(custom_id("b", "tms", tournament.id, "p"), w("Standings"), emoji="🏆"),
+            button(custom_id("b", "tmh", tournament.id), w("How it works"), emoji="❔"),
+            button(custom_id("b", "tmm", tournament.id), w("Manage…"), emoji="🛠️"),
         ]
         items += club.make_row(interaction, "")
-        text = write_panel(found, self._games[found.row.game].title, w)
+        text = write_panel(tournament, self._games[tournament.row.game].title, w)
         await replies.show(interaction, text, view=view(items))
 
     async def _show_all(self, interaction: Interaction) -> None:
@@ -89,9 +89,9 @@ class TournamentList:
         )
         for row in rows:
             self._recheck(row.id)
-            found = await self._service.get(row.id)
-            where = await self.find_panel_url(found)
-            lines.append(self._describe_tournament(found, where, w))
+            tournament = await self._service.get(row.id)
+            where = await self.find_panel_url(tournament)
+            lines.append(self._describe_tournament(tournament, where, w))
             short.append(f"- [{escape_name(clip(row.title, SHORT_TITLE_LENGTH))}]({where})")
             if may_run(interaction, row) and len(items) < MAX_MANAGE_BUTTONS:
                 label = clip(w("Manage {title}…", title=row.title), LABEL)
@@ -112,19 +112,19 @@ class TournamentList:
         items += club.make_row(interaction, TAB)
         await replies.show(interaction, clip(text, CONTENT), view=view(items))
 
-    async def find_panel_url(self, found: Tournament) -> str:
+    async def find_panel_url(self, tournament: Tournament) -> str:
         """Return the URL of a tournament's panel, or of its channel until the panel is posted."""
-        posted = (await self._service.store.list_posts(found.id)).get(PANEL)
+        posted = (await self._service.store.list_posts(tournament.id)).get(PANEL)
         message_id = None if posted is None else posted.message_id
-        return make_message_url(found.row.guild_id, found.row.channel_id, message_id)
+        return make_message_url(tournament.row.guild_id, tournament.row.channel_id, message_id)
 
-    def _describe_tournament(self, found: Tournament, where: str, w: Words) -> str:
-        row = found.row
-        status = write_status(found, w)
-        if found.course.status == OPEN and found.course.starts_at:
-            status = write_start(found, w)
+    def _describe_tournament(self, tournament: Tournament, url: str, w: Words) -> str:
+        row = tournament.row
+        status = write_status(tournament, w)
+        if tournament.course.status == OPEN and tournament.course.starts_at:
+            status = write_start(tournament, w)
         host = w("Host: {host}", host=f"<@{row.host_id}>") if row.host_id else ""
         game = self._games[row.game].title if row.game in self._games else row.game
-        people = w.plural("{n} person", "{n} people", len(found.course.active))
-        head = f"- [**{escape_name(row.title)}**]({where}) · {game} · {people}"
+        people = w.plural("{n} person", "{n} people", len(tournament.course.active))
+        head = f"- [**{escape_name(row.title)}**]({url}) · {game} · {people}"
         return "\n".join(filter(None, (head, " · ".join(filter(None, (status, host))))))

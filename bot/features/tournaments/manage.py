@@ -74,17 +74,17 @@ class HostControls:
 
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the host to confirm that the tournament should end."""
-        found = await self._find_managed(interaction, parts)
-        if found.course.status == OVER:
+        tournament = await self._find_managed(interaction, parts)
+        if tournament.course.status == OVER:
             raise NotNow(IS_OVER)
         w = replies.get_words(interaction)
         items = [
-            button(custom_id("b", "tmx", found.id), w("End it"), style=ButtonStyle.danger),
-            button(custom_id("b", "tmm", found.id), w("Keep it going")),
+            button(custom_id("b", "tmx", tournament.id), w("End it"), style=ButtonStyle.danger),
+            button(custom_id("b", "tmm", tournament.id), w("Keep it going")),
         ]
         asked = w(
             "End {title} now? Results so far stand, and matches that are going on don't count.",
-            title=f"**{escape_name(found.row.title)}**",
+            title=f"**{escape_name(tournament.row.title)}**",
         )
         await replies.show(interaction, asked, view=view(items))
 
@@ -93,42 +93,42 @@ class HostControls:
         await self._record_and_show(interaction, parts, ENDED)
 
     async def _record_and_show(self, interaction: Interaction, parts: list[str], kind: str) -> None:
-        found = await self._find_managed(interaction, parts)
-        found = await self._service.record(found.id, lambda _: Event(kind), get_person(interaction))
-        self._wake(found.id)
-        await self._show_controls(interaction, found)
+        tournament = await self._find_managed(interaction, parts)
+        tournament = await self._service.record(tournament.id, lambda _: Event(kind), get_person(interaction))
+        self._wake(tournament.id)
+        await self._show_controls(interaction, tournament)
 
     async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
         """Return the tournament that a button names, if the user may manage it."""
-        found = await find_tournament_here(interaction, self._service, parts)
-        check_host(interaction, found)
-        return found
+        tournament = await find_tournament_here(interaction, self._service, parts)
+        check_host(interaction, tournament)
+        return tournament
 
-    async def _show_controls(self, interaction: Interaction, found: Tournament) -> None:
+    async def _show_controls(self, interaction: Interaction, tournament: Tournament) -> None:
         w = replies.get_words(interaction)
-        lines = [f"🛠️ **{escape_name(found.row.title)}**", write_status(found, w)]
-        if found.course.starts_at:
-            lines[1:] = [write_start(found, w) or lines[1]]
-        lines.append(write_fewer_rounds(found, w))
-        event = await self._events.find(found.id)
-        over = found.course.status == OVER
+        lines = [f"🛠️ **{escape_name(tournament.row.title)}**", write_status(tournament, w)]
+        if tournament.course.starts_at:
+            lines[1:] = [write_start(tournament, w) or lines[1]]
+        lines.append(write_fewer_rounds(tournament, w))
+        event = await self._events.find(tournament.id)
+        over = tournament.course.status == OVER
         if event is not None and event.refused and not over:
             lines.append(write_no_event(w))
-        if over and found.course.rounds:
+        if over and tournament.course.rounds:
             lines.append(w("-# You can still correct a result of the last round."))
         text = "\n".join(line for line in lines if line)
-        await replies.show(interaction, text, view=view(_list_buttons(found, w)))
+        await replies.show(interaction, text, view=view(_list_buttons(tournament, w)))
 
 
-def _list_buttons(found: Tournament, w: Words) -> list[Item]:
-    status, items = found.course.status, []
+def _list_buttons(tournament: Tournament, w: Words) -> list[Item]:
+    status, items = tournament.course.status, []
     if status == OPEN:
-        items.append(button(custom_id("b", "tmb", found.id), w("Begin"), style=ButtonStyle.success))
+        items.append(button(custom_id("b", "tmb", tournament.id), w("Begin"), style=ButtonStyle.success))
     elif status == PAUSED:
-        items.append(button(custom_id("b", "tmg", found.id), w("Go on"), style=ButtonStyle.success))
+        items.append(button(custom_id("b", "tmg", tournament.id), w("Go on"), style=ButtonStyle.success))
     elif status != OVER:
-        items.append(button(custom_id("b", "tmp", found.id), w("Pause")))
+        items.append(button(custom_id("b", "tmp", tournament.id), w("Pause")))
     if status != OVER:
-        items.append(button(custom_id("b", "tme", found.id), w("End…"), style=ButtonStyle.danger))
-    items.append(button(custom_id("b", "tmc", found.id), w("Changes"), emoji="📜"))
-    return [*items, *list_form_buttons(found, w)]
+        items.append(button(custom_id("b", "tme", tournament.id), w("End…"), style=ButtonStyle.danger))
+    items.append(button(custom_id("b", "tmc", tournament.id), w("Changes"), emoji="📜"))
+    return [*items, *list_form_buttons(tournament, w)]

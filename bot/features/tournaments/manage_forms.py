@@ -66,39 +66,39 @@ class HostForms:
 
     async def open_change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form for title, time and event, filled in with the current title and event."""
-        found = await self._find_managed(interaction, parts)
+        tournament = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         when = w("3h, 19:30, 2027-05-30 19:30; none: you begin it. Empty: as before")
         fields: list[ui.Label[Any]] = [
-            forms.make_text_field(TITLE, w("What it's called"), found.row.title, TITLE_LENGTH),
+            forms.make_text_field(TITLE, w("What it's called"), tournament.row.title, TITLE_LENGTH),
             forms.make_text_field(START, w("When it begins by itself"), "", TIME_LENGTH, when),
             forms.make_tick_field(
                 EVENT,
                 w("Show it among the server's events"),
-                chosen=await self._has_event(found),
+                chosen=await self._has_event(tournament),
                 why=w("It needs a time."),
             ),
         ]
-        await self._send_form(interaction, "tmis", found, w("Title or time"), fields)
+        await self._send_form(interaction, "tmis", tournament, w("Title or time"), fields)
 
     async def change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Apply the submitted changes of title, time and event."""
-        found = await self._find_managed(interaction, parts)
+        tournament = await self._find_managed(interaction, parts)
         given = forms.read_fields(
             interaction, {TITLE: None, START: None, EVENT: (forms.TICKED, forms.UNTICKED)}
         )
         event: bool | None = None
         if EVENT in given:
             ticked = given[EVENT] == forms.TICKED
-            event = ticked if ticked != await self._has_event(found) else None
+            event = ticked if ticked != await self._has_event(tournament) else None
         title = clip(given[TITLE], TITLE_LENGTH) if TITLE in given else None
-        await self._settings.change(interaction, found, title, given.get(START), event)
+        await self._settings.change(interaction, tournament, title, given.get(START), event)
 
     async def open_correction(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form for a corrected result, filled in with the number of the last round."""
-        found = await self._find_managed(interaction, parts)
+        tournament = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
-        last = str(len(found.course.rounds) or "")
+        last = str(len(tournament.course.rounds) or "")
         why = w("Everybody in the channel reads it.")
         result = w("The places in the order of the names, such as 1 2; 1 1 is a draw")
         fields: list[ui.Label[Any]] = [
@@ -107,7 +107,7 @@ class HostForms:
             forms.make_text_field(RESULT, w("Result"), "", RESULT_LENGTH, result, required=True),
             forms.make_text_field(REASON, w("Why?"), "", REASON_LENGTH, why, required=True),
         ]
-        await self._send_form(interaction, "tmks", found, w("Correct a result"), fields)
+        await self._send_form(interaction, "tmks", tournament, w("Correct a result"), fields)
 
     async def correct(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Correct a result and announce in the channel who did it and why.
@@ -116,87 +116,89 @@ class HostForms:
         :raises OwnMatch: the user played in that match.
         :raises OutdatedId: the form has no result or no reason.
         """
-        found = await self._find_managed(interaction, parts)
+        tournament = await self._find_managed(interaction, parts)
         given = forms.read_fields(interaction, {ROUND: None, TABLE: None, RESULT: None, REASON: None})
-        round_ = _read_count(given[ROUND]) if ROUND in given else len(found.course.rounds)
+        round_ = _read_count(given[ROUND]) if ROUND in given else len(tournament.course.rounds)
         table = _read_count(given.get(TABLE, ""))
         if RESULT not in given or REASON not in given:
             raise OutdatedId
         await self._corrections.correct(
-            interaction, found, table, given[RESULT], clip(given[REASON], REASON_LENGTH), round_
+            interaction, tournament, table, given[RESULT], clip(given[REASON], REASON_LENGTH), round_
         )
 
     async def open_removal(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form that asks which player to remove."""
-        found = await self._find_managed(interaction, parts)
+        tournament = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         why = w("They may come back in a Swiss tournament.")
         fields: list[ui.Label[Any]] = [forms.make_member_field(PERSON, w("Who is gone?"), why)]
-        await self._send_form(interaction, "tmws", found, w("Remove a player"), fields)
+        await self._send_form(interaction, "tmws", tournament, w("Remove a player"), fields)
 
     async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the chosen player from the tournament."""
-        found = await self._find_managed(interaction, parts)
+        tournament = await self._find_managed(interaction, parts)
         who = forms.read_member(interaction, PERSON)
-        await self._service.leave(found.id, who.user_id, get_person(interaction))
-        self._wake(found.id)
+        await self._service.leave(tournament.id, who.user_id, get_person(interaction))
+        self._wake(tournament.id)
         w = replies.get_words(interaction)
-        name, title = escape_name(who.name), escape_name(found.row.title)
+        name, title = escape_name(who.name), escape_name(tournament.row.title)
         await replies.show(interaction, w("{name} is withdrawn from {title}.", name=name, title=title))
 
     async def open_handover(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form that asks who should be the new host."""
-        found = await self._find_managed(interaction, parts)
+        tournament = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         fields: list[ui.Label[Any]] = [forms.make_member_field(PERSON, w("Who hosts it from now on?"))]
-        await self._send_form(interaction, "tmns", found, w("Hand it over"), fields)
+        await self._send_form(interaction, "tmns", tournament, w("Hand it over"), fields)
 
     async def hand_over(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Hand the tournament over to another host.
 
         :raises CannotHost: the chosen user is a bot, isn't in the server, or hosts the tournament already.
         """
-        found = await self._find_managed(interaction, parts)
+        tournament = await self._find_managed(interaction, parts)
         who = forms.read_member(interaction, PERSON)
-        if who.bot or not who.is_member or who.user_id == found.row.host_id:
+        if who.bot or not who.is_member or who.user_id == tournament.row.host_id:
             raise CannotHost
-        await self._service.hand_over(found.id, who.user_id, get_person(interaction))
-        self._wake(found.id)
+        await self._service.hand_over(tournament.id, who.user_id, get_person(interaction))
+        self._wake(tournament.id)
         w = replies.get_words(interaction)
-        name, title = escape_name(who.name), escape_name(found.row.title)
+        name, title = escape_name(who.name), escape_name(tournament.row.title)
         await replies.show(interaction, w("{name} hosts {title} now.", name=name, title=title))
 
     async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
         """Return the tournament that a form names, if the user may manage it."""
-        found = await find_tournament_here(interaction, self._service, parts)
-        check_host(interaction, found)
-        return found
+        tournament = await find_tournament_here(interaction, self._service, parts)
+        check_host(interaction, tournament)
+        return tournament
 
-    async def _has_event(self, found: Tournament) -> bool:
-        row = await self._events.find(found.id)
+    async def _has_event(self, tournament: Tournament) -> bool:
+        row = await self._events.find(tournament.id)
         return row is not None and not row.refused
 
     async def _send_form(
         self,
         interaction: Interaction,
         verb: str,
-        found: Tournament,
+        tournament: Tournament,
         title: str,
         fields: list[ui.Label[Any]],
     ) -> None:
-        await forms.send_form(interaction, forms.make_form(custom_id("m", verb, found.id), title, fields))
+        await forms.send_form(
+            interaction, forms.make_form(custom_id("m", verb, tournament.id), title, fields)
+        )
 
 
-def list_form_buttons(found: Tournament, w: Words) -> list[Item]:
+def list_form_buttons(tournament: Tournament, w: Words) -> list[Item]:
     """Return the buttons that open forms, as far as the tournament's state allows their use."""
-    status, items = found.course.status, []
+    status, items = tournament.course.status, []
     if status == OPEN:
-        items.append(button(custom_id("b", "tmi", found.id), w("Title or time…"), emoji="✏️", row=1))
-    if found.course.rounds:
-        items.append(button(custom_id("b", "tmk", found.id), w("Correct a result…"), emoji="✅", row=1))
+        items.append(button(custom_id("b", "tmi", tournament.id), w("Title or time…"), emoji="✏️", row=1))
+    if tournament.course.rounds:
+        items.append(button(custom_id("b", "tmk", tournament.id), w("Correct a result…"), emoji="✅", row=1))
     if status != OVER:
-        items.append(button(custom_id("b", "tmw", found.id), w("Remove a player…"), emoji="🚪", row=1))
-        items.append(button(custom_id("b", "tmn", found.id), w("Hand it over…"), emoji="🤝", row=1))
+        items.append(button(custom_id("b", "tmw", tournament.id), w("Remove a player…"), emoji="🚪", row=1))
+        items.append(button(custom_id("b", "tmn", tournament.id), w("Hand it over…"), emoji="🤝", row=1))
     return items
 
 

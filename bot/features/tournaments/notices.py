@@ -12,64 +12,64 @@ from games.tournament.events import fold
 from games.tournament.state import Pairing, Result
 
 
-def write_result(found: Tournament, pairing: Pairing, result: Result, w: Words) -> str:
+def write_result(tournament: Tournament, pairing: Pairing, result: Result, w: Words) -> str:
     """Return the places of the entrants at a table as text."""
-    names = [escape_name(name) for name in found.list_names(pairing.entries)]
+    names = [escape_name(name) for name in tournament.list_names(pairing.entries)]
     return ", ".join(
         w("{name} absent", name=name) if seat in result.absent else f"{result.places[seat]}. {name}"
         for seat, name in enumerate(names)
     )
 
 
-def find_corrected_people(found: Tournament, row: LogRow) -> list[int]:
+def find_corrected_people(tournament: Tournament, row: LogRow) -> list[int]:
     """Return the user IDs of the people whose result a log row corrects."""
-    entries = found.find_table(row.event.round, row.event.table).entries
-    return [user for user in found.list_user_ids(entries) if user != NOBODY]
+    entries = tournament.find_table(row.event.round, row.event.table).entries
+    return [user for user in tournament.list_user_ids(entries) if user != NOBODY]
 
 
-def write_correction(found: Tournament, row: LogRow, w: Words) -> str:
+def write_correction(tournament: Tournament, row: LogRow, w: Words) -> str:
     """Return the announcement of a correction: who made it, both results and the reason."""
     event = row.event
-    pairing = found.find_table(event.round, event.table)
-    before = fold(found.row.terms, [one.event for one in found.log if one.seq < row.seq])
+    pairing = tournament.find_table(event.round, event.table)
+    before = fold(tournament.row.terms, [one.event for one in tournament.log if one.seq < row.seq])
     was = before.rounds[event.round].tables[event.table].result
-    people = " ".join(f"<@{user}>" for user in find_corrected_people(found, row))
+    people = " ".join(f"<@{user}>" for user in find_corrected_people(tournament, row))
     lines = [
         w(
             "{people} {host} corrected your result in {title}.",
             people=people,
             host=escape_name(row.name),
-            title=f"**{escape_name(found.row.title)}**",
+            title=f"**{escape_name(tournament.row.title)}**",
         ).strip(),
         w(
             "Round {at}, table {table}: {now} (before: {was})",
             at=event.round + 1,
             table=event.table + 1,
-            now="" if event.result is None else write_result(found, pairing, event.result, w),
-            was=w("no result") if was is None else write_result(found, pairing, was, w),
+            now="" if event.result is None else write_result(tournament, pairing, event.result, w),
+            was=w("no result") if was is None else write_result(tournament, pairing, was, w),
         ),
         w("Reason: {reason}", reason=escape_name(event.reason)),
     ]
     return "\n".join(lines)
 
 
-def write_new_host(found: Tournament, row: LogRow, w: Words) -> str:
+def write_new_host(tournament: Tournament, row: LogRow, w: Words) -> str:
     """Return the announcement of a new host."""
     return w(
         "{host} hosts {title} now, handed over by {name}.",
-        host=f"<@{found.row.host_id}>" if found.row.host_id else w("Nobody"),
-        title=f"**{escape_name(found.row.title)}**",
+        host=f"<@{tournament.row.host_id}>" if tournament.row.host_id else w("Nobody"),
+        title=f"**{escape_name(tournament.row.title)}**",
         name=escape_name(row.name),
     )
 
 
-def write_expired(found: Tournament, w: Words) -> str:
+def write_expired(tournament: Tournament, w: Words) -> str:
     """Return the announcement that a tournament ended because it never began."""
-    host = found.row.host_id
+    host = tournament.row.host_id
     return w(
         "{host} {title} has ended: it didn't begin, and nobody has joined for {days} days. Open another: "
         "`/club tournament`",
         host=f"<@{host}>" if host else "",
-        title=f"**{escape_name(found.row.title)}**",
+        title=f"**{escape_name(tournament.row.title)}**",
         days=EXPIRY // DAY,
     ).strip()

@@ -99,7 +99,7 @@ class TournamentOpener:
         if clock is None:
             raise NoSuchTerms(NO_CLOCK)
         with interaction.client.services.action_limits.limit_posts(OPEN, interaction.user.id):
-            found = await self._service.create(
+            tournament = await self._service.create(
                 TournamentRow(
                     0,
                     place.guild_id or 0,
@@ -117,16 +117,16 @@ class TournamentOpener:
                 get_person(interaction),
                 event=event,
             )
-        self._wake(found.id)
-        await self._settle(found.id)
+        self._wake(tournament.id)
+        await self._settle(tournament.id)
         text = w("Your tournament is below. When everybody's in, begin it: **{manage}**", manage=w("Manage…"))
         if starts_at:
-            text = w("Your tournament is below. {begins}", begins=write_start(found, w))
+            text = w("Your tournament is below. {begins}", begins=write_start(tournament, w))
         lines = [text]
         if wish.rounds is not None and terms.format != SWISS:
-            lines.append(w(OWN_ROUNDS, format=name_format(found, w)))
+            lines.append(w(OWN_ROUNDS, format=name_format(tournament, w)))
         if wish.event:
-            lines.append(await self._settings.write_event(found, w) if event else write_no_event(w))
+            lines.append(await self._settings.write_event(tournament, w) if event else write_no_event(w))
         await replies.show(interaction, "\n".join(lines))
 
 

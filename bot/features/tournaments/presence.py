@@ -34,12 +34,12 @@ class Presence:
             return False
         return False
 
-    async def find_departed(self, found: Tournament) -> list[int]:
+    async def find_departed(self, tournament: Tournament) -> list[int]:
         """Return the user IDs of the entrants who have left the server."""
-        guild = self._client.get_guild(found.row.guild_id)
+        guild = self._client.get_guild(tournament.row.guild_id)
         if guild is None or guild.unavailable:
             return []
-        users = [user for user in found.list_user_ids(found.course.active) if user != NOBODY]
+        users = [user for user in tournament.list_user_ids(tournament.course.active) if user != NOBODY]
         return await self._attendance.find_absent(guild, users)
 
 

@@ -47,7 +47,7 @@ class PanelButtons:
             Press("tmj", self.join, table=None, acknowledge="new"),
             Press("tml", self.leave, table=None, acknowledge="new"),
             Press("tms", self.show_standings, table=None, expensive=True, acknowledge="new"),
-            Press("tmt", self.turn, table=None, expensive=True),
+            Press("tmt", self.turn_page, table=None, expensive=True),
             Press("tmh", self.explain, table=None, acknowledge="new"),
             Press("tmf", self.show_commitment, table=None, acknowledge="new"),
             Press("tmc", self.show_changes, table=None, acknowledge="new"),
@@ -55,11 +55,11 @@ class PanelButtons:
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Enter the user into the tournament."""
-        found = await find_tournament_here(interaction, self._service, parts)
-        found = await self._service.join(found.id, get_person(interaction), interaction.id)
-        self._wake(found.id)
+        tournament = await find_tournament_here(interaction, self._service, parts)
+        tournament = await self._service.join(tournament.id, get_person(interaction), interaction.id)
+        self._wake(tournament.id)
         w = replies.get_words(interaction)
-        if found.course.status == OPEN:
+        if tournament.course.status == OPEN:
             await replies.show(interaction, w("You're in. Your tables will call you when a round begins."))
         else:
             await replies.show(interaction, w("You're in from the next round on."))
@@ -70,13 +70,16 @@ class PanelButtons:
         :raises NotEntered: the user isn't in it.
         :raises NotNow: the tournament is over.
         """
-        found = await find_tournament_here(interaction, self._service, parts)
+        tournament = await find_tournament_here(interaction, self._service, parts)
         who = get_person(interaction)
-        begun = found.course.status != OPEN
-        if found.course.status != OVER and found.find_entry(who.user_id) not in found.course.active:
+        begun = tournament.course.status != OPEN
+        if (
+            tournament.course.status != OVER
+            and tournament.find_entry(who.user_id) not in tournament.course.active
+        ):
             raise NotEntered
-        await self._service.leave(found.id, who.user_id, who)
-        self._wake(found.id)
+        await self._service.leave(tournament.id, who.user_id, who)
+        self._wake(tournament.id)
         w = replies.get_words(interaction)
         if begun:
             await replies.show(
@@ -91,37 +94,37 @@ class PanelButtons:
             interaction, await find_tournament_here(interaction, self._service, parts), 0
         )
 
-    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the standings."""
         await self._show_standings_page(
             interaction, await find_tournament_here(interaction, self._service, parts), read_page(parts, 1)
         )
 
-    async def _show_standings_page(self, interaction: Interaction, found: Tournament, page: int) -> None:
+    async def _show_standings_page(self, interaction: Interaction, tournament: Tournament, page: int) -> None:
         w = replies.get_words(interaction)
-        last = max(len(rank_entries(found.course)) - 1, 0) // MAX_ROWS
+        last = max(len(rank_entries(tournament.course)) - 1, 0) // MAX_ROWS
         page = min(page, last)
-        shown = make_standings(found, self._games[found.row.game], page, w)
+        shown = make_standings(tournament, self._games[tournament.row.game], page, w)
         alt = describe_standings(shown, w)
         files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
         items: list[Item] = []
         if page:
-            items.append(button(custom_id("b", "tmt", found.id, page - 1), w("Back"), emoji="◀️"))
+            items.append(button(custom_id("b", "tmt", tournament.id, page - 1), w("Back"), emoji="◀️"))
         if page < last:
-            items.append(button(custom_id("b", "tmt", found.id, page + 1), w("Next"), emoji="▶️"))
-        items.append(button(custom_id("b", "tmc", found.id), w("Changes"), emoji="📜"))
-        await replies.show(interaction, write_standings(found, w), view=view(items), files=files)
+            items.append(button(custom_id("b", "tmt", tournament.id, page + 1), w("Next"), emoji="▶️"))
+        items.append(button(custom_id("b", "tmc", tournament.id), w("Changes"), emoji="📜"))
+        await replies.show(interaction, write_standings(tournament, w), view=view(items), files=files)
 
     async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Explain how the tournament works."""
-        found = await find_tournament_here(interaction, self._service, parts)
-        game = self._games[found.row.game].title
-        await replies.show(interaction, write_help(found, game, replies.get_words(interaction)))
+        tournament = await find_tournament_here(interaction, self._service, parts)
+        game = self._games[tournament.row.game].title
+        await replies.show(interaction, write_help(tournament, game, replies.get_words(interaction)))
 
     async def show_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the list of changes to the tournament."""
-        found = await find_tournament_here(interaction, self._service, parts)
-        await replies.show(interaction, write_changes(found, replies.get_words(interaction)))
+        tournament = await find_tournament_here(interaction, self._service, parts)
+        await replies.show(interaction, write_changes(tournament, replies.get_words(interaction)))
 
     async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hash of the secret from which all tables of a duplicate round are dealt. The button

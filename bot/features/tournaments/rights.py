@@ -14,13 +14,13 @@ def may_run(interaction: Interaction, row: TournamentRow) -> bool:
     return interaction.user.id == row.host_id or interaction.permissions.manage_guild
 
 
-def check_host(interaction: Interaction, found: Tournament) -> None:
+def check_host(interaction: Interaction, tournament: Tournament) -> None:
     """Require that the user is the tournament's host or has Manage Server.
 
     :raises NotTournamentHost: the user is neither.
     """
-    if not may_run(interaction, found.row):
-        raise NotTournamentHost(found.row.host_id)
+    if not may_run(interaction, tournament.row):
+        raise NotTournamentHost(tournament.row.host_id)
 
 
 async def find_tournament_here(
@@ -30,7 +30,7 @@ async def find_tournament_here(
 
     :raises NoTournament: there is none in this server.
     """
-    found = await service.get(read_table(parts))
-    if found.row.guild_id != interaction.guild_id:
+    tournament = await service.get(read_table(parts))
+    if tournament.row.guild_id != interaction.guild_id:
         raise NoTournament
-    return found
+    return tournament

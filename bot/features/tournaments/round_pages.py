@@ -27,7 +27,7 @@ class RoundPages:
         """Handlers of this class's buttons."""
         return (
             Press("tmr", self.open, table=None, acknowledge="new"),
-            Press("tmu", self.turn, table=None),
+            Press("tmu", self.turn_page, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -36,27 +36,27 @@ class RoundPages:
             interaction, await find_tournament_here(interaction, self._service, parts), parts
         )
 
-    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of a round."""
         await self._show_page(
             interaction, await find_tournament_here(interaction, self._service, parts), parts
         )
 
-    async def _show_page(self, interaction: Interaction, found: Tournament, parts: list[str]) -> None:
+    async def _show_page(self, interaction: Interaction, tournament: Tournament, parts: list[str]) -> None:
         w, at = replies.get_words(interaction), read_page(parts, 1)
-        if at >= len(found.course.rounds):
+        if at >= len(tournament.course.rounds):
             raise NotNow(NO_TABLE)
-        threads = await find_threads(self._service.store, found, at)
-        pages = write_round(found, at, threads, w)
+        threads = await find_threads(self._service.store, tournament, at)
+        pages = write_round(tournament, at, threads, w)
         page = min(read_page(parts, 2), len(pages) - 1)
         items: list[Item] = []
         if page:
-            items.append(button(custom_id("b", "tmu", found.id, at, page - 1), w("Back"), emoji="◀️"))
+            items.append(button(custom_id("b", "tmu", tournament.id, at, page - 1), w("Back"), emoji="◀️"))
         if page + 1 < len(pages):
-            items.append(button(custom_id("b", "tmu", found.id, at, page + 1), w("Next"), emoji="▶️"))
+            items.append(button(custom_id("b", "tmu", tournament.id, at, page + 1), w("Next"), emoji="▶️"))
         await replies.show(interaction, pages[page], view=view(items) if items else None)
 
 
-def make_tables_button(found: Tournament, at: int, w: Words) -> Item:
+def make_tables_button(tournament: Tournament, round_index: int, w: Words) -> Item:
     """Return the button that shows all tables of a round."""
-    return button(custom_id("b", "tmr", found.id, at), w("All tables"), emoji="📋")
+    return button(custom_id("b", "tmr", tournament.id, round_index), w("All tables"), emoji="📋")

@@ -17,7 +17,7 @@ from bot.tables.service import Tables
 class Venue(Protocol):
     """The place where a tournament is held. Every method may be called again after a failure."""
 
-    async def announce_round(self, found: Tournament, at: int) -> int | None:
+    async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
         """Announce a round; return the ID of the message, or ``None`` if nothing can be posted."""
 
     def recheck(self, tournament_id: int) -> None:
@@ -26,16 +26,16 @@ class Venue(Protocol):
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
         """Return whether a channel was deleted; ``False`` if that is unknown."""
 
-    async def find_departed(self, found: Tournament) -> list[int]:
+    async def find_departed(self, tournament: Tournament) -> list[int]:
         """Return the user IDs of the entrants who have left the server."""
 
-    async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
+    async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
         """Return where to open a table of a round; ``None`` if there is no room yet."""
 
     async def find_message(self, table_id: int) -> int | None:
         """Wait until the message of an open table is posted; return its ID, or ``None`` if that failed."""
 
-    async def update_posts(self, found: Tournament) -> int:
+    async def update_posts(self, tournament: Tournament) -> int:
         """Update all posts about a tournament.
 
         Return the number of seconds after which to call this again, because the panel was edited too often;
@@ -52,13 +52,13 @@ class Seating:
     def __init__(self, tables: Tables, store: Tournaments, venue: Venue) -> None:
         self._tables, self._store, self._venue = tables, store, venue
 
-    async def open(self, found: Tournament, table: RoundTable, announcement: int) -> int | None:
+    async def open(self, tournament: Tournament, table: RoundTable, announcement: int) -> int | None:
         """Open a table and start its match; return the match ID, or ``None`` if there is no room yet.
 
         :param announcement: the ID of the message that announced the round.
         """
         if table.match_id is None:
-            placed = await self._open_table(found, table, announcement)
+            placed = await self._open_table(tournament, table, announcement)
             if placed is None:
                 return None
             table = placed
@@ -69,7 +69,7 @@ class Seating:
         if shown.status != LOBBY:
             return match_id
         press = announcement
-        if not found.row.terms.duplicate:
+        if not tournament.row.terms.duplicate:
             # Mix in the ID of the table's own message, which was unknown when the secret was fixed.
             press = await self._venue.find_message(match_id) or announcement
         try:
@@ -78,7 +78,7 @@ class Seating:
             await self._tables.arranged.close(match_id)
         return match_id
 
-    async def replace_thread(self, found: Tournament, table: RoundTable) -> None:
+    async def replace_thread(self, tournament: Tournament, table: RoundTable) -> None:
         """Open a new thread for a match whose thread was deleted. If the match was moved, store its new
         place.
         """
@@ -88,24 +88,26 @@ class Seating:
         place = shown.place
         if shown.status == OVER:
             return
-        if not await self._venue.is_gone(found.row.guild_id, place.channel_id):
+        if not await self._venue.is_gone(tournament.row.guild_id, place.channel_id):
             if place.channel_id != table.thread_id:
-                await self._store.set_place(found.id, replace(table, thread_id=place.channel_id))
+                await self._store.set_place(tournament.id, replace(table, thread_id=place.channel_id))
             return
-        new = await self._venue.find_place(found, replace(table, thread_id=None))
+        new = await self._venue.find_place(tournament, replace(table, thread_id=None))
         if new is not None:
             with suppress(ChannelTaken):
                 await self._tables.arranged.move(table.match_id, new)
 
-    async def _open_table(self, found: Tournament, table: RoundTable, announcement: int) -> RoundTable | None:
+    async def _open_table(
+        self, tournament: Tournament, table: RoundTable, announcement: int
+    ) -> RoundTable | None:
         """Open and store a table. If it was opened before a crash but not stored, find and store it."""
-        entries = found.course.rounds[table.round].tables[table.number].entries
-        place = await self._venue.find_place(found, table)
+        entries = tournament.course.rounds[table.round].tables[table.number].entries
+        place = await self._venue.find_place(tournament, table)
         if place is None:
             return None
-        people = [Person(one.user_id, one.name) for one in (found.entries[entry] for entry in entries)]
-        deal = await self._store.find_deal(found.id, table.round)
-        row = found.row
+        people = [Person(one.user_id, one.name) for one in (tournament.entries[entry] for entry in entries)]
+        deal = await self._store.find_deal(tournament.id, table.round)
+        row = tournament.row
         try:
             match_id = await self._tables.arranged.open(
                 place,
@@ -121,7 +123,7 @@ class Seating:
                 return None
             match_id = taken.table.id
         placed = replace(table, thread_id=place.channel_id, match_id=match_id)
-        await self._store.set_place(found.id, placed)
+        await self._store.set_place(tournament.id, placed)
         return placed
 
     async def _is_ours(self, table: Table, people: list[Person], announcement: int) -> bool:

@@ -216,11 +216,11 @@ class TournamentService:
         """
         async with self._get_lock(tournament_id):
             for _ in range(MAX_ATTEMPTS):
-                found = await self.get(tournament_id)
-                event = make_event(found)
+                tournament = await self.get(tournament_id)
+                event = make_event(tournament)
                 if event is None:
-                    return found
-                if await self._append(found, event, by, host_id=host_id):
+                    return tournament
+                if await self._append(tournament, event, by, host_id=host_id):
                     return await self.get(tournament_id)
         raise Overtaken
 
@@ -232,13 +232,13 @@ class TournamentService:
         """
         async with self._get_lock(tournament_id):
             for _ in range(MAX_ATTEMPTS):
-                found = await self.get(tournament_id)
-                known = found.find_entry(person.user_id)
-                if known is not None and known in found.course.active:
+                tournament = await self.get(tournament_id)
+                known = tournament.find_entry(person.user_id)
+                if known is not None and known in tournament.course.active:
                     raise NotNow(ALREADY_IN)
-                entry = known if known is not None else max(found.entries, default=0) + 1
+                entry = known if known is not None else max(tournament.entries, default=0) + 1
                 new_entry = None if known is not None else EntryRow(entry, person.user_id, person.name, press)
-                if await self._append(found, Event(JOINED, entry), person, new_entry):
+                if await self._append(tournament, Event(JOINED, entry), person, new_entry):
                     return await self.get(tournament_id)
         raise Overtaken
 
@@ -248,9 +248,9 @@ class TournamentService:
         :raises NotNow: the person isn't in the tournament.
         """
 
-        def make_event(found: Tournament) -> Event:
+        def make_event(tournament: Tournament) -> Event:
             """Return the event that withdraws the person."""
-            entry = found.find_entry(user_id)
+            entry = tournament.find_entry(user_id)
             if entry is None:
                 raise NotNow(NOT_IN)
             return Event(LEFT, entry)
@@ -261,10 +261,10 @@ class TournamentService:
         """Withdraw people who have left the server."""
         for user_id in users:
 
-            def make_event(found: Tournament, user_id: int = user_id) -> Event | None:
+            def make_event(tournament: Tournament, user_id: int = user_id) -> Event | None:
                 """Return the event that withdraws the person; ``None`` if they aren't taking part."""
-                entry = found.find_entry(user_id)
-                if entry is None or entry not in found.course.active or found.course.status == OVER:
+                entry = tournament.find_entry(user_id)
+                if entry is None or entry not in tournament.course.active or tournament.course.status == OVER:
                     return None
                 return Event(LEFT, entry, reason=LEFT_SERVER)
 
@@ -278,8 +278,8 @@ class TournamentService:
         :raises NotNow: the tournament is over.
         """
         async with self._creating:
-            found = await self.get(tournament_id)
-            if await self.store.count_hosted(found.row.guild_id, host_id) >= MAX_PER_HOST:
+            tournament = await self.get(tournament_id)
+            if await self.store.count_hosted(tournament.row.guild_id, host_id) >= MAX_PER_HOST:
                 raise TooManyHosted(host_id, MAX_PER_HOST)
             return await self.record(tournament_id, lambda _: Event(HANDED), by, host_id=host_id)
 
@@ -292,11 +292,11 @@ class TournamentService:
         :raises OwnMatch: ``by`` played in that match.
         """
 
-        def make_event(found: Tournament) -> Event:
+        def make_event(tournament: Tournament) -> Event:
             """Return the correction, if it is allowed."""
             event = Event(CORRECTED, round=round_, table=number, result=result, reason=reason)
-            pairing = found.find_table(round_, number)
-            if found.find_entry(by.user_id) in pairing.entries:
+            pairing = tournament.find_table(round_, number)
+            if tournament.find_entry(by.user_id) in pairing.entries:
                 raise OwnMatch
             if pairing.result is None:
                 raise NotNow(STILL_PLAYED)
@@ -306,7 +306,7 @@ class TournamentService:
 
     async def _append(
         self,
-        found: Tournament,
+        tournament: Tournament,
         event: Event,
         by: Person,
         new_entry: EntryRow | None = None,
@@ -317,20 +317,20 @@ class TournamentService:
         Return ``False`` if another event was recorded first.
         """
         try:
-            apply(found.course, event)
+            apply(tournament.course, event)
         except Refused as error:
             raise NotNow(error.why) from error
         tables: list[RoundTable] = []
         deal = None
         if event.kind == PAIRED and event.paired is not None:
-            at = len(found.course.rounds)
+            at = len(tournament.course.rounds)
             tables = [RoundTable(at, number) for number in range(len(event.paired.tables))]
-            if found.row.terms.duplicate:
+            if tournament.row.terms.duplicate:
                 deal = Deal(at, self._secrets())
-        row = LogRow(len(found.log) + 1, event, by.user_id, by.name, self._now())
+        row = LogRow(len(tournament.log) + 1, event, by.user_id, by.name, self._now())
         ended = event.kind == ENDED
         return await self.store.append(
-            found.id, row, new_entry=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id
+            tournament.id, row, new_entry=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id
         )
 
     def _get_lock(self, tournament_id: int) -> asyncio.Lock:

@@ -77,7 +77,7 @@ class TournamentSettings:
     async def change(
         self,
         interaction: Interaction,
-        found: Tournament,
+        tournament: Tournament,
         title: str | None,
         start: str | None,
         event: bool | None,
@@ -90,50 +90,52 @@ class TournamentSettings:
         :raises NotNow: the tournament has begun.
         :raises NoSuchTerms: an event was requested without a time.
         """
-        check_host(interaction, found)
+        check_host(interaction, tournament)
         w, by = replies.get_words(interaction), get_person(interaction)
-        at = found.course.starts_at if start is None else await self.read_time(interaction, start)
+        at = tournament.course.starts_at if start is None else await self.read_time(interaction, start)
         if event and not at:
             raise NoSuchTerms(NO_TIME)
         unable = ""
         if event is not None:
-            unable = await self._change_event(interaction, found, event, w)
+            unable = await self._change_event(interaction, tournament, event, w)
         shown = bool(event) and not unable
-        if title is not None and make_plain_name(title) != found.row.title:
+        if title is not None and make_plain_name(title) != tournament.row.title:
             renamed = Event(RENAMED, title=make_plain_name(title))
-            found = await self._service.record(found.id, lambda _: renamed, by)
-        if at != found.course.starts_at:
-            found = await self._service.record(found.id, lambda _: Event(SCHEDULED, at=at), by)
-        self._wake(found.id)
-        lines = [f"**{escape_name(found.row.title)}**", write_start(found, w), unable]
+            tournament = await self._service.record(tournament.id, lambda _: renamed, by)
+        if at != tournament.course.starts_at:
+            tournament = await self._service.record(tournament.id, lambda _: Event(SCHEDULED, at=at), by)
+        self._wake(tournament.id)
+        lines = [f"**{escape_name(tournament.row.title)}**", write_start(tournament, w), unable]
         if shown:
-            await self._settle(found.id)
-            lines.append(await self.write_event(found, w))
+            await self._settle(tournament.id)
+            lines.append(await self.write_event(tournament, w))
         await replies.show(interaction, "\n".join(line for line in lines if line))
 
-    async def write_event(self, found: Tournament, w: Words) -> str:
+    async def write_event(self, tournament: Tournament, w: Words) -> str:
         """Return the line about the tournament's event in Discord, with a link once the event exists."""
-        row = await self._events.find(found.id)
+        row = await self._events.find(tournament.id)
         if row is not None and row.refused:
             return write_no_event(w)
         if row is None or row.event_id is None:
             return w("It will stand among the server's events in a moment.")
-        where = f"https://discord.com/events/{found.row.guild_id}/{row.event_id}"
+        where = f"https://discord.com/events/{tournament.row.guild_id}/{row.event_id}"
         return w("It stands among the server's events: {link}", link=where)
 
-    async def _change_event(self, interaction: Interaction, found: Tournament, event: bool, w: Words) -> str:
+    async def _change_event(
+        self, interaction: Interaction, tournament: Tournament, event: bool, w: Words
+    ) -> str:
         """Request an event, or give it up; return a notice if the bot may not create it.
 
         :raises NotNow: the tournament has begun.
         """
-        if found.course.status != OPEN:
+        if tournament.course.status != OPEN:
             raise NotNow(HAS_BEGUN)
         if not event:
-            await self._events.give_up(found.id)
+            await self._events.give_up(tournament.id)
             return ""
         if not can_create_events(interaction):
             return write_no_event(w)
-        await self._events.request(found.id)
+        await self._events.request(tournament.id)
         return ""
 
 

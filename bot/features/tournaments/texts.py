@@ -36,10 +36,10 @@ MAX_NAMES = 30
 """Maximum number of people named in a list; the others are counted."""
 
 
-def name_format(found: Tournament, w: Words) -> str:
+def name_format(tournament: Tournament, w: Words) -> str:
     """Return the name of a tournament's format."""
     return {SWISS: w("Swiss"), ROUND_ROBIN: w("Round robin"), KNOCKOUT: w("Knock-out")}[
-        found.row.terms.format
+        tournament.row.terms.format
     ]
 
 
@@ -62,38 +62,38 @@ def name_tie_break(name: str, w: Words) -> str:
     }[name]
 
 
-def write_head(found: Tournament, game: str, w: Words) -> list[str]:
+def write_head(tournament: Tournament, game: str, w: Words) -> list[str]:
     """Return the lines at the head of a tournament's page: its title and its settings."""
-    terms = found.row.terms
-    opened = found.course.status == OPEN
+    terms = tournament.row.terms
+    opened = tournament.course.status == OPEN
     # The number of entrants isn't known until the tournament begins, so the chosen number of rounds is shown.
-    count = terms.rounds if opened else count_rounds(found.course)
+    count = terms.rounds if opened else count_rounds(tournament.course)
     rounds = w.plural("{n} round", "{n} rounds", count)
-    lines = [f"🏆 **{escape_name(found.row.title)}** · {game}"]
-    planned = terms.format != ROUND_ROBIN or terms.seats == MIN_PLAYERS or found.course.rounds
+    lines = [f"🏆 **{escape_name(tournament.row.title)}** · {game}"]
+    planned = terms.format != ROUND_ROBIN or terms.seats == MIN_PLAYERS or tournament.course.rounds
     if not planned or (opened and terms.format != SWISS):
-        what = w("{format} · {seats} at a table", format=name_format(found, w), seats=terms.seats)
+        what = w("{format} · {seats} at a table", format=name_format(tournament, w), seats=terms.seats)
     else:
         what = w(
             "{format}, {rounds} · {seats} at a table",
-            format=name_format(found, w),
+            format=name_format(tournament, w),
             rounds=rounds,
             seats=terms.seats,
         )
     lines.append(what)
-    lines.append(w("Clock: {clock}", clock=write_clock(Clock.parse(found.row.clock), w)))
+    lines.append(w("Clock: {clock}", clock=write_clock(Clock.parse(tournament.row.clock), w)))
     lines.append(w("When somebody's time runs out: {rule}", rule=describe_absent_rule(terms.absent, w)))
     if terms.duplicate:
         lines.append(w("Duplicate: all tables of a round get the same deal."))
     return lines
 
 
-def write_panel(found: Tournament, game: str, w: Words) -> str:
+def write_panel(tournament: Tournament, game: str, w: Words) -> str:
     """Return the text of the panel."""
-    state = found.course
-    lines = write_head(found, game, w)
-    lines.append(w("Host: {host}", host=f"<@{found.row.host_id}>") if found.row.host_id else "")
-    names = [escape_name(name) for name in found.list_names(state.active)]
+    state = tournament.course
+    lines = write_head(tournament, game, w)
+    lines.append(w("Host: {host}", host=f"<@{tournament.row.host_id}>") if tournament.row.host_id else "")
+    names = [escape_name(name) for name in tournament.list_names(state.active)]
     if not names:
         lines.append(w("Nobody has joined yet."))
     elif len(names) <= MAX_NAMES:
@@ -102,21 +102,21 @@ def write_panel(found: Tournament, game: str, w: Words) -> str:
     else:
         who = ", ".join(names[:MAX_NAMES])
         lines.append(w("{n} people: {who}, and more", n=len(names), who=who))
-    lines.append(write_fewer_rounds(found, w))
+    lines.append(write_fewer_rounds(tournament, w))
     if state.status == OPEN and state.starts_at:
-        lines.append(w("Press *Join*. {begins}", begins=write_start(found, w)))
+        lines.append(w("Press *Join*. {begins}", begins=write_start(tournament, w)))
     elif state.status == OPEN:
         lines.append(w("Press *Join*. With *Manage…* the host begins it."))
     else:
-        lines += [f"**{write_status(found, w)}**", write_early_end(found, w)]
+        lines += [f"**{write_status(tournament, w)}**", write_early_end(tournament, w)]
     return clip("\n".join(line for line in lines if line), CONTENT)
 
 
-def write_fewer_rounds(found: Tournament, w: Words) -> str:
+def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
     """Return why a Swiss tournament has fewer rounds than were chosen; empty if it hasn't."""
-    entered, wanted = len(found.course.entries), found.row.terms.rounds
-    count = count_rounds(found.course)
-    if found.row.terms.format != SWISS or count >= wanted or entered < MIN_PLAYERS:
+    entered, wanted = len(tournament.course.entries), tournament.row.terms.rounds
+    count = count_rounds(tournament.course)
+    if tournament.row.terms.format != SWISS or count >= wanted or entered < MIN_PLAYERS:
         return ""
     return w(
         "-# With {people} it has {rounds} instead of {wanted}: then everybody has met everybody.",
@@ -126,9 +126,9 @@ def write_fewer_rounds(found: Tournament, w: Words) -> str:
     )
 
 
-def write_status(found: Tournament, w: Words) -> str:
+def write_status(tournament: Tournament, w: Words) -> str:
     """Return the line that says how far a tournament has got."""
-    state = found.course
+    state = tournament.course
     if state.status == OPEN:
         return w("It hasn't begun yet.")
     if state.status == OVER:
@@ -149,23 +149,23 @@ def write_status(found: Tournament, w: Words) -> str:
     return w("Paused. {said}", said=said) if state.status == PAUSED else said
 
 
-def write_early_end(found: Tournament, w: Words) -> str:
+def write_early_end(tournament: Tournament, w: Words) -> str:
     """Return why a tournament ended automatically before its last round; empty if it didn't."""
-    why = find_early_end(found.course)
-    if not why or any(row.event.kind == ENDED and not row.is_automatic for row in found.log):
+    why = find_early_end(tournament.course)
+    if not why or any(row.event.kind == ENDED and not row.is_automatic for row in tournament.log):
         return ""
-    values = {"at": len(found.course.rounds), "of": count_planned_rounds(found.course)}
+    values = {"at": len(tournament.course.rounds), "of": count_planned_rounds(tournament.course)}
     return {
         MET: w("-# It ended after round {at} of {of}: all who stayed had met each other.", **values),
         FEW: w("-# It ended after round {at} of {of}: too few people stayed for another table.", **values),
     }[why]
 
 
-def write_start(found: Tournament, w: Words) -> str:
+def write_start(tournament: Tournament, w: Words) -> str:
     """Return the sentence about when a tournament begins; empty once it has begun."""
-    if found.course.status != OPEN:
+    if tournament.course.status != OPEN:
         return ""
-    at = found.course.starts_at
+    at = tournament.course.starts_at
     if not at:
         return w("It begins when its host begins it.")
     return w(
@@ -175,48 +175,48 @@ def write_start(found: Tournament, w: Words) -> str:
     )
 
 
-def write_missed(found: Tournament, w: Words) -> str:
+def write_missed(tournament: Tournament, w: Words) -> str:
     """Return the notice to the host that too few people had joined by the start time."""
-    host = found.row.host_id
+    host = tournament.row.host_id
     return w(
         "{host} {title} didn't begin: not enough people have joined. *Manage…* begins it later, or "
         "gives it another time.",
         host=f"<@{host}>" if host else "",
-        title=f"**{escape_name(found.row.title)}**",
+        title=f"**{escape_name(tournament.row.title)}**",
     ).strip()
 
 
-def write_withdrawn(found: Tournament, people: Sequence[int], w: Words) -> str:
+def write_withdrawn(tournament: Tournament, people: Sequence[int], w: Words) -> str:
     """Return the notice to people who were withdrawn for absence."""
     who = w.listed([f"<@{user_id}>" for user_id in people])
-    title = f"**{escape_name(found.row.title)}**"
+    title = f"**{escape_name(tournament.row.title)}**"
     lines = [
         w("{people}: absent two rounds in a row, so you're withdrawn from {title}.", people=who, title=title),
         w("You get no more tables there. Your points stay."),
     ]
-    if found.course.takes_late and not is_played_out(found.course):
+    if tournament.course.takes_late and not is_played_out(tournament.course):
         lines.append(w("Press *Join* to be back from the next round on."))
     return "\n".join(lines)
 
 
-def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words) -> list[str]:
+def write_round(tournament: Tournament, round_index: int, threads: Mapping[int, int], w: Words) -> list[str]:
     """Return the list of a round's tables, split into pages.
 
     :param threads: the ID of each table's thread, as far as known, by table number.
     """
-    played = found.course.rounds[at]
-    head = w("**Round {at}** · {title}", at=at + 1, title=escape_name(found.row.title))
+    played = tournament.course.rounds[round_index]
+    head = w("**Round {at}** · {title}", at=round_index + 1, title=escape_name(tournament.row.title))
     foot = []
     if played.byes:
-        names = w.listed([escape_name(name) for name in found.list_names(played.byes)])
+        names = w.listed([escape_name(name) for name in tournament.list_names(played.byes)])
         foot.append(w("Bye: {names}", names=names))
-    if found.row.terms.duplicate:
+    if tournament.row.terms.duplicate:
         foot.append(w("-# Same deal for everybody: please don't talk about it until the round is over."))
     most = CONTENT - len(head) - sum(len(line) + 1 for line in foot) - 60
     pages: list[list[str]] = [[]]
     room = most
     for number, table in enumerate(played.tables):
-        names = " – ".join(escape_name(name) for name in found.list_names(table.entries))
+        names = " – ".join(escape_name(name) for name in tournament.list_names(table.entries))
         line = f"{number + 1}. {names}"
         # Reserve room for a link to each thread, so that no table moves to another page once it is known.
         size = len(line) + THREAD_LENGTH + 1
@@ -235,11 +235,11 @@ def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words
     return written
 
 
-def make_standings(found: Tournament, game: Game, page: int, w: Words) -> Standings:
+def make_standings(tournament: Tournament, game: Game, page: int, w: Words) -> Standings:
     """Return a page of the standings as the contents of its picture."""
-    lines = rank_entries(found.course)
-    names = list_tie_breaks(found.course)
-    ended_empty = found.course.status == OVER and not find_winners(found.course)
+    lines = rank_entries(tournament.course)
+    names = list_tie_breaks(tournament.course)
+    ended_empty = tournament.course.status == OVER and not find_winners(tournament.course)
     rows = []
     for line in lines[page * MAX_ROWS : (page + 1) * MAX_ROWS]:
         values = [write_tie_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
@@ -248,13 +248,15 @@ def make_standings(found: Tournament, game: Game, page: int, w: Words) -> Standi
             below = w("withdrawn · {values}", values=below)
         place = 0 if ended_empty else line.place
         rows.append(
-            StandingsRow(place, found.entries[line.entry].name, write_points(line.points), below, line.gone)
+            StandingsRow(
+                place, tournament.entries[line.entry].name, write_points(line.points), below, line.gone
+            )
         )
     breaks = w("Ties are broken by: {names}", names=" · ".join(name_tie_break(name, w) for name in names))
     rest = len(lines) - page * MAX_ROWS - len(rows)
     if rest > 0:
         breaks = f"{breaks} · {w.plural('and {n} more', 'and {n} more', rest)}"
-    return Standings(found.row.title, write_status(found, w), tuple(rows), breaks, game.poster)
+    return Standings(tournament.row.title, write_status(tournament, w), tuple(rows), breaks, game.poster)
 
 
 def write_tie_break(name: str, value: Fraction) -> str:
@@ -277,20 +279,20 @@ def describe_standings(shown: Standings, w: Words) -> str:
     return clip("\n".join(lines), ALT)
 
 
-def write_standings(found: Tournament, w: Words) -> str:
+def write_standings(tournament: Tournament, w: Words) -> str:
     """Return the text above the picture of standings."""
-    title = escape_name(found.row.title)
-    if found.course.status != OVER:
-        return w("**{title}** · {status}", title=title, status=write_status(found, w))
-    first = find_winners(found.course)
-    winners = w.listed([f"**{escape_name(name)}**" for name in found.list_names(first)])
+    title = escape_name(tournament.row.title)
+    if tournament.course.status != OVER:
+        return w("**{title}** · {status}", title=title, status=write_status(tournament, w))
+    first = find_winners(tournament.course)
+    winners = w.listed([f"**{escape_name(name)}**" for name in tournament.list_names(first)])
     if not first:
         won = w("{title} ended without a winner: nobody played a round.", title=f"**{title}**")
     elif len(first) == 1:
         won = w("🏆 {names} wins {title}!", names=winners, title=title)
     else:
         won = w("🏆 {names} share first place in {title}!", names=winners, title=title)
-    return "\n".join(filter(None, (won, write_early_end(found, w))))
+    return "\n".join(filter(None, (won, write_early_end(tournament, w))))
 
 
 def write_points(points: int | Fraction) -> str:

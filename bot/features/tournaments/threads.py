@@ -14,7 +14,7 @@ NAME_LENGTH = 100
 
 
 async def open_thread(
-    found: Tournament, channel: discord.TextChannel, table: RoundTable, namesakes: int, w: Words
+    tournament: Tournament, channel: discord.TextChannel, table: RoundTable, namesakes: int, w: Words
 ) -> discord.Thread | None:
     """Open the thread of a table, or find it if it was opened before a crash; ``None`` if threads aren't
     allowed.
@@ -24,7 +24,7 @@ async def open_thread(
 
     :param namesakes: number of earlier tournaments with this title in this channel.
     """
-    title = f"{found.row.title} ({namesakes + 1})" if namesakes else found.row.title
+    title = f"{tournament.row.title} ({namesakes + 1})" if namesakes else tournament.row.title
     full_name = w(
         "{title}: round {at}, table {number}",
         title=title,
@@ -34,12 +34,14 @@ async def open_thread(
     name = clip(full_name, NAME_LENGTH)
     same = next((one for one in channel.threads if one.name == name), None)
     granted = channel.permissions_for(channel.guild.me)
-    private = found.row.terms.duplicate and granted.create_private_threads
+    private = tournament.row.terms.duplicate and granted.create_private_threads
     if same is None:
         same = await _create_thread(channel, name, granted, private=private)
     if same is not None and private:
         # Adding people who are in the thread already does no harm.
-        for user_id in found.list_user_ids(found.course.rounds[table.round].tables[table.number].entries):
+        for user_id in tournament.list_user_ids(
+            tournament.course.rounds[table.round].tables[table.number].entries
+        ):
             await same.add_user(discord.Object(user_id))
     return same
 
@@ -59,10 +61,12 @@ async def _create_thread(
     return await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
 
 
-async def find_threads(store: Tournaments, found: Tournament, at: int) -> dict[int, int]:
+async def find_threads(store: Tournaments, tournament: Tournament, round_index: int) -> dict[int, int]:
     """Return the known IDs of the threads for the tables of a round, by table number."""
     return {
         table.number: table.thread_id
-        for table in await store.list_tables(found.id)
-        if table.round == at and table.thread_id is not None and table.thread_id != found.row.channel_id
+        for table in await store.list_tables(tournament.id)
+        if table.round == round_index
+        and table.thread_id is not None
+        and table.thread_id != tournament.row.channel_id
     }

@@ -55,21 +55,13 @@ from games.core.words import N_, Words
 from games.tournament.events import CORRECTED, HANDED
 from games.tournament.state import OPEN, OVER
 
-PANEL, ROUND, STANDINGS, END, MISSED, AGAIN, GONE, FIXED, HOSTED, EXPIRED = (
-    "p",
-    "r",
-    "s",
-    "e",
-    "m",
-    "a",
-    "w",
-    "c",
-    "h",
-    "x",
-)
-"""The kinds of posts, in this order: the panel; a round; the standings after a round; those at the end; that
-the tournament didn't begin at its time; a round whose message was deleted; people withdrawn for absence;
-corrected results; new hosts; and that the tournament expired before it began.
+PANEL, ROUND, STANDINGS, END, MISSED = "p", "r", "s", "e", "m"
+"""Kinds of posts: the panel, a round, the standings after a round, those at the end, and that the tournament
+didn't begin at its time.
+"""
+AGAIN, GONE, FIXED, HOSTED, EXPIRED = "a", "w", "c", "h", "x"
+"""More kinds of posts: a round whose message was deleted, people withdrawn for absence, a corrected result, a
+new host, and that the tournament expired before it began.
 """
 NONCE_TIMES = 36**3
 """Number of seconds after which the times in nonces repeat; about thirteen hours."""
@@ -83,7 +75,7 @@ class VenueFailed(BotError):
 
 
 class DiscordVenue:
-    """Posts the messages of tournaments and opens their threads."""
+    """Posts the messages of tournaments in their channels, and opens threads for their tables."""
 
     def __init__(
         self,
@@ -118,26 +110,26 @@ class DiscordVenue:
         """Return whether a channel was deleted; ``False`` if that is unknown."""
         return await self._presence.is_gone(guild_id, channel_id)
 
-    async def find_departed(self, found: Tournament) -> list[int]:
+    async def find_departed(self, tournament: Tournament) -> list[int]:
         """Return the user IDs of the entrants who have left the server."""
-        return await self._presence.find_departed(found)
+        return await self._presence.find_departed(tournament)
 
-    async def announce_round(self, found: Tournament, at: int) -> int | None:
+    async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
         """Announce a round; return the ID of the message, or ``None`` if nothing can be posted."""
         try:
-            channel = await self._find_channel(found)
+            channel = await self._find_channel(tournament)
             if channel is None:
                 return None
-            return await self._post_round(found, channel, at)
+            return await self._post_round(tournament, channel, round_index)
         except (discord.HTTPException, *NO_RESPONSE) as error:
             raise VenueFailed(error) from error
 
-    async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
+    async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
         """Return the thread of a table, or the channel if no thread can be opened; ``None`` if the bot can't
         post.
         """
         try:
-            return await self._open_place(found, table)
+            return await self._open_place(tournament, table)
         except (discord.HTTPException, *NO_RESPONSE) as error:
             raise VenueFailed(error) from error
 
@@ -150,11 +142,11 @@ class DiscordVenue:
         row = await self._messages.find_current(table_id, LOBBY)
         return None if row is None else row.message_id
 
-    async def update_posts(self, found: Tournament) -> int:
+    async def update_posts(self, tournament: Tournament) -> int:
         """Update all posts about a tournament; return the seconds after which to call this again, or 0."""
         try:
-            channel = await self._find_channel(found)
-            return 0 if channel is None else await self._update_posts(found, channel)
+            channel = await self._find_channel(tournament)
+            return 0 if channel is None else await self._update_posts(tournament, channel)
         except (discord.HTTPException, *NO_RESPONSE) as error:
             raise VenueFailed(error) from error
 
@@ -167,118 +159,137 @@ class DiscordVenue:
         finally:
             self._pace.hurried = False
 
-    async def _show_panel(self, found: Tournament, channel: Channel, w: Words) -> int:
+    async def _show_panel(self, tournament: Tournament, channel: Channel, w: Words) -> int:
         """Update the panel, unless it was edited too often; return the seconds to wait in that case,
         otherwise 0.
         """
-        text = write_panel(found, self._games[found.row.game].title, w)
-        known = self._shown.get((found.id, PANEL))
-        if known not in (None, text) and not self._pace.try_edit(found.id):
+        text = write_panel(tournament, self._games[tournament.row.game].title, w)
+        known = self._shown.get((tournament.id, PANEL))
+        if known not in (None, text) and not self._pace.try_edit(tournament.id):
             return PANEL_SECONDS
-        await self._send_or_edit(found, channel, PANEL, text, self._list_panel_buttons(found, w))
+        await self._send_or_edit(tournament, channel, PANEL, text, self._list_panel_buttons(tournament, w))
         return 0
 
-    async def _update_posts(self, found: Tournament, channel: Channel) -> int:
+    async def _update_posts(self, tournament: Tournament, channel: Channel) -> int:
         """Post or update everything that the tournament's state requires; return what :meth:`_show_panel`
         returns.
         """
-        w = await self.find_words(found)
-        hosts = [found.row.host_id] if found.row.host_id else []
-        wait = await self._show_panel(found, channel, w)
-        missed = found.missed_start
+        w = await self.find_words(tournament)
+        hosts = [tournament.row.host_id] if tournament.row.host_id else []
+        wait = await self._show_panel(tournament, channel, w)
+        missed = tournament.missed_start
         if missed is not None:
-            await self._announce_once(found, channel, f"{MISSED}{missed}", write_missed(found, w), hosts, w)
-        gone = found.withdrawn
-        if gone and found.course.status != OVER:
-            post_key = f"{GONE}{len(found.course.rounds)}"
-            await self._announce_once(found, channel, post_key, write_withdrawn(found, gone, w), gone, w)
-        if found.has_expired:
-            await self._announce_once(found, channel, EXPIRED, write_expired(found, w), hosts, w)
-        for row in found.log:
+            await self._announce_once(
+                tournament, channel, f"{MISSED}{missed}", write_missed(tournament, w), hosts, w
+            )
+        gone = tournament.withdrawn
+        if gone and tournament.course.status != OVER:
+            post_key = f"{GONE}{len(tournament.course.rounds)}"
+            await self._announce_once(
+                tournament, channel, post_key, write_withdrawn(tournament, gone, w), gone, w
+            )
+        if tournament.has_expired:
+            await self._announce_once(tournament, channel, EXPIRED, write_expired(tournament, w), hosts, w)
+        for row in tournament.log:
             if row.event.kind == HANDED:
-                post_key, text = f"{HOSTED}{row.seq}", write_new_host(found, row, w)
-                await self._announce_once(found, channel, post_key, text, hosts, w)
+                post_key, text = f"{HOSTED}{row.seq}", write_new_host(tournament, row, w)
+                await self._announce_once(tournament, channel, post_key, text, hosts, w)
             if row.event.kind == CORRECTED and row.event.reason:
-                text, people = write_correction(found, row, w), find_corrected_people(found, row)
-                await self._announce_once(found, channel, f"{FIXED}{row.seq}", text, people, w)
-        if found.course.rounds and found.course.current is not None:
-            at = len(found.course.rounds) - 1
-            if f"{ROUND}{at}" in await self._store.list_posts(found.id):
-                await self._post_round(found, channel, at)
-        quiet = await self._tables.channels.get_verbosity(found.row.channel_id) == QUIET
-        done = len(found.course.finished_rounds)
-        if found.course.status == OVER:
+                text, people = write_correction(tournament, row, w), find_corrected_people(tournament, row)
+                await self._announce_once(tournament, channel, f"{FIXED}{row.seq}", text, people, w)
+        if tournament.course.rounds and tournament.course.current is not None:
+            at = len(tournament.course.rounds) - 1
+            if f"{ROUND}{at}" in await self._store.list_posts(tournament.id):
+                await self._post_round(tournament, channel, at)
+        quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET
+        done = len(tournament.course.finished_rounds)
+        if tournament.course.status == OVER:
             if done:
-                await self._post_standings(found, channel, END, w)
+                await self._post_standings(tournament, channel, END, w)
         elif done and not quiet:
-            await self._post_standings(found, channel, f"{STANDINGS}{done - 1}", w)
+            await self._post_standings(tournament, channel, f"{STANDINGS}{done - 1}", w)
         return wait
 
-    async def find_words(self, found: Tournament) -> Words:
+    async def find_words(self, tournament: Tournament) -> Words:
         """Return the texts in the language of a tournament's channel."""
-        row = found.row
+        row = tournament.row
         return await self._tables.channels.find_words_at(Place(row.channel_id, row.guild_id, row.locale))
 
-    async def _find_channel(self, found: Tournament) -> Channel | None:
+    async def _find_channel(self, tournament: Tournament) -> Channel | None:
         """Return the channel of a tournament; ``None`` if the bot can't post there."""
-        channel = await self._poster.find_channel(found.row.channel_id)
+        channel = await self._poster.find_channel(tournament.row.channel_id)
         if channel is None or self._poster.missing_permissions(channel):
             return None
         return channel
 
-    async def _post_round(self, found: Tournament, channel: Channel, at: int) -> int | None:
+    async def _post_round(self, tournament: Tournament, channel: Channel, round_index: int) -> int | None:
         """Post the announcement of a round, or update it; return the ID of its first message."""
-        w = await self.find_words(found)
-        deal = await self._store.find_deal(found.id, at)
-        text, *more = write_round(found, at, await find_threads(self._store, found, at), w)
-        extra = [make_tables_button(found, at, w)] if more else []
+        w = await self.find_words(tournament)
+        deal = await self._store.find_deal(tournament.id, round_index)
+        text, *more = write_round(
+            tournament, round_index, await find_threads(self._store, tournament, round_index), w
+        )
+        extra = [make_tables_button(tournament, round_index, w)] if more else []
         if deal is not None:
             # The message shows the secret's hash, so the secret is fixed before the message's ID is known.
-            identity = custom_id("b", "tmf", found.id, at, compute_commitment(deal.secret))
+            identity = custom_id("b", "tmf", tournament.id, round_index, compute_commitment(deal.secret))
             extra.append(button(identity, w("Fairness"), emoji="⚖️"))
-        post_key, again = f"{ROUND}{at}", f"{AGAIN}{at}"
+        post_key, again = f"{ROUND}{round_index}", f"{AGAIN}{round_index}"
         message_id = await self._send_or_edit(
-            found, channel, post_key, text, [_make_standings_button(found, post_key, w), *extra]
+            tournament, channel, post_key, text, [_make_standings_button(tournament, post_key, w), *extra]
         )
-        if self._shown.get((found.id, post_key)) != text:
+        if self._shown.get((tournament.id, post_key)) != text:
             # The message was deleted. Post another one, but return the old ID, which is part of the deal.
             await self._send_or_edit(
-                found, channel, again, text, [_make_standings_button(found, again, w), *extra]
+                tournament, channel, again, text, [_make_standings_button(tournament, again, w), *extra]
             )
         return message_id
 
     async def _announce_once(
-        self, found: Tournament, channel: Channel, post_key: str, text: str, people: Sequence[int], w: Words
+        self,
+        tournament: Tournament,
+        channel: Channel,
+        post_key: str,
+        text: str,
+        people: Sequence[int],
+        w: Words,
     ) -> None:
         """Announce something unless it was announced already. In a quiet channel, mention nobody."""
-        posted = (await self._store.list_posts(found.id)).get(post_key)
+        posted = (await self._store.list_posts(tournament.id)).get(post_key)
         if posted is not None and posted.message_id is not None:
             return
-        quiet = await self._tables.channels.get_verbosity(found.row.channel_id) == QUIET
+        quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET
         mentioned = () if quiet else people
         await self._send_or_edit(
-            found, channel, post_key, text, [_make_standings_button(found, post_key, w)], mentioned=mentioned
+            tournament,
+            channel,
+            post_key,
+            text,
+            [_make_standings_button(tournament, post_key, w)],
+            mentioned=mentioned,
         )
 
-    async def _post_standings(self, found: Tournament, channel: Channel, post_key: str, w: Words) -> None:
+    async def _post_standings(
+        self, tournament: Tournament, channel: Channel, post_key: str, w: Words
+    ) -> None:
         """Post the standings with a picture, unless they were posted already."""
-        if self._shown.get((found.id, post_key)) is not None:
+        if self._shown.get((tournament.id, post_key)) is not None:
             return
-        posted = (await self._store.list_posts(found.id)).get(post_key)
+        posted = (await self._store.list_posts(tournament.id)).get(post_key)
         if posted is not None and posted.message_id is not None:
-            self._shown[found.id, post_key] = ""
+            self._shown[tournament.id, post_key] = ""
             return
-        shown = make_standings(found, self._games[found.row.game], 0, w)
+        shown = make_standings(tournament, self._games[tournament.row.game], 0, w)
         files: Sequence[discord.File] = ()
         if not self._poster.missing_permissions(channel, permissions.PICTURE):
             alt = describe_standings(shown, w)
             files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
-        items = [_make_standings_button(found, post_key, w)]
-        await self._send_or_edit(found, channel, post_key, write_standings(found, w), items, files)
+        items = [_make_standings_button(tournament, post_key, w)]
+        await self._send_or_edit(tournament, channel, post_key, write_standings(tournament, w), items, files)
 
     async def _send_or_edit(
         self,
-        found: Tournament,
+        tournament: Tournament,
         channel: Channel,
         post_key: str,
         text: str,
@@ -287,11 +298,11 @@ class DiscordVenue:
         mentioned: Sequence[int] = (),
     ) -> int | None:
         """Send a post, or edit it if its text has changed; return the ID of its message."""
-        key = (found.id, post_key)
-        posted = (await self._store.list_posts(found.id)).get(post_key)
+        key = (tournament.id, post_key)
+        posted = (await self._store.list_posts(tournament.id)).get(post_key)
         message_id = None if posted is None else posted.message_id
         if posted is not None and message_id is None:
-            message_id = await self._find_lost(found, channel, post_key)
+            message_id = await self._find_lost(tournament, channel, post_key)
         if message_id is not None:
             if self._shown.get(key) == text:
                 return message_id
@@ -301,21 +312,21 @@ class DiscordVenue:
             # The message was deleted. Only the panel, and a round's replacement, are posted again here.
             if post_key != PANEL and not post_key.startswith(AGAIN):
                 return message_id
-            await self._store.drop_post(found.id, post_key)
-        await self._store.intend(found.id, post_key, self._tables.now())
+            await self._store.drop_post(tournament.id, post_key)
+        await self._store.intend(tournament.id, post_key, self._tables.now())
         # The nonce contains the time, so that Discord doesn't take this for the deleted post.
-        noted = (await self._store.list_posts(found.id))[post_key].at % NONCE_TIMES
+        noted = (await self._store.list_posts(tournament.id))[post_key].at % NONCE_TIMES
         message = await self._poster.send(
             channel,
             text,
             nonce=await self._poster.mark_nonce(
-                f"tm{encode_number(found.id)}.{post_key}.{encode_number(noted)}"
+                f"tm{encode_number(tournament.id)}.{post_key}.{encode_number(noted)}"
             ),
             files=files,
             view=view(items),
             allowed_mentions=notify_only(*mentioned),
         )
-        await self._store.confirm(found.id, post_key, message.id)
+        await self._store.confirm(tournament.id, post_key, message.id)
         self._shown[key] = text
         return message.id
 
@@ -332,50 +343,55 @@ class DiscordVenue:
                 raise
         return True
 
-    async def _find_lost(self, found: Tournament, channel: Channel, post_key: str) -> int | None:
+    async def _find_lost(self, tournament: Tournament, channel: Channel, post_key: str) -> int | None:
         """Look in the channel for a post whose sending wasn't confirmed; return its ID if it is there."""
-        marker = custom_id("b", "tms", found.id, post_key)
+        marker = custom_id("b", "tms", tournament.id, post_key)
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
-                await self._store.confirm(found.id, post_key, message.id)
+                await self._store.confirm(tournament.id, post_key, message.id)
                 return message.id
         return None
 
-    async def _open_place(self, found: Tournament, table: RoundTable) -> Place | None:
-        """Find or open the thread of a table, and store it."""
-        row = found.row
+    async def _open_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
+        """Find or open the thread of a table and store it; ``None`` if the bot can't post in the channel."""
+        row = tournament.row
         if table.thread_id is not None:
             known = await self._poster.find_channel(table.thread_id)
             if known is not None:
                 return Place(known.id, row.guild_id, row.locale)
-        channel = await self._find_channel(found)
+        channel = await self._find_channel(tournament)
         if channel is None:
             return None
         thread = None
         if isinstance(channel, discord.TextChannel):
             namesakes = await self._store.count_namesakes(row)
-            thread = await open_thread(found, channel, table, namesakes, await self.find_words(found))
+            thread = await open_thread(
+                tournament, channel, table, namesakes, await self.find_words(tournament)
+            )
         place = channel.id if thread is None else thread.id
-        await self._store.set_place(found.id, replace(table, thread_id=place))
+        await self._store.set_place(tournament.id, replace(table, thread_id=place))
         return Place(place, row.guild_id, row.locale)
 
-    def _list_panel_buttons(self, found: Tournament, w: Words) -> list[Item]:
-        state = found.course
+    def _list_panel_buttons(self, tournament: Tournament, w: Words) -> list[Item]:
+        state = tournament.course
         items = []
         if state.status != OVER and (state.status == OPEN or state.takes_late):
             items.append(
                 button(
-                    custom_id("b", "tmj", found.id), w("Join"), style=discord.ButtonStyle.success, emoji="✋"
+                    custom_id("b", "tmj", tournament.id),
+                    w("Join"),
+                    style=discord.ButtonStyle.success,
+                    emoji="✋",
                 )
             )
         if state.status != OVER:
             leave = w("Leave") if state.status == OPEN else w("Withdraw")
-            items.append(button(custom_id("b", "tml", found.id), leave, emoji="🚪"))
-        items.append(_make_standings_button(found, PANEL, w))
-        items.append(button(custom_id("b", "tmh", found.id), w("How it works"), emoji="❔"))
-        items.append(button(custom_id("b", "tmm", found.id), w("Manage…"), emoji="🛠️"))
+            items.append(button(custom_id("b", "tml", tournament.id), leave, emoji="🚪"))
+        items.append(_make_standings_button(tournament, PANEL, w))
+        items.append(button(custom_id("b", "tmh", tournament.id), w("How it works"), emoji="❔"))
+        items.append(button(custom_id("b", "tmm", tournament.id), w("Manage…"), emoji="🛠️"))
         return items
 
 
-def _make_standings_button(found: Tournament, post_key: str, w: Words) -> Item:
-    return button(custom_id("b", "tms", found.id, post_key), w("Standings"), emoji="🏆")
+def _make_standings_button(tournament: Tournament, post_key: str, w: Words) -> Item:
+    return button(custom_id("b", "tms", tournament.id, post_key), w("Standings"), emoji="🏆")

@@ -265,7 +265,7 @@ MUTANTS = (
     Mutant(
         "a player corrects the result of their own match",
         "bot.features.tournaments.service:TournamentService.correct.make_event",
-        force_false("found"),
+        force_false("tournament"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
