@@ -57,7 +57,7 @@ class House:
     thinks_idly: bool
     """Whether to use idle time for thinking. Disabled in the playground."""
     read_file: Reading | None
-    """Reads an uploaded file that can't be fetched over HTTP."""
+    """Loads an uploaded file where HTTP isn't available; ``None`` to download files over HTTP."""
     hosts: Callable[[], bool]
     """Returns whether this process currently hosts the bot. A standby must not act."""
 
@@ -98,7 +98,7 @@ class House:
 
 
 class Worker(Protocol):
-    """A part of a feature that works in the background."""
+    """A part of a feature that works in the background and follows stored changes."""
 
     def hear(self, change: Change) -> None:
         """Handle a stored change. Called for every change, so it must return quickly and start a task for any
@@ -128,8 +128,8 @@ class BoardNotes:
     write: NoteWriter
     """Returns the lines to show."""
     act_first: Callable[[int], Awaitable[None]] = _do_nothing
-    """Called with the ID of a table before a change is announced. If the feature moves there, both are
-    announced together.
+    """Called with the ID of a table before a change is announced. If the feature makes a move there, the
+    change and the move are announced together.
     """
 
 

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class DockedFeatures:
-    """All features of a bot, run together."""
+    """All features of the bot, which it starts, notifies and stops together."""
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self.features = tuple(features)
@@ -66,8 +66,10 @@ class DockedFeatures:
     async def _run_for_each(
         self, what: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
     ) -> None:
-        """Run one kind of work in all features. Errors are logged as "not ``what``", except storage errors,
-        which are raised.
+        """Run one kind of work in all features. An error is logged and stops no other feature.
+
+        :param what: past participle of the work for the log, such as ``resumed``.
+        :raises StorageError: the database failed; the caller retries.
         """
         for feature in self.features:
             for work in list_work(feature):

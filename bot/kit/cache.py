@@ -1,4 +1,4 @@
-"""A bounded LRU cache."""
+"""A cache of limited size that evicts the least recently used value."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _armed: dict[str, Callable[[], None]] = {}
 
 
 def reach_failpoint(name: str) -> None:
-    """Run the action armed at ``name``, if any."""
+    """Run the action that a test has armed at ``name``, if any."""
     action = _armed.get(name)
     if action is not None:
         action()

@@ -13,7 +13,7 @@ from bot.kit.timers import Timers
 
 
 class KeyedTasks:
-    """Runs at most one task for each key."""
+    """Runs background work by key, at most one task for each key at a time."""
 
     def __init__(
         self,

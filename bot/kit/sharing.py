@@ -1,4 +1,4 @@
-"""The number of shards, and the shards this process serves."""
+"""Parses how many shards the bot has, and which of them this process serves."""
 
 from __future__ import annotations
 

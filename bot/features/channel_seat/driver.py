@@ -85,7 +85,7 @@ class VoteDriver(TaskWorker):
         self.wake(table_id)
 
     def hear(self, change: Change) -> None:
-        """Check the vote of a table that has changed."""
+        """Check the vote of a table after a change."""
         if change.kind in (Kind.NAMES, Kind.SEATED, Kind.ENDED):
             self._reworded.add(change.table_id)
         self.wake(change.table_id)

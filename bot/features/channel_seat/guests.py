@@ -142,8 +142,7 @@ class ChannelInvitations:
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
     async def _check_askable(self, interaction: Interaction, table: Table, channel_id: int) -> None:
-        """Require that a channel can be invited: it is in the same server, and both the host and the bot can
-        write in it.
+        """Require that a channel can be invited, for example that both the host and the bot can write in it.
 
         :raises CantAskChannel: the channel can't be invited; the error says why.
         """

@@ -30,7 +30,7 @@ from games.core.words import Words
 
 
 class Mirror:
-    """Posts and updates the board in the other channel."""
+    """Posts and updates the board of a match in the other channel that plays."""
 
     def __init__(
         self,

@@ -242,7 +242,7 @@ def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
 
 
 def _describe_choice(table: Table, ballot: Ballot, token: str, w: Words) -> str:
-    """Describe the move a person has voted for."""
+    """Return the move that a person has voted for in words."""
     position, scene = make_scene(table, deal_for_seat(table, ballot), ballot.row.seat, w)
     action = ballot.match.rules.read(token)
     return ballot.match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")

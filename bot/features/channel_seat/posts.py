@@ -46,7 +46,7 @@ DECLINED, ASKED_AGAIN, PLAYS, DECLINED_BEFORE = range(4)
 
 
 class ChannelSeatPosts:
-    """Posts each vote and invitation once, and updates these posts."""
+    """Posts each vote, question and announcement once, and updates these posts."""
 
     def __init__(
         self,

@@ -122,7 +122,7 @@ def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:
 
 
 def describe_best_line(row: AttemptRow, w: Words) -> str:
-    """Describe how the best line ended."""
+    """Return the sentence that says how the best line ended."""
     score = write_score(row)
     if row.place == DREW:
         return w("🧭 The best line I found draws: {score}", score=score)

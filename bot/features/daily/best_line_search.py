@@ -24,7 +24,7 @@ DAYS_TO_KEEP_MOVES = 30
 
 
 class BestLineSearch(TaskWorker):
-    """Plays yesterday's deal in the background."""
+    """Plays yesterday's deal in the background with the computer in the player's seat."""
 
     def __init__(self, rounds: DailyRounds, daily: Daily, hosts: Callable[[], bool]) -> None:
         self._rounds = rounds

@@ -29,7 +29,7 @@ def find_close(day: int) -> int:
 
 
 def write_date(day: int) -> str:
-    """Return a Discord timestamp of a day, shown in each reader's own format."""
+    """Return a day as a Discord timestamp, which shows the date in each reader's format."""
     # At noon UTC nearly every time zone has the same date.
     return f"<t:{find_beginning(day) + NOON}:D>"
 

@@ -53,7 +53,7 @@ _GREEN = discord.ButtonStyle.success
 
 
 class DailyPages:
-    """Shows the pages about today's challenge."""
+    """Shows today's challenge, results and rankings."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class DailyPages:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open today's page from a button."""
+        """Show today's page after a button was pressed."""
         await self.show(interaction)
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
@@ -275,7 +275,7 @@ def _number_places(rows: list[AttemptRow]) -> list[int]:
 
 
 def _make_links(day: int, w: Words) -> list[Item]:
-    """Return the buttons to the board, to yesterday and to the page about fairness."""
+    """Return the buttons that open the ranking, yesterday's page, and the page about fairness."""
     return [
         button(custom_id("b", "rdt", day), w("Board"), emoji="🏆"),
         button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅"),

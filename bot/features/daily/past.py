@@ -28,7 +28,7 @@ from games.core.words import Words
 
 
 class PastDayPages:
-    """Shows the pages about past days."""
+    """Shows the results of past days, and what proves that their deals were fair."""
 
     def __init__(self, rounds: DailyRounds, games: Mapping[str, Game], best_line: BestLinePages) -> None:
         self._rounds = rounds

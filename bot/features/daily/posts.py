@@ -31,7 +31,7 @@ from games.core.words import Words
 
 
 class ResultPosts:
-    """Posts results in channels."""
+    """Posts players' results in channels, each once."""
 
     def __init__(self, rounds: DailyRounds, daily: Daily, pages: DailyPages, channels: Channels) -> None:
         self._rounds = rounds

@@ -55,7 +55,7 @@ class AttemptPanel:
         await self._continue(interaction, attempt, attempt.match.ply, note)
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Undo the player's last step."""
+        """Undo the player's last step, unless the button is outdated."""
         choice = Choice.parse([*parts[:2], "0", ""])
         try:
             attempt = await self._rounds.undo(choice.table, interaction.user.id, choice.seq)

@@ -66,7 +66,7 @@ class DailyRounds:
 
     @property
     def today(self) -> int:
-        """The number of the current day."""
+        """The number of the current day, in UTC."""
         return number_day(self._now())
 
     @property

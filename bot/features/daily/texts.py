@@ -1,4 +1,4 @@
-"""Writes the sentences about results and streaks."""
+"""Writes the texts about results, marks and streaks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MARK_NAMES = dict(zip(MARKS, (N_("best"), N_("good"), N_("fair"), N_("costly"))
 
 
 def read_marks(row: AttemptRow) -> tuple[str, ...]:
-    """Return the marks of an attempt's moves."""
+    """Return the names of the marks stored for an attempt."""
     return tuple(_BY_LETTER[letter] for letter in row.marks)
 
 

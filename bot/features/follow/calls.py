@@ -153,12 +153,12 @@ class FollowerPings(TaskWorker):
 
 
 def make_marker(table_id: int, ping: int) -> str:
-    """Return the custom_id that identifies a post with mentions."""
+    """Return the custom_id that identifies the post of a ping."""
     return custom_id("b", verbs.OPEN, table_id, ping)
 
 
 def make_nonce(table_id: int, ping: int) -> str:
-    """Return the nonce of a post with mentions."""
+    """Return the nonce with which the post of a ping is sent."""
     return f"f{encode_number(table_id)}.{encode_number(ping)}"
 
 

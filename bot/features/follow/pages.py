@@ -30,7 +30,7 @@ STOP = "stop"
 
 
 class FollowPage:
-    """Shows the pages about following and stores what is chosen."""
+    """Shows the pages about following, and stores the user's choices."""
 
     def __init__(self, tables: Tables, follows: Follows, messages: Messages) -> None:
         self._tables = tables
@@ -169,7 +169,7 @@ def name_points(points: str, w: Words) -> str:
 
 
 def can_follow(table: Table, user_id: int) -> bool:
-    """Return whether a person can follow a table."""
+    """Return whether a match is running at a table and the person doesn't play in it."""
     return table.status == PLAYING and table.match is not None and not table.seats_of(user_id)
 
 

@@ -49,7 +49,7 @@ MAX_AGE = DAY
 
 
 class Forum(TaskWorker):
-    """Creates posts in the forums of servers and updates their tags."""
+    """Creates a post for each table in the forums of servers, and updates its tags."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Handles the command that sets the forum of a server."""
+"""Handles the command that sets a server's forum for tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 
 
 class ForumSettings:
-    """Sets the forum of a server and replies with the result."""
+    """Checks and stores which forum a server uses, and replies with the result."""
 
     def __init__(self, forum: Forum) -> None:
         self._forum = forum

@@ -1,4 +1,4 @@
-"""The end of a lesson, which offers a match."""
+"""The last page of a lesson, which offers a match against the easy computer."""
 
 from __future__ import annotations
 

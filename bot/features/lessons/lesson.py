@@ -63,20 +63,20 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Continue with the values that the button carries."""
+    """Continue the answer with the picks that the button carries."""
     place = LessonPlace.parse(parts)
     await show_step(interaction, find_lesson(interaction, place.game), place)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Continue with the value chosen from a list."""
+    """Continue the answer with the value chosen from a list."""
     place = LessonPlace.parse(parts)
     chosen = LessonPlace(place.game, place.step, (*place.picks, IdParts(values)[0]))
     await show_step(interaction, find_lesson(interaction, place.game), chosen)
 
 
 async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the step with the action that the button carries."""
+    """Judge the answer that the button carries."""
     place = LessonPlace.parse(parts[:2])
     game = find_lesson(interaction, place.game)
     await _judge_answer(interaction, game, place, read_token(":".join(parts[2:])))

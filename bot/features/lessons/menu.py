@@ -62,12 +62,12 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """List the lessons of all games."""
+    """List all lessons after a button was pressed."""
     await show_lessons(interaction, None)
 
 
 async def leave_lesson(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Leave a lesson. The user's progress is kept."""
+    """Close the lesson. The user can continue later from the same step."""
     w = replies.get_words(interaction)
     await layouts.show_layout(
         interaction, layouts.make_plain(w("See you later! `/learn` goes on where you were."))

@@ -19,6 +19,6 @@ class NothingToPredict(TableError):
 
 
 class PredictionsLocked(TableError):
-    """Predictions are no longer accepted."""
+    """It is too late to predict, or to change a prediction."""
 
     text = N_("Predictions are locked. They're shown at the end.")

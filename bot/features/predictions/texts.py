@@ -81,5 +81,5 @@ def write_results(table: Table, match: Match, rows: Sequence[PredictionRow], w: 
 
 
 def format_points(points: float | None) -> str:
-    """Return points as text with their sign."""
+    """Return points as text, rounded and with their sign."""
     return f"{round(points or 0):+}".replace("-", "−").replace("+0", "0")

@@ -167,7 +167,7 @@ class PremoveQuestions:
         question: Question[ActionLike],
         by_token: Mapping[str, Prospect],
     ) -> None:
-        """Show a question with its values."""
+        """Show the next question about the move, with its possible answers."""
         w = replies.get_words(interaction)
         game, view = player.match.game, by_token[question.actions[0].token].view
         scene = make_label_scene(player.table, player.seat, w)

@@ -23,7 +23,7 @@ DROP_REASONS: dict[str, Msg] = {
 
 
 class PremoveNotes:
-    """Writes the notes about prepared moves."""
+    """Writes the notes about prepared moves for boards and for players' own views."""
 
     def __init__(self, prepared: Premoves) -> None:
         self._prepared = prepared

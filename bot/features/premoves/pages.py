@@ -48,7 +48,7 @@ class PlayerSeat:
 
 
 class PreparedPage:
-    """Shows a player's prepared moves and changes them."""
+    """Shows a player's prepared moves on the page *Prepared*, and changes them."""
 
     def __init__(self, prepared: PreparedMoves, next_up: NextUpNotifier) -> None:
         self._prepared = prepared
@@ -193,7 +193,7 @@ class PreparedPage:
         await self.show(interaction, player, replies.get_words(interaction)("Changed."))
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask on which possible event of the other players the move should depend."""
+        """Ask which of the events that others could cause the move should depend on."""
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())

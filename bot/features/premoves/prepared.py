@@ -69,7 +69,7 @@ class PreparedMoves:
         return not await self.may_act(table, seat)
 
     async def add(self, table_id: int, user_id: int, seat: int, seq: int, line: PremoveLine) -> None:
-        """Store a new line.
+        """Store a new line of a player.
 
         :param seq: sequence number of the position in which the line was prepared.
         :raises NotSeated: the seat is not the player's.
@@ -192,5 +192,9 @@ def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
 
 
 def make_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> PremoveLine:
-    """Return a line with one move under these conditions."""
+    """Return a line that makes one move, under these conditions.
+
+    :param events: the events that must happen before.
+    :param chance: whether to make the move even if dice or cards come up before.
+    """
     return PremoveLine((Stage((token,), events, anything=True, chance=chance),))

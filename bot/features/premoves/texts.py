@@ -19,7 +19,7 @@ def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
 
 
 def describe_condition(table: Table, stage: Stage, w: Words) -> str:
-    """Describe the condition for a prepared turn."""
+    """Describe when the moves of a prepared turn are made."""
     if stage.needs:
         named = w.listed([describe_event(table, event, w) for event in stage.needs])
         if not stage.anything:
@@ -88,5 +88,5 @@ def label_event(table: Table, happening: PossibleEvent, w: Words) -> str:
 
 
 def _join_value(value: str | tuple[str, ...]) -> str:
-    """Return a field's value as text."""
+    """Return a field's value as text, joined by "+" if it has several parts."""
     return value if isinstance(value, str) else "+".join(value)

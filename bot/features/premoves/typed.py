@@ -24,7 +24,7 @@ _ELSE_ASK = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
 
 
 class TypedPremoves:
-    """Prepares moves that are typed, and suggests completions."""
+    """Prepares the moves that a player types, and suggests completions."""
 
     def __init__(self, prepared: PreparedMoves, page: PreparedPage) -> None:
         self._prepared = prepared

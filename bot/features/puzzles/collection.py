@@ -1,4 +1,4 @@
-"""Loads the puzzles of all hosted games."""
+"""Loads the puzzles of all hosted games, and chooses one to show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import N_
 
 MIN_GRADED = 20
-"""Number of graded puzzles of a game from which only these are drawn."""
+"""If there are at least this many graded puzzles to choose from, ungraded ones aren't drawn."""
 
 
 class NoPuzzles(TableError):
@@ -25,7 +25,7 @@ class NoPuzzles(TableError):
 
 
 class PuzzleCollection:
-    """The puzzles of all hosted games."""
+    """The puzzles of all hosted games, loaded when they are first needed."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._games = games

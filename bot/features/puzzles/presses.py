@@ -42,7 +42,7 @@ STARS = "★★★"
 
 
 class PuzzlePanel:
-    """Shows puzzles and judges answers."""
+    """Shows puzzles privately, asks for the best move, and judges the answers."""
 
     def __init__(self, puzzles: PuzzleCollection, think: Think) -> None:
         """Create the puzzle panel.

@@ -51,7 +51,7 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """The contents of a leaderboard."""
+    """The contents of a leaderboard's picture."""
 
     title: str
     season: str
@@ -61,7 +61,7 @@ class Leaderboard:
 
 
 def draw_board(board: Leaderboard, w: Words) -> Image.Image:
-    """Return the picture of a leaderboard."""
+    """Return the picture of a leaderboard. Records that nobody holds are left out."""
     people = board.people[:MAX_PLAYERS]
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
     long = measure_list(len(people)) if people else ROW

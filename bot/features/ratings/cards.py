@@ -37,7 +37,7 @@ from games.core.words import Words
 
 
 class PlayerCards:
-    """Shows players' cards, and posts them."""
+    """Shows players' cards privately, and posts a player's own."""
 
     def __init__(
         self,
@@ -149,7 +149,7 @@ class PlayerCards:
         )
 
     async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the user's own card, from a button."""
+        """Show the user's own card after a button was pressed."""
         await self.show(interaction, interaction.user)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -106,7 +106,7 @@ class HistoryPages:
         return [one for one in known if can_read(interaction, one)]
 
     async def _describe_match(self, number: int, past: PastMatch, viewer: int, w: Words) -> str:
-        """Return the lines about a past match."""
+        """Return the lines about a past match: game, date, link, players and results."""
         game = self._games.get(past.game)
         message = await self._messages.find_current(past.match_id, BOARD)
         where = make_message_url(

@@ -1,4 +1,4 @@
-"""The user's newest result, on their home page."""
+"""A line about the user's newest result on their home page."""
 
 from __future__ import annotations
 

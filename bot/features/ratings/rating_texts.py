@@ -1,4 +1,4 @@
-"""Writes ratings as text."""
+"""Writes ratings as people see them."""
 
 from __future__ import annotations
 

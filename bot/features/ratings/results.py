@@ -82,7 +82,7 @@ def _make_result(
 
 
 def find_starter(table: Table, seat: int) -> FormerOccupant | Occupant:
-    """Return the player who had a seat at the start."""
+    """Return the player who had a seat when the match began."""
     return next((one for one in table.former if one.seat == seat), table.occupants[seat])
 
 
@@ -159,7 +159,7 @@ def _count_steps(match: Match, rows: int) -> int:
 
 
 def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> BestMoment | None:
-    """Return the best moment of a match, if any."""
+    """Return the best moment of a match and the seat that caused it, if there is one."""
     _, scene = make_scene(table, match, None, words())
     for moment in match.game.texts.moments(heard, scene)[:1]:
         if moment.ply:

@@ -62,7 +62,7 @@ class ImportedMatch:
 
 
 class ImportedMatches:
-    """Imports match files, and loads imported matches."""
+    """Checks and stores match files, and loads the matches for their owners and readers."""
 
     def __init__(
         self,

@@ -77,7 +77,7 @@ async def draw_final_position(pictures: Pictures, imported: ImportedMatch, w: Wo
 
 
 async def show_front(interaction: Interaction, imported: ImportedMatch) -> None:
-    """Show the first page of a match."""
+    """Show the first page of a match: its final position, a summary, and buttons."""
     w = replies.get_words(interaction)
     files = await draw_final_position(interaction.client.services.pictures, imported, w)
     items = list_public_buttons(imported, interaction.client.services.offers, w)
@@ -87,7 +87,7 @@ async def show_front(interaction: Interaction, imported: ImportedMatch) -> None:
 
 
 def make_post(imported: ImportedMatch, offers: Offers, w: Words) -> dict[str, Any]:
-    """Return the text and buttons of a public post of the match."""
+    """Return the text and buttons of a match's public post, as arguments of ``send``."""
     return {"content": write_front(imported, w), "view": view(list_public_buttons(imported, offers, w))}
 
 

@@ -66,7 +66,7 @@ class RecordPresses:
         await pages.show_front(interaction, found)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the first page of a match, from a button."""
+        """Show the first page of a match after a button was pressed."""
         await self.show(interaction, read_table(parts))
 
     async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -122,7 +122,7 @@ class RecordPresses:
         await replies.refuse(interaction, w("Posted."))
 
     async def _send_post(self, interaction: Interaction, imported: ImportedMatch) -> None:
-        """Send the public post of a match."""
+        """Send the public post of a match in the current channel."""
         w = await self._channels.find_words_at(place_here(interaction))
         services = interaction.client.services
         may = interaction.app_permissions.attach_files

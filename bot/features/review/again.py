@@ -78,7 +78,7 @@ class TryAgain:
         await self._show_verdict(interaction, table, match, moves, choice, action)
 
     async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
-        """Ask the next question about the move."""
+        """Ask for the rest of the move that the button begins."""
         table, match, review = await self._load(interaction, choice.table)
         await self._ask(
             interaction, table, match, list_own_moves(table, match, review, interaction.user.id), choice

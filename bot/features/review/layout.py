@@ -16,7 +16,7 @@ from games.review.review import Review
 
 
 def make_buttons(table: Table, review: Review, w: Words) -> ui.View:
-    """Return the buttons below a review, as a view."""
+    """Return a view with the buttons below a review."""
     return view(list_buttons(table, review, w))
 
 

@@ -24,7 +24,7 @@ class FormerPlayer:
 
 
 def make_maker_lookup(table: Table, match: Match) -> Callable[[Move], Occupant | FormerOccupant]:
-    """Return a function that returns who made a move."""
+    """Return a function that finds the player who made a move."""
     find = make_holder_lookup(table, match)
     return lambda move: find(move.ply + 1)[move.seat]
 

@@ -104,7 +104,7 @@ class ReviewPresses:
         )
 
     async def _show_again(self, interaction: Interaction, table_id: int) -> None:
-        """Show the review of a table as it is now."""
+        """Load a table again and show its review."""
         await self.show(interaction, await self._tables.get(table_id))
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

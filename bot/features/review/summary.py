@@ -12,9 +12,9 @@ from games.core.words import Words
 from games.review.review import Account, Review
 
 MIN_SHOWN = 3
-"""Minimum points of luck to mention."""
+"""Minimum luck to mention, in percent of win chance."""
 CLOSE_PLAY = 2 * MIN_SHOWN
-"""Difference in points of play below which two seats count as equal."""
+"""Difference in play below which two seats count as equal, in percent of win chance."""
 
 
 @value

@@ -1,4 +1,4 @@
-"""The server's open seats, on the user's home page."""
+"""A line about the server's open seats on the user's home page."""
 
 from __future__ import annotations
 

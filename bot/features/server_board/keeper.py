@@ -85,7 +85,7 @@ class ServerBoardKeeper(TaskWorker):
                 self._searching = asyncio.create_task(self._wake_changed(), name="tide-servers")
 
     def wake(self, guild_id: int) -> None:
-        """Start updating the board of a server."""
+        """Start updating the board of a server. Features call it when what they show there has changed."""
         self._tasks.wake(guild_id)
 
     async def resume(self) -> None:
@@ -163,7 +163,7 @@ class ServerBoardKeeper(TaskWorker):
             self._searching = None
 
     async def _update(self, guild_id: int) -> None:
-        """Update the board of a server, one call at a time."""
+        """Update the board of a server once earlier calls have finished."""
         async with self._get_lock(guild_id):
             await self._update_locked(guild_id)
 

@@ -76,7 +76,7 @@ class _Texts:
 
 
 def _write_texts(board: BoardContents, w: Words) -> _Texts:
-    """Return the texts of a board."""
+    """Return the texts of a board's message."""
     head = [f"## 🌊 {w('Tide board')}", f"### 🪑 {w('Open seats')}"]
     if not board.seats.lines:
         head.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))

@@ -50,7 +50,7 @@ class BoardSection:
 
 @value
 class BoardContents:
-    """Everything that a board shows."""
+    """Everything that a board shows: open tables, running matches, results, and the game of the day."""
 
     seats: BoardSection
     running: BoardSection

@@ -45,7 +45,7 @@ class ShadowSeatPage:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the page of the shadow seat."""
+        """Show the page of the shadow seat, or the comparison after the match."""
         await self._show_page(interaction, await self._tables.get(read_table(parts)))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

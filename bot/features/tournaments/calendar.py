@@ -77,7 +77,7 @@ class Calendar(TaskWorker):
         super().__init__(KeyedTasks("event", self._update_if_owned, partial(log_failure, "event")))
 
     def wake(self, tournament_id: int) -> None:
-        """Start checking the event of a tournament."""
+        """Start bringing the event of a tournament up to date."""
         self._tasks.wake(tournament_id)
 
     def hear(self, change: Change) -> None:

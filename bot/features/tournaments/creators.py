@@ -14,7 +14,7 @@ SETTING = "tournament_creators"
 
 
 class CreatorRole:
-    """Checks and changes the role that may create tournaments."""
+    """Checks and changes the role that users need to create tournaments."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

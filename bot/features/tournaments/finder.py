@@ -15,7 +15,7 @@ from bot.ui.services import Interaction
 
 
 class TournamentFinder:
-    """Finds the tournaments of a server for the user of a command."""
+    """Finds the tournaments of a server that the user of a command may see."""
 
     def __init__(self, service: TournamentService) -> None:
         self._service = service

@@ -10,7 +10,7 @@ from games.tournament.terms import KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN
 
 
 def write_help(tournament: Tournament, game: str, w: Words) -> str:
-    """Return the explanation of a tournament."""
+    """Return the text that explains a tournament's rules to its entrants."""
     terms = tournament.row.terms
     lines = write_head(tournament, game, w)[:2]
     lines.append("")

@@ -1,4 +1,4 @@
-"""The user's tournaments, on their home page."""
+"""Lines about the user's tournaments on their home page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TITLE_LENGTH = 40
 
 
 class OwnTournaments:
-    """Lists the tournaments of the user."""
+    """Lists the tournaments that the user takes part in."""
 
     def __init__(self, service: TournamentService, listing: TournamentList) -> None:
         self._service, self._listing = service, listing

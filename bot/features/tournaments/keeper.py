@@ -51,7 +51,7 @@ RELEVANT_KINDS = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 
 
 class TournamentKeeper(TaskWorker):
-    """Runs the tournaments for which this process is responsible."""
+    """Runs the tournaments of the servers that this process owns."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class TournamentKeeper(TaskWorker):
         self._playing: dict[int, int] = {}
         self._closed: set[int] = set()
         self._awaited: set[int] = set()
-        """Matches that are decided for an absent player once everybody else has made a move."""
+        """Matches with an absent player that are decided once every other player has made a move."""
         self._waiting: set[int] = set()
         self._unshown: set[int] = set()
         """Tournaments whose panel update was postponed for some seconds."""
@@ -101,12 +101,12 @@ class TournamentKeeper(TaskWorker):
         elif found is not None:
             self._tasks.wake(found)
         if change.kind is Kind.ENDED:
-            # A tournament may be waiting for the channel of this table.
+            # A tournament may be waiting until this table's channel is free.
             for waiting in tuple(self._waiting):
                 self._tasks.wake(waiting)
 
     def wake(self, tournament_id: int) -> None:
-        """Start checking a tournament."""
+        """Start checking what a tournament needs now."""
         self._tasks.wake(tournament_id)
 
     def recheck(self, tournament_id: int) -> None:
@@ -137,7 +137,7 @@ class TournamentKeeper(TaskWorker):
                 self.recheck(tournament_id)
 
     async def settle(self) -> None:
-        """Wait until no task is running and all posts are up to date."""
+        """Wait until no task is running and all posts are up to date, without postponing edits."""
         await self._tasks.settle()
         if self._unshown:
             with self._venue.hurry():

@@ -69,7 +69,7 @@ class HostControls:
         await self._record_and_show(interaction, parts, STOPPED)
 
     async def resume(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Resume the tournament."""
+        """Resume a paused tournament."""
         await self._record_and_show(interaction, parts, RESUMED)
 
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -89,7 +89,7 @@ class HostControls:
         await replies.show(interaction, asked, view=view(items))
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """End the tournament with its results so far."""
+        """End the tournament. Its results so far stay."""
         await self._record_and_show(interaction, parts, ENDED)
 
     async def _record_and_show(self, interaction: Interaction, parts: list[str], kind: str) -> None:

@@ -36,7 +36,11 @@ _DAY_FIRST = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
 
 
 def read_moment(text: str, now: int, zone: str) -> int | None:
-    """Return the time that somebody typed, in epoch seconds; ``None`` if it can't be read."""
+    """Return the time that somebody typed, in epoch seconds; ``None`` if it can't be read.
+
+    :param now: the current time in epoch seconds.
+    :param zone: the person's time zone.
+    """
     moment = _parse(text, now, zone)
     return moment if moment is not None and 0 <= moment < MAX_TIMESTAMP else None
 

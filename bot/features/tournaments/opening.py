@@ -55,7 +55,7 @@ class TournamentWish:
 
 
 class TournamentOpener:
-    """Opens tournaments."""
+    """Checks what a user chose, and opens the tournament."""
 
     def __init__(
         self,

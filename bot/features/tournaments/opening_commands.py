@@ -37,7 +37,7 @@ class CreatorCommands(app_commands.Group):
     @app_commands.rename(role=L(NAME, "role"))
     @app_commands.describe(role=L(TEXT, "Which role may; leave it empty for everybody"))
     async def tournaments(self, interaction: Interaction, role: discord.Role | None = None) -> None:
-        """Choose which role may create tournaments in this server."""
+        """Choose the role that users need to create tournaments in this server."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self._creators.choose(interaction, role)

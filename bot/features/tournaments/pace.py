@@ -11,7 +11,7 @@ PANEL_SECONDS = 30
 
 
 class EditPace:
-    """Limits the edits of panels."""
+    """Counts the edits of each panel, and decides whether another one is allowed."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now

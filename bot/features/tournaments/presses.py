@@ -116,7 +116,7 @@ class PanelButtons:
         await replies.show(interaction, write_standings(tournament, w), view=view(items), files=files)
 
     async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Explain how the tournament works."""
+        """Explain the tournament's rules."""
         tournament = await find_tournament_here(interaction, self._service, parts)
         game = self._games[tournament.row.game].title
         await replies.show(interaction, write_help(tournament, game, replies.get_words(interaction)))

@@ -10,7 +10,7 @@ from bot.ui.services import Interaction
 
 
 def may_run(interaction: Interaction, row: TournamentRow) -> bool:
-    """Return whether the user is the tournament's host or has Manage Server."""
+    """Return whether the user may manage a tournament: as its host, or with Manage Server."""
     return interaction.user.id == row.host_id or interaction.permissions.manage_guild
 
 

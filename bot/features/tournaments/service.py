@@ -258,7 +258,7 @@ class TournamentService:
         return await self.record(tournament_id, make_event, by)
 
     async def withdraw_users(self, tournament_id: int, users: Sequence[int]) -> Tournament:
-        """Withdraw people who have left the server."""
+        """Withdraw people who have left the server. Those who aren't taking part are ignored."""
         for user_id in users:
 
             def make_event(tournament: Tournament, user_id: int = user_id) -> Event | None:
@@ -288,6 +288,8 @@ class TournamentService:
     ) -> Tournament:
         """Correct the result of an ended match. The earlier result stays in the log.
 
+        :param round_: the round, counted from 0.
+        :param number: the table in that round, counted from 0.
         :raises NotNow: the table doesn't exist, its match is running, or later rounds depend on it.
         :raises OwnMatch: ``by`` played in that match.
         """

@@ -47,7 +47,7 @@ def pair_round(state: State) -> Round:
 
 
 def list_players(state: State) -> list[dict[str, Any]]:
-    """Return the active entrants as the library expects them."""
+    """Return the active entrants, with their history, in the form that the library expects."""
     points = dict.fromkeys(state.entries, Fraction(0))
     colours: dict[int, list[str]] = {entry: [] for entry in state.entries}
     floats: dict[int, list[str]] = {entry: [] for entry in state.entries}

@@ -37,7 +37,7 @@ MAX_NAMES = 30
 
 
 def name_format(tournament: Tournament, w: Words) -> str:
-    """Return the name of a tournament's format."""
+    """Return the name of a tournament's format as people see it."""
     return {SWISS: w("Swiss"), ROUND_ROBIN: w("Round robin"), KNOCKOUT: w("Knock-out")}[
         tournament.row.terms.format
     ]
@@ -53,7 +53,7 @@ def describe_absent_rule(rule: Absent, w: Words) -> str:
 
 
 def name_tie_break(name: str, w: Words) -> str:
-    """Return the name of a tie-break."""
+    """Return the name of a tie-break as people see it."""
     return {
         OPPONENTS: w("Opponents' points"),
         BEATEN: w("Points of those beaten"),
@@ -89,7 +89,7 @@ def write_head(tournament: Tournament, game: str, w: Words) -> list[str]:
 
 
 def write_panel(tournament: Tournament, game: str, w: Words) -> str:
-    """Return the text of the panel."""
+    """Return the text of a tournament's panel: its settings, its entrants, and how far it has got."""
     state = tournament.course
     lines = write_head(tournament, game, w)
     lines.append(w("Host: {host}", host=f"<@{tournament.row.host_id}>") if tournament.row.host_id else "")
@@ -280,7 +280,7 @@ def describe_standings(shown: Standings, w: Words) -> str:
 
 
 def write_standings(tournament: Tournament, w: Words) -> str:
-    """Return the text above the picture of standings."""
+    """Return the text above the picture of standings: the state of the tournament, or its winners."""
     title = escape_name(tournament.row.title)
     if tournament.course.status != OVER:
         return w("**{title}** · {status}", title=title, status=write_status(tournament, w))

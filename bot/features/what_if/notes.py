@@ -68,7 +68,7 @@ class ForkStart:
 
 
 def number_deal(press: int) -> int:
-    """Return the number of a deal, different for each press."""
+    """Return a number for a new deal, different for each press."""
     return decode_number(make_fresh_mark(press))
 
 

@@ -36,7 +36,7 @@ _HEADING_ROOM = 250
 
 @value
 class Fork:
-    """A fork: its table, its starting position, and its match."""
+    """A fork, with its table, its starting position, and its match so far."""
 
     table: Table
     start: ForkStart
@@ -111,7 +111,7 @@ async def show_question(
 
 
 async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
-    """Show that a fork has ended by the rules."""
+    """Show the final position of a fork that has ended by the rules."""
     w, match = replies.get_words(interaction), forked.match
     position, scene = make_scene_of(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.status(position, escape_scene(scene))

@@ -157,7 +157,7 @@ class ForkPanel:
         await show_question(interaction, forked, asking, note, ranking, news=notes.news)
 
     async def _rank_moves(self, forked: Fork, choice: Choice) -> Ranking:
-        """Return the moves of the seat to move, ranked for a hint."""
+        """Return the possible moves, ranked for a hint to the seat to move."""
         return tuple(await self._adviser.thinker.advise(forked.table, forked.match, choice.seat))
 
     async def _act(self, interaction: Interaction, forked: Fork, choice: Choice, token: str) -> None:
