@@ -95,7 +95,7 @@ class Painter:
             find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
         )
         lit = self.list_lit_seats()
-        self.even = scene.steady or len(lit) != 1
+        self.even = (scene.steady and scene.mover is None) or len(lit) != 1
         both = "both" if self.even else ("near" if self.near in lit else "far")
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
@@ -225,12 +225,15 @@ class Painter:
             if (seat, i) in self.changed.corals:
                 put_ring(self.canvas, x, y, CARD, CARD)
         for i, count in enumerate((reef.pearls, reef.sharks, *reef.worms)):
-            box = find_stock_box(i, side)
-            if count or (seat, i) in self.changed.stocks:
+            box, new = find_stock_box(i, side), (seat, i) in self.changed.stocks and self.marks_stocks()
+            if count or new:
                 self.canvas.put(self.sprites[STOCK_NAMES[i]], box.x, box.y)
-                # The trail of a card says more than the worms that were paid for it.
-                new = (seat, i) in self.changed.stocks and not self.changed.paths
                 self.write_stock(count, box, new=new)
+
+    def marks_stocks(self) -> bool:
+        """Return whether counts that changed are marked. A card, a boat or the end says more than a price."""
+        changed = self.changed
+        return self.scene.outcome is None and not (changed.paths or changed.corals or changed.boats)
 
     def write_stock(self, count: int, box: Box, *, new: bool) -> None:
         """Write the number of a stock, dark on white if it changed."""
@@ -275,7 +278,7 @@ class Painter:
             self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
         for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
-            self.canvas.write(str(count), box.x + 59, box.y + 20, 32, WHITE, NAVY)
+            self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE, NAVY)
 
     def name_turn(self, name: str) -> str:
         """Return the text of the turn plate: whose turn it is, or who answers the other seat's roll."""

@@ -341,3 +341,11 @@ def test_a_lesson_or_puzzle_has_neither_buoys_nor_dimmed_cards_to_begin_with() -
     scene = replace(make_scene(), quiz=True)
     public, private = draw(MIDDLE, scene), draw(replace(MIDDLE, viewer=0), scene)
     assert find_difference(public, private) is None
+
+
+def test_the_count_of_a_price_is_marked_only_if_nothing_else_changed() -> None:
+    paid = Paid(0, (1, 0, 0, 0, 0, 0), 0)
+    place = make_area(find_stock_box(2, 1), 0)
+    plain, alone, boat = (draw(MIDDLE, make_scene(told)) for told in ((), (paid,), (paid, Boated(0, 3))))
+    assert find_difference(plain.crop(place), alone.crop(place)) is not None
+    assert find_difference(plain.crop(place), boat.crop(place)) is None
