@@ -73,9 +73,12 @@ class Painter:
             if scene.before is None
             else compare_views(scene.before, view, scene.events)
         )
+        # A film lights only its mover's reef, unless reefs are so large that this would flicker.
+        large = any(site is LARGE for site, _, _ in PLACES[len(view.seats)])
+        self.even = scene.steady and (large or scene.mover is None)
         self.near = self.find_near_seat()
         self.lit_place = self.find_lit_place()
-        self.canvas = Canvas(make_background(len(view.seats), scene.steady, self.lit_place))
+        self.canvas = Canvas(make_background(len(view.seats), self.even, self.lit_place))
 
     def paint(self) -> Image:
         """Draw everything and return the picture."""
@@ -98,7 +101,7 @@ class Painter:
         """Return the place of the large reef whose sand is bright, if there is one."""
         places = PLACES[len(self.view.seats)]
         for place, (site, _, _) in enumerate(places):
-            if site is LARGE and not self.scene.steady and self.is_lit((self.near + place) % len(places)):
+            if site is LARGE and not self.even and self.is_lit((self.near + place) % len(places)):
                 return place
         return None
 
@@ -111,8 +114,8 @@ class Painter:
     def draw_seat(self, seat: int, place: int, site: Site, x: int, y: int) -> None:
         """Draw a seat's area: plate, reef and cards in hand."""
         lit, shown, outcome = self.is_lit(seat), self.view.seats[seat], self.scene.outcome
-        bright = self.scene.steady or lit
-        if lit and not self.scene.steady and place != self.lit_place:
+        bright = self.even or lit
+        if lit and not self.even and place != self.lit_place:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:

@@ -138,7 +138,7 @@ class SidePainter:
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
         able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND
-        now = able and seat == view.turn and not self.scene.steady
+        now = able and seat == view.turn and not (self.scene.steady or self.scene.quiz)
         able = able or self.scene.steady
         for place in range(OPEN_CARDS):
             if place < len(view.display):

@@ -294,3 +294,16 @@ def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: 
     ranking = [line for line in lines if line.left >= layout.PANEL_X - 8]
     assert len(ranking) >= 3 * seats
     assert [(one, two) for one, two in combinations(ranking, 2) if one.touches(two)] == []
+
+
+@pytest.mark.parametrize("seats", CORALS)
+def test_a_film_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
+    view = RULES.view(deal(1, seats).opening, None)
+    for mover in range(seats):
+        shown = draw(view, replace(make_scene(view), steady=True, mover=mover)).convert("RGB")
+        bright = set[int]()
+        for seat, (site, x, y) in enumerate(layout.PLACES[seats]):
+            red, _, blue = shown.getpixel((x + site.size[0] // 2, y + site.size[1] - 40))  # type: ignore[misc]
+            if red > blue:
+                bright.add(seat)
+        assert bright == ({mover} if seats == 4 else set(range(seats)))
