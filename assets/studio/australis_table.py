@@ -207,8 +207,8 @@ def make_reef_outline() -> str:
 
 def draw_reach() -> str:
     """Return the golden outline of a reef in reach."""
-    drawn = path(make_reef_outline(), stroke=INK, stroke_width=17) + path(
-        make_reef_outline(), stroke=GOLD, stroke_width=11
+    drawn = path(make_reef_outline(), stroke=INK, stroke_width=14) + path(
+        make_reef_outline(), stroke=GOLD, stroke_width=8
     )
     return group(drawn, REACH_OUT, REACH_OUT)
 

@@ -134,9 +134,9 @@ class BoardPainter:
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
     def draw_dice(self, x: int, y: int) -> None:
-        """Draw the dice taken in this round, in the order taken, larger as long as nobody has cards."""
+        """Draw the dice taken in this round, in the order taken, larger as long as the seat has no cards."""
         dice = self.board.dice
-        roomy = not self.scene.steady and not any(board.cards for board in self.view.boards)
+        roomy = not self.scene.steady and not self.board.cards
         places = self.plan.roomy if roomy else self.plan.dice
         for number, (box, die) in enumerate(zip(places, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)

@@ -31,6 +31,8 @@ FIGURES: Final = 36
 SHELL: Final = 70
 """Width of the shell before a name."""
 ROWS: Final = (NAVY, "#113A5B")
+FAINT: Final = "#9DBFCB"
+"""Colour of points that are fewer than another seat's of the same source."""
 _ORIGINS: Final = (
     N_("the start"),
     N_("circles"),
@@ -101,7 +103,7 @@ class EndPainter:
             )
             parts = [board.ledger[row] for board in view.boards]
             for seat, points in enumerate(parts):
-                ink = GOLD if points and points == max(parts) else WHITE
+                ink = WHITE if points and points == max(parts) else FAINT
                 right = x + words + step * seat + figures
                 self.canvas.write(str(points), right, middle, FIGURES, ink, ground, "right")
         middle = y + LEDGER_HEAD + LEDGER_ROW * len(_ORIGINS) + LEDGER_TOTAL // 2 - 1

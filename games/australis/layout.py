@@ -122,8 +122,8 @@ class BoardPlan(NamedTuple):
     """The layout of a board for a number of seats, relative to its upper left corner.
 
     ``head`` is the name plate, and ``counts`` are the places of food, fish and corals with font size
-    ``size``. ``dice`` are the places of the round's dice; ``roomy`` are larger ones, used while nobody has
-    cards. Kept cards are side by side in ``cards``, in the largest size of ``chips`` that fits.
+    ``size``. ``dice`` are the places of the round's dice; ``roomy`` are larger ones, used while the seat
+    has no cards. Kept cards are side by side in ``cards``, in the largest size of ``chips`` that fits.
     """
 
     width: int
