@@ -161,7 +161,8 @@ class Painter:
     def find_reach(self) -> frozenset[int]:
         """Return the indices of the stacks that the viewer can play on; none without a hand or at the end."""
         view = self.view
-        if not self.shows_own_hand or self.over:
+        if not self.shows_own_hand or self.over or self.scene.quiz:
+            # Lessons and puzzles dim and frame stacks themselves.
             return frozenset()
         sums = find_sums(read_letters(view.hand))
         return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) + ZERO & 1)
