@@ -50,7 +50,7 @@ def read_tables(text: str) -> dict[str, float]:
 @pytest.mark.parametrize(
     ("tool", "more"),
     [
-        pytest.param(fit_das_riff, ("--iterations", "1"), id="das_riff"),
+        pytest.param(fit_das_riff, ("--iterations", "1"), id="das_riff", marks=pytest.mark.nightly),
         pytest.param(fit_coral_reef, (), id="coral_reef"),
         pytest.param(fit_australis, ("--seats", "2"), id="australis"),
         pytest.param(fit_reef, ("--generations", "1"), id="reef"),

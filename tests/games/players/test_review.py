@@ -20,6 +20,7 @@ from games.review.moves import INACCURACY, Effort
 from games.review.review import Move, Review, assemble_review
 from games.review.slices import Finding, Slice, list_slices, measure_effort, review_slice
 from tests.proof.review import count_flagged, play_all
+from tests.support.nightly import defer_to_night
 
 FEW = Effort(8, 4, 4)
 ALL = sorted(GAMES)
@@ -55,7 +56,7 @@ def test_swings_say_how_much_each_step_changed_the_win_chances() -> None:
 
 
 @pytest.mark.parametrize("key", ["coral_reef"])
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", defer_to_night([2, 4], 4))
 def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
     match = play_match(key, seats)
     review = assemble_review(match, make_findings(key, seats))
@@ -70,7 +71,7 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
         assert account.result == compute_win_shares(match.outcome)[seat] if match.outcome else False
 
 
-@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("key", defer_to_night(ALL, "australis"))
 def test_hidden_parts_do_not_change_the_judgement_of_a_step(key: str) -> None:
     match = play_match(key)
     steps = [piece for piece in list_slices(match) if isinstance(piece, Slice)]
@@ -139,7 +140,7 @@ def play_and_resign(key: str) -> Match:
 
 
 @pytest.mark.parametrize("deeper", [0.0, 0.9], ids=["as_found", "by_a_deeper_look"])
-@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("key", defer_to_night(ALL, "reef"))
 def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> None:
     match = play_and_resign(key)
     found = [
