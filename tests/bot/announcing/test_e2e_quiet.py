@@ -13,7 +13,7 @@ from tests.support.harbour import Harbour
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import read_text
 
-MOVES = 20
+MOVES = 10
 """Maximum number of moves that the tests make."""
 LENGTH = 900
 """Maximum number of characters of a board that describes one turn."""

@@ -226,7 +226,7 @@ def play_premoves(
 
 
 @given(lines, st.integers(2, 3), st.integers(0, 2), st.integers(0, 10**6), st.sampled_from([0, 0, 5]))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_only_foreseen_moves_are_played(
     line: PremoveLine, seats: int, seat: int, seed: int, undoing: int
 ) -> None:

@@ -13,6 +13,7 @@ from games.das_riff.events import Boated, Bred, BroodShown, Event, Flipped, Hunt
 from games.das_riff.parts import CORAL, PEARL, Colour, make_fish
 from games.registry import GAMES
 from tests.games.das_riff.positions import FULLEST, MIDDLE, SITUATIONS, make_scene
+from tests.support.nightly import defer_to_night
 from tests.support.pictures import measure_contrast
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
@@ -28,7 +29,7 @@ def make_case(seed: int, rich: bool) -> Case:
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("rich", [False, True])
-@pytest.mark.parametrize("seed", [1, 7])
+@pytest.mark.parametrize("seed", defer_to_night([1, 7], 1))
 def test_all_texts_on_a_board_are_legible_on_a_phone(seed: int, rich: bool, locale: str) -> None:
     case = make_case(seed, rich)
     with record_text_sizes() as found:

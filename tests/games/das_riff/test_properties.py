@@ -161,7 +161,7 @@ readable = st.one_of(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(rich_positions(), st.lists(readable, min_size=20, max_size=40))
 def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, moves: list[str]) -> None:
     seat = RULES.to_act(state)[0]

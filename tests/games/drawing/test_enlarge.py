@@ -10,6 +10,7 @@ from games.core.words import words
 from games.drawing.enlarge import MOST, enlarge
 from games.registry import GAMES
 from tests.support.game_parts import WITH_OWN_PARTS
+from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
 SEATED = [(key, seats) for key in WITH_OWN_PARTS for seats in GAMES[key].seats]
@@ -18,7 +19,7 @@ LARGER = 1.8
 
 
 @pytest.mark.parametrize(("key", "seats"), SEATED)
-@pytest.mark.parametrize("most", [1, 12])
+@pytest.mark.parametrize("most", defer_to_night([1, 12], 1))
 def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: int) -> None:
     game = GAMES[key]
     match = Case(game, seats, game.get_defaults(), 3, rich=True, most=most).match

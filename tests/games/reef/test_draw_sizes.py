@@ -37,7 +37,7 @@ def draw_for_phone(match: Match, viewer: int | None, locale: str = "en") -> None
 @pytest.mark.parametrize("locale", list_locales())
 def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, locale: str) -> None:
     for seed in range(2):
-        for rows in (0, 1, 2, 6, 13, 24, 40, 10_000):
+        for rows in (0, 2, 13, 10_000):
             match = play(
                 deal(seed, seats, deck="face_up" if seed else "face_down"), make_keen_player(seed), rows
             )

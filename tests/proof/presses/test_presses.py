@@ -8,7 +8,7 @@ from games.registry import GAMES
 from tests.proof.presses.table import MAX_PRESSES, Line, sum_up, write_json, write_table
 from tests.proof.presses.walking import CountedMove, count_positions
 
-POSITIONS = 20
+POSITIONS = 8
 
 
 @pytest.mark.parametrize("game", GAMES)
