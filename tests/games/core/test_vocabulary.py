@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -112,21 +113,25 @@ def simplify(text: str) -> str:
     return FIELD.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
 
 
+@cache
+def list_sentences(language: str) -> list[tuple[str, str]]:
+    """Return each translated sentence and its translation, simplified, only once per process."""
+    (path,) = [path for path in list_catalogues() if path.stem == language]
+    return [
+        (simplify(list_forms(message.id)[0]), simplify(list_forms(message.string)[0]))
+        for message in read_catalogue(path)
+        if message.context is None and is_translated(message)
+    ]
+
+
 def count_following(term: str, language: str, wanted: str) -> tuple[int, int]:
     """Return how many sentences with a term have its translation, and how many sentences have it."""
-    (path,) = [path for path in list_catalogues() if path.stem == language]
     found, follow = 0, 0
-    for message in read_catalogue(path):
-        english = list_forms(message.id)[0]
-        said = list_forms(message.string)[0]
-        if (
-            message.context is None
-            and is_translated(message)
-            and re.search(rf"\b{term}(s|es)?\b", simplify(english))
-        ):
+    for english, said in list_sentences(language):
+        if re.search(rf"\b{term}(s|es)?\b", english):
             found += 1
             # A plural can change the last letters (*koraal, koralen*).
-            follow += simplify(wanted)[: max(3, len(wanted) - 3)] in simplify(said)
+            follow += simplify(wanted)[: max(3, len(wanted) - 3)] in said
     return follow, found
 
 
