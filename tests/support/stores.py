@@ -18,6 +18,7 @@ from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.schema import Migration
 from tests.support import postgres
 from tests.support.inline import SYNC_OFF, open_inline
+from tests.support.nightly import defer_to_night
 
 OpenStore = Callable[[Path], Awaitable[Store]]
 OpenDatabase = Callable[..., Awaitable[SqliteDatabase]]
@@ -27,6 +28,11 @@ ON_BOTH = [
     pytest.mark.parametrize("engine", (SQLITE, POSTGRESQL), indirect=True),
 ]
 """Marks tests, or files of tests, to run on both engines."""
+ON_BOTH_AT_NIGHT = [
+    pytest.mark.usefixtures("engine"),
+    pytest.mark.parametrize("engine", defer_to_night((SQLITE, POSTGRESQL), POSTGRESQL), indirect=True),
+]
+"""Marks tests of what is above storage, which run on PostgreSQL only at night."""
 _new: list[bytes] = []
 """The contents of a new database file with the bot's schema, once one has been made."""
 _places: dict[Path, ServerUrl] | None = None

@@ -17,11 +17,11 @@ from bot.tables.service import make_tables
 from games.core.errors import BrokenRecord
 from games.core.match import ACT, Row
 from games.core.match_record import MatchRecord
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall
 from tests.support.toy import TOY, TOYS
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_AT_NIGHT
 
 
 @pytest_asyncio.fixture

@@ -15,10 +15,10 @@ from bot.errors.times import TimeLeft
 from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
 from games.core.match import ACT, Row
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, make_place, open_hall
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_AT_NIGHT
 
 CLOCK = Clock(10 * HOUR, HOUR)
 

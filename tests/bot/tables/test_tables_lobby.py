@@ -22,7 +22,7 @@ from bot.errors.tables import (
 )
 from bot.model.table import FULL, NOBODY, PRESSED, Clock, Occupant
 from games.core.rng import compute_commitment, derive_match_key
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import (
     ANN,
     BEN,
@@ -36,7 +36,7 @@ from tests.support.tables_kit import (
     read_state,
 )
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_AT_NIGHT
 
 
 @pytest_asyncio.fixture

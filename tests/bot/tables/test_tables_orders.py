@@ -12,10 +12,10 @@ from bot.errors.playing import BadOrder, WaitingFor
 from bot.errors.tables import UnknownGame
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
 from games.core.match import ACT, Row
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, open_hall
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_AT_NIGHT
 
 
 @pytest_asyncio.fixture

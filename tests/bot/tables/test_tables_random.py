@@ -17,6 +17,7 @@ from bot.tables.service import Tables
 from games.core.errors import RuleError
 from games.players import LEVELS
 from tests.proof.fuzz.invariants import check_clocks, check_replay, check_seats
+from tests.support.nightly import defer_to_night
 from tests.support.stores import POSTGRESQL, SQLITE
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, make_place, open_hall
 from tests.support.toy import TOYS
@@ -81,7 +82,7 @@ async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> N
 
 STEPS = 320
 """Number of steps of a walk. CI runs five hundred such walks on each engine."""
-WALKS = [(SQLITE, seed) for seed in range(3)] + [(POSTGRESQL, 4)]
+WALKS = defer_to_night([*((SQLITE, seed) for seed in range(3)), (POSTGRESQL, 4)], (SQLITE, 1), (SQLITE, 2))
 """Database engine and seed of each random walk."""
 
 

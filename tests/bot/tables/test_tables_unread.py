@@ -13,10 +13,10 @@ import pytest_asyncio
 from bot.errors.storage import DoneUnread
 from bot.model.table import Table
 from bot.tables.feed import Change, Kind
-from tests.support.stores import ON_BOTH
+from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, break_reads_after_writes, make_place, open_hall
 
-pytestmark = ON_BOTH
+pytestmark = ON_BOTH_AT_NIGHT
 
 
 @pytest_asyncio.fixture
