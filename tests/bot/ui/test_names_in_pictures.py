@@ -26,6 +26,7 @@ from games.drawing.fitting import LEADING, Fitted, fit_name_lines
 from games.registry import GAMES
 from tests.games.drawing.people import list_people
 from tests.games.drawing.written import Written, record_lines
+from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
 W = words()
@@ -169,7 +170,7 @@ FONT_CACHES: tuple[Any, ...] = (
 )
 
 
-@pytest.fixture(params=["all fonts here", "only our fonts", "no shaping"])
+@pytest.fixture(params=defer_to_night(["all fonts here", "only our fonts", "no shaping"], "all fonts here"))
 def name_groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Names]]:
     """Groups of six names, chosen with the fonts that the parameter allows."""
     for one in FONT_CACHES:

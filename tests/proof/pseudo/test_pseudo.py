@@ -13,6 +13,7 @@ from games.registry import GAMES
 from tests.proof.pseudo.judging import find_faults
 from tests.proof.pseudo.language import collect_cut_lines, show_pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
+from tests.support.nightly import defer_to_night
 from tools.pseudo import BEGIN, END, make_catalogue, stretch_text
 
 STEPS_APART = 60
@@ -25,7 +26,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", defer_to_night(GAMES, "das_riff", "australis"))
 async def test_every_text_of_a_match_is_marked_and_whole(game: str, folder: Path) -> None:
     with collect_cut_lines() as cuts:
         texts = [text async for text in read_match(game, apart=STEPS_APART)]

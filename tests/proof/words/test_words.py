@@ -18,6 +18,7 @@ from tests.proof.words.table import (
     sum_up,
     write_table,
 )
+from tests.support.nightly import defer_to_night
 
 MAX_BOARD_WORDS = 50
 LONG_BOARD_WORDS = 45
@@ -25,7 +26,7 @@ LONG_BOARD_WORDS = 45
 PUBLIC = (BOARD, FIRST, REFUSAL, REVIEW)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", defer_to_night(GAMES, "das_riff"))
 async def test_public_messages_are_short(game: str) -> None:
     lines = sum_up([message async for message in read_matches(game, 1)])
     found = {line.kind: line for line in lines}

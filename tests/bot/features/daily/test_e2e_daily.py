@@ -31,6 +31,7 @@ from tests.bot.features.daily.steps import (
 )
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.learning import open_tab
+from tests.support.nightly import defer_to_night
 from tests.support.person import open_data
 from tests.support.pressing import list_choices, press_choice
 from tests.support.reading import (
@@ -56,7 +57,7 @@ def past_day_search() -> None:
     """Let the computer play yesterday's reef, which ``quick_search`` prevents in other tests."""
 
 
-@pytest.mark.parametrize("weekday", range(4))
+@pytest.mark.parametrize("weekday", defer_to_night(range(4), 0, 2))
 async def test_a_whole_try_of_each_game_is_played_by_presses(harbour: Harbour, weekday: int) -> None:
     await set_weekday(harbour, weekday)
     page = await open_todays_page(harbour)
@@ -299,7 +300,7 @@ async def list_computer_results(harbour: Harbour, day: int) -> list[Any]:
 
 
 @pytest.mark.usefixtures("past_day_search")
-@pytest.mark.parametrize("weekday", [1, *(pytest.param(day, marks=pytest.mark.nightly) for day in (0, 2, 3))])
+@pytest.mark.parametrize("weekday", defer_to_night(range(4), 0, 2, 3))
 async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     harbour: Harbour, weekday: int
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from bot.ui.ids import custom_id
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
+from tests.support.nightly import defer_to_night
 from tests.support.reading import check_limits, get_reply, read_answer
 
 MAX_PRESSES = 16
@@ -30,7 +31,7 @@ async def press_randomly(person: Any, message: Any, chance: Random) -> Any:
 
 
 @pytest.mark.parametrize("opening", ["Whatever they do…", "If they…"])
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", defer_to_night(GAMES, "das_riff"))
 async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening: str) -> None:
     await harbour.turn_guide_off()
     await harbour.begin(key)
