@@ -1,4 +1,4 @@
-"""Opens challenges: in the server's place for tables, in the current channel, or in a thread."""
+"""Opens challenges in the server's place for tables, in the current channel, or in a thread."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class ChannelSeatPosts:
         tables: Tables,
         wait_until_announced: Callable[[int], Awaitable[object]],
     ) -> None:
-        """Create the channel seat posts.
+        """Create the object without posting anything.
 
         :param wait_until_announced: waits until the board of a table is up to date.
         """
@@ -175,7 +175,7 @@ class ChannelSeatPosts:
             )
 
     async def forget_posts(self, table_id: int) -> None:
-        """Forget the votes, questions and mirrored boards posted for a table, because they are lost. The next
+        """Forget the posts of a table's votes, questions and mirrored boards, because they are lost. The next
         check posts them again.
         """
         messages = self._poster.messages

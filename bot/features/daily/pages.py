@@ -63,7 +63,7 @@ class DailyPages:
         games: Mapping[str, Game],
         search_best: Callable[[], None],
     ) -> None:
-        """Create the daily pages.
+        """Create the pages without showing any.
 
         :param search_best: called when a player opens today's page, to search for the best line.
         """

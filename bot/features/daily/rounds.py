@@ -52,10 +52,10 @@ class DailyRounds:
         draw_secret: Callable[[], bytes],
         think_idly: Think | None,
     ) -> None:
-        """Create the daily rounds.
+        """Create the object without dealing any day.
 
         :param draw_secret: draws the secret of a day.
-        :param think_idly: thinks at low priority; if missing, the best line is not searched for.
+        :param think_idly: thinks at low priority; if ``None``, no best line is searched for.
         """
         self._daily = daily
         self._games = games

@@ -50,7 +50,7 @@ class FollowerPings(TaskWorker):
         wait_until_announced: Callable[[int], Awaitable[object]],
         hosts: Callable[[], bool],
     ) -> None:
-        """Create the follower pings.
+        """Create the worker, which pings nobody until it is woken.
 
         :param wait_until_announced: waits until the board of a table is up to date.
         """

@@ -202,7 +202,7 @@ class Forum(TaskWorker):
         return made.thread.id
 
     async def _find_post(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
-        """Return the thread ID of a request's post if it was created already."""
+        """Return the thread ID of a request's post, or ``None`` if it hasn't been created yet."""
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:
                 continue

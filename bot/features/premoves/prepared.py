@@ -28,7 +28,7 @@ class PreparedMoves:
     """Stores what players prepare, as lines. A line consists of moves and their conditions."""
 
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
-        """Create the prepared moves.
+        """Create the access to prepared moves.
 
         :param wake: called with the ID of a table at which something was prepared.
         """

@@ -47,7 +47,7 @@ class PuzzlePanel:
     def __init__(self, puzzles: PuzzleCollection, think: Think) -> None:
         """Create the puzzle panel.
 
-        :param think: computes how much an answer loses that differs from the solution.
+        :param think: asks a worker how much win chance an answer loses.
         """
         self._puzzles = puzzles
         self._think = think

@@ -17,7 +17,7 @@ class RatingChoice:
     """Shows and stores whether a user stays out of ratings and boards."""
 
     def __init__(self, ratings: Ratings, on_change: Callable[[], None]) -> None:
-        """Create the rating choice.
+        """Create the handler of the setting.
 
         :param on_change: called when ratings must be computed again.
         """

@@ -38,9 +38,9 @@ class FileImports:
     """Imports files attached to a command or uploaded in a form."""
 
     def __init__(self, matches: ImportedMatches, read: Reading | None) -> None:
-        """Create the file imports.
+        """Create the handler of file imports.
 
-        :param read: loads uploads that can't be fetched over HTTP.
+        :param read: loads uploads where HTTP isn't available; ``None`` to use HTTP.
         """
         self._matches = matches
         self._read = read

@@ -13,6 +13,6 @@ class TableHidden(TableError):
 
 
 class WrongChannelKind(TableError):
-    """The board can't be in a channel of this kind."""
+    """The board can't be posted in a channel of this kind."""
 
     text = N_("The tide board needs a text channel. Use this command in one.")

@@ -1,4 +1,4 @@
-"""Handles *Join* on the board of a server."""
+"""Handles the buttons *Join* on the board of a server and on the tab *Open seats*."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def hash_layout(layout: MessageLayout) -> str:
 
 
 class _Texts:
-    """The texts of a board, in order."""
+    """The texts of a board's message, from top to bottom."""
 
     def __init__(self, head: str, seats: Sequence[str], running: str, results: str) -> None:
         self.head, self.seats, self.running, self.results = head, tuple(seats), running, results

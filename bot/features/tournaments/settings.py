@@ -45,10 +45,10 @@ class TournamentSettings:
         settle: Callable[[int], Awaitable[None]],
         now: Callable[[], int],
     ) -> None:
-        """Create the tournament settings.
+        """Create the handler of tournament settings.
 
         :param wake: checks a tournament that has changed.
-        :param settle: waits until the tournament's posts show the change.
+        :param settle: waits briefly until the tournament's posts show a change.
         """
         self._service, self._events, self._times = service, events, times
         self._wake, self._settle, self._now = wake, settle, now
