@@ -19,7 +19,7 @@ _TOKEN: Final = re.compile(
     rf"|deck>(?P<onto>{_CARD})"
     rf"|play:(?P<play>{_CARD}):(?P<first>{_SPACE}),(?P<second>{_SPACE})(?P<above>\*)?"
 )
-_ANYWHERE: Final = re.compile(rf"play:{_CARD}:([a-z][0-9]{{1,2}}|-),([a-z][0-9]{{1,2}}|-)\*?")
+_ANYWHERE: Final = re.compile(rf"play:{_CARD}:([a-z][0-9]{{1,2}}|-)[:,]([a-z][0-9]{{1,2}}|-)\*?")
 """Matches a play onto any spaces, even ones that no reef has."""
 
 

@@ -16,6 +16,7 @@ from games.registry import GAMES
         ("reef", "take:61", "There's no card 61: the deck has cards 1 to 60 (RF-1.2"),
         ("reef", "play:100:a1,a2", "There's no card 100: the deck has cards 1 to 60 (RF-1.2"),
         ("reef", "play:36:a5,a1", "There's no space a5: the spaces are a1 to d4 (RF-2.3"),
+        ("reef", "play:36:e5:a1", "There's no space e5: the spaces are a1 to d4 (RF-2.3"),
         ("reef", "deck>99", "There's no card 99: the deck has cards 1 to 60 (RF-1.2"),
         (
             "das_riff",
