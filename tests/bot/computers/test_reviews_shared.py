@@ -71,8 +71,8 @@ class PermittedWorker(WorkerProcess):
             self.permits.release()
 
 
-def make_ended_table(number: int, plies: int) -> Table:
-    made, match, _ = make_computer_table(number=number)
+def make_ended_table(number: int, plies: int, key: str = "reef") -> Table:
+    made, match, _ = make_computer_table(key, number=number)
     for _ in range(plies):
         seat = match.to_act[0]
         match = match.act(seat, match.legal_actions(seat)[0].token)
@@ -188,7 +188,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
         monkeypatch.setattr(slices, name, 4)
     monkeypatch.setattr(value, "START_DEALS", 4)
     monkeypatch.setattr(value, "_starts", {})
-    made, both, order = make_ended_table(1, SHORT), threading.Barrier(2), list[str]()
+    made, both, order = make_ended_table(1, SHORT, "das_riff"), threading.Barrier(2), list[str]()
 
     class MeetingWorker(WorkerProcess):
         """Starts the first two slices together, and finishes another slice before the first one."""

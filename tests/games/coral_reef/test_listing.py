@@ -40,7 +40,7 @@ def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]
     return found
 
 
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(HANDS, TOPS)
 def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None:
     hand = sort_letters(letters)
@@ -53,7 +53,7 @@ def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None
     assert can_act(hand, make_mask(TARGETS[top] for top in tops)) == bool(legal)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(HANDS, TOPS)
 def test_playable_ranks_are_those_in_listed_plays(letters: list[str], tops: list[str]) -> None:
     hand = sort_letters(letters)
@@ -64,7 +64,7 @@ def test_playable_ranks_are_those_in_listed_plays(letters: list[str], tops: list
     )
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(HANDS, TOPS, st.lists(st.sampled_from(LETTERS), min_size=1, max_size=4), st.sampled_from("a23456789t"))
 def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals: list[str], top: str) -> None:
     state = position(sort_letters(letters), "2", stacks=" ".join(tops))
@@ -94,7 +94,7 @@ def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str]
                 assert len(best.corals) >= len(action.corals)
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(HANDS, TOPS)
 def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
     state = position(sort_letters(letters), "2", stacks=" ".join(tops))

@@ -20,6 +20,7 @@ from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.games.coral_reef.build import position, take_step
 from tests.proof.whatif import play_to
+from tests.support.nightly import defer_to_night
 
 SHOWN = 220
 """Maximum number of characters of a line on a board."""
@@ -53,7 +54,7 @@ def find_stuck(events: tuple[Event, ...]) -> set[str]:
 
 
 @pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("seats", defer_to_night([2, 3, 6], 3))
 def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
     several = 0
     for events in list_stretches(seats):

@@ -95,7 +95,7 @@ def test_all_names_of_a_table_look_different() -> None:
 
 
 def test_equal_names_are_drawn_differently() -> None:
-    for name in PEOPLE:
+    for name in PEOPLE[::4]:
         shown = fit_names((name,) * 6, 24, 130)
         assert len({draw_name(one).tobytes() for one in shown}) == 6, shown
         assert all(str(seat) in one for seat, one in enumerate(shown, 1))

@@ -29,6 +29,7 @@ from games.review.points import (
     is_outweighed,
     tell_point,
 )
+from tests.support.nightly import defer_to_night
 
 WITH_AIMS = sorted(key for key in GAMES if GAMES[key].aims)
 
@@ -43,7 +44,7 @@ def find_fork(key: str, number: int) -> Fork:
     return Fork(GAMES[key], puzzle.version, view, puzzle.seat, (best, other), 2)
 
 
-@pytest.mark.parametrize("key", WITH_AIMS)
+@pytest.mark.parametrize("key", defer_to_night(WITH_AIMS, "reef", "australis"))
 def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEALS", 16)
     found = Counter[bool]()

@@ -16,7 +16,7 @@ from games.review.reasons import find_reason, is_reason_true, tell_reason
 from tests.support.game_parts import WITH_PUZZLES
 from tools.puzzles import explain, list_graded
 
-SAMPLE = 3
+SAMPLE = 1
 NAMES = ("Anna", "Ben")
 
 

@@ -92,7 +92,7 @@ from tests.bot.features.daily.test_daily import GAMES, make_day, deal_match, com
 for key in GAMES:
     match = play_try(deal_match(GAMES, make_day(key)), 60)
     print(key, match.rows, repr(match.state))
-    print([compute_loss(match, decision) for decision in list_decisions(match)[:8]])
+    print([compute_loss(match, decision) for decision in list_decisions(match)[:3]])
 """
 
 

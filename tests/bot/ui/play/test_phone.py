@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 import discord
 import pytest
@@ -44,7 +44,7 @@ def count_phone_rows(items: list[Item]) -> int:
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, locale: str) -> None:
     w = words(locale)
-    for match in play_match(key, seats, 5):
+    for match in islice(play_match(key, seats, 5), 0, None, 3):
         for seat in match.to_act:
             legal = match.legal_actions(seat)
             firsts = list_first_values(legal)
@@ -68,7 +68,7 @@ CARDS = ("das_riff", "coral_reef", "reef")
 def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale: str) -> None:
     """Check each question on the way to a move, always choosing the first value."""
     w = words(locale)
-    for match in play_match(key, seats, 5):
+    for match in islice(play_match(key, seats, 5), 0, None, 3):
         for seat in match.to_act:
             legal: Sequence[ActionLike] = match.legal_actions(seat)
             picks: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -42,7 +43,7 @@ async def test_the_menu_has_at_most_eight_entries(
     harbour: Harbour, key: str, seats: int, computers: int
 ) -> None:
     offers = harbour.bot.services.offers
-    for match in play_match(key, seats, 5):
+    for match in islice(play_match(key, seats, 5), 0, None, 3):
         table = make_plain_table(match, range(seats - computers, seats))
         table = replace(table, host_id=100, status=PLAYING if match.outcome is None else OVER)
         for user in (100, 101, SPECTATOR):
