@@ -20,8 +20,8 @@ YOU = {
     "de": r"\b(du|dich|dir|dein\w*|euch|hast|bist|kannst)\b",
     "nl": r"\b(je|jij|jou|jouw|jullie)\b",
 }
-POSITIONS = 60
-ACTIONS = 20
+POSITIONS = 30
+ACTIONS = 10
 """Maximum number of actions per position whose reasons are read, spread over the list."""
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.service import make_tables
+from tests.support.nightly import defer_to_night
 from tests.support.stores import OpenStore
 from tests.support.toy import TOYS
 
@@ -17,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
-@pytest.mark.parametrize("moves", [1, 60, 150])
+@pytest.mark.parametrize("moves", defer_to_night([1, 60, 150], 150))
 async def test_every_acknowledged_move_survives_a_kill(
     open_store: OpenStore, tmp_path: Path, moves: int
 ) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.storage.engine.moving_file import to_file
 from bot.storage.engine.table_schemas import list_table_schemas
 
-FILES = 24
+FILES = 12
 """Number of files to write. Releasing a cursor in the wrong thread breaks about two files in five."""
 
 

@@ -134,7 +134,7 @@ async def test_a_malformed_button_is_answered(harbour: Harbour, caplog: pytest.L
     assert len({identity.split(":")[1] for identity in known}) > 12
     message = Kept(harbour, harbour.board)
     with caplog.at_level(logging.ERROR):
-        for _ in range(60):
+        for _ in range(30):
             identity = make_malformed_id(chance.choice(known), sorted(harbour.bot.router.presses), chance)
             values = chance.choice(VALUES) if identity[0] in "su" else None
             person = chance.choice((harbour.anna, harbour.dana))

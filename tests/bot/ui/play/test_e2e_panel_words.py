@@ -17,7 +17,7 @@ MIN_PANELS = 30
 """Minimum number of panels to measure. Some matches have few."""
 
 
-@pytest.mark.parametrize("key", defer_to_night(GAMES, "das_riff"))
+@pytest.mark.parametrize("key", defer_to_night(GAMES, "das_riff", "reef"))
 async def test_panels_have_few_words(harbour: Harbour, key: str) -> None:
     read: list[str] = []
     while len(read) < MIN_PANELS:
