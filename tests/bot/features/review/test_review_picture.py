@@ -122,7 +122,7 @@ def test_the_change_of_the_last_turn_is_written_beside_it(count: int) -> None:
     assert FIELD[0] < box.x and box.x + box.w < FIELD[2] - HOLD and FIELD[1] < box.y < FIELD[3] - box.h
     assert box.x + box.w < x <= FIELD[2] - HOLD and box.y < y < box.y + box.h, "it points at the leap"
     colours = draw_curve("Reef", lines, (), ending=Ending("Player 1 won.", 8)).convert("RGB")
-    row = [colours.getpixel((at, y)) for at in range(box.x + box.w, round(x))]
+    row = [colours.getpixel((at, round(y))) for at in range(box.x + box.w, round(x))]
     assert sum(one == rgb(INKS[1]) for one in row) > 0.5 * len(row), "a line joins them"
     even = [
         CurveLine(line.name, [*line.shares[:9], 1 / count + 0.05 * (seat == 1)])
