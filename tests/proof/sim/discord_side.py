@@ -6,16 +6,13 @@ import copy
 import json
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, cast
 from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import aiohttp
-import discord
 from aiohttp import web
 from multidict import CIMultiDict
 from yarl import URL
@@ -362,14 +359,3 @@ def _set_answer(done: Any, answer: Answer) -> None:
 def _set_error(done: Any, error: Exception) -> None:
     if not done.done():
         done.set_exception(error)
-
-
-@contextmanager
-def use_virtual_clocks(sim_discord: SimDiscord) -> Iterator[None]:
-    """Make every clock of this process show the virtual time."""
-    with (
-        patch("time.time", sim_discord.read_clock),
-        patch("time.monotonic", sim_discord.loop.time),
-        patch.object(discord.utils, "utcnow", lambda: datetime.fromtimestamp(sim_discord.read_clock(), UTC)),
-    ):
-        yield

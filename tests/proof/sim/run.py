@@ -16,7 +16,8 @@ from bot.model.table import Person, Place
 from bot.tables.feed import Change, Kind
 from games.core.errors import RuleError
 from tests.proof.sim.checks import Ledger, check_end
-from tests.proof.sim.discord_side import SimDiscord, use_virtual_clocks
+from tests.proof.sim.clocks import use_virtual_clocks
+from tests.proof.sim.discord_side import SimDiscord
 from tests.proof.sim.loop import SimLoop, call_outside, make_context
 from tests.proof.sim.plan import Plan, Result
 from tests.proof.sim.process import GAMES_PLAYED, Disk, SimProcess
