@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import Final
 
@@ -47,7 +47,7 @@ class ReviewOutlook:
         return fmean([first - second for first, second in self.values])
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Fork:
     """A decision between two actions of ``seat``, as that seat sees it."""
 
@@ -63,6 +63,8 @@ class Fork:
     """Aims to watch; the near ones of the game by default."""
     eager: Aim | None = None
     """An aim that every seat furthers immediately if it can. By default seats play what looks best."""
+    played: dict[object, list[tuple[_Line, _Line]]] = field(default_factory=dict, compare=False, repr=False)
+    """Lines played so far. Decisions that differ only in their aims share them."""
 
     @property
     def has_choice(self) -> bool:
@@ -75,6 +77,15 @@ class Fork:
         if self.aims is not None:
             return self.aims
         return tuple(aim for aim in self.game.aims if aim.turns <= NEAR)
+
+    def list_counted(self) -> tuple[Aim, ...]:
+        """Return all aims that lines of this decision count, including those of farther looks.
+
+        When every seat furthers an aim, only aims for the same thing are of interest.
+        """
+        known = {aim.key: aim for aim in (*self.game.aims, *self.list_aims())}
+        eager = self.eager
+        return tuple(aim for aim in known.values() if eager is None or aim.count == eager.count)
 
     def look_further(self) -> tuple[Fork, ...]:
         """Return this decision once for each distance of the game's far aims, the nearest first."""
@@ -94,67 +105,97 @@ class Fork:
     def play_on(self, key: bytes) -> ReviewOutlook:
         """Continue play after both actions on the same deals.
 
+        Lines that were already played for other aims are continued, with the same results.
+
         :param key: key of the deals.
         """
+        eager = None if self.eager is None else (self.eager.count, self.eager.unwanted)
+        about = key, self.actions, self.deals, eager
+        if about not in self.played:
+            self.played[about] = self._begin_lines(key)
+        lines, aims = self.played[about], self.list_aims()
+        for pair in lines:
+            for line in pair:
+                line.play(aims)
+        found: Pairs = {
+            (aim.key, holder): [
+                (one.find_amount(aim, holder), other.find_amount(aim, holder)) for one, other in lines
+            ]
+            for aim in aims
+            for holder in range(self.seats)
+        }
+        return ReviewOutlook(found, [(one.value, other.value) for one, other in lines])
+
+    def _begin_lines(self, key: bytes) -> list[tuple[_Line, _Line]]:
+        """Return a line for each of both actions on every deal, before the first step."""
         judge = Judge(self.game, self.version, self.game.players.hard)
-        found: Pairs = {(aim.key, holder): [] for aim in self.list_aims() for holder in range(self.seats)}
-        values = list[tuple[float, float]]()
         deals = DEALS if self.deals is None else self.deals
+        lines = []
         for deal in range(deals if judge.habit is None else HABIT_FACTOR * deals):
             state = judge.rules.sample(self.view, Chance(key, deal))
             one, other = (
-                _Line(self, judge, Chance(key + b" on", deal)).play(state, action) for action in self.actions
+                _Line(self, judge, state, action, Chance(key + b" on", deal)) for action in self.actions
             )
-            for about, pairs in found.items():
-                pairs.append((one.brought[about], other.brought[about]))
-            values.append((one.value, other.value))
-        return ReviewOutlook(found, values)
+            lines.append((one, other))
+        return lines
 
 
 class _Line:
-    """An action and the turns after it on one deal. ``brought`` holds amounts by aim and seat."""
+    """An action and the turns after it on one deal. It can be continued for aims that look further ahead."""
 
-    def __init__(self, fork: Fork, judge: Judge, dice: Chance) -> None:
-        self._fork, self._judge, self._dice, self._aims = fork, judge, dice, fork.list_aims()
+    def __init__(self, fork: Fork, judge: Judge, state: object, action: ActionLike, dice: Chance) -> None:
+        self._fork, self._judge, self._dice, self._state = fork, judge, dice, state
+        self._next: tuple[int, ActionLike] | None = (fork.seat, action)
+        """The seat and action of the next step; ``None`` if it isn't chosen yet."""
+        self._deal, self._steps, self._over = judge.horizon(state), 0, False
         self._turns = [0] * fork.seats
         """Number of turns each seat has ended since the action."""
-        self.brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seats)}
+        self._aims = fork.list_counted()
+        self._brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seats)}
+        # A decision in another seat's turn comes before the seat's own next turn.
+        self._value_after = NEXT_TURN - (judge.rules.turn(state) != fork.seat)
+        self._valued = False
         self.value = 0.0
         """Value for the acting seat after its next turn, or at the end of the deal or the match."""
 
-    def play(self, state: object, action: ActionLike) -> _Line:
-        """Play the action and the turns that the aims watch; return the line."""
-        fork, judge, dice = self._fork, self._judge, self._dice
-        rules, deal = judge.rules, judge.horizon(state)
-        mover, done, valued = fork.seat, action, False
-        # A decision in another seat's turn comes before the seat's own next turn.
-        value_after = NEXT_TURN - (rules.turn(state) != fork.seat)
-        watched = self._list_watched()
-        for _ in range(MAX_STEPS):
-            before = state
-            state, events = rules.apply(before, mover, done, dice)
-            for aim, holder in watched:
-                self.brought[aim.key, holder] += aim.count(before, state, events, holder)
-            self._count_turns(rules.turn(before), rules.turns_ended(before, state, events))
-            watched = self._list_watched()
-            if not valued and self._turns[fork.seat] >= value_after:
-                self._value(state)
-                valued = True
-            over = not rules.to_act(state) or judge.horizon(state) != deal
-            if over or (valued and not watched):
-                break
-            mover = rules.to_act(state)[0]
-            done = choose_action(judge, state, mover, dice, fork.eager)
-        if not valued:
-            self._value(state)
-        for aim in self._aims:
-            if aim.happens:
-                for holder in range(fork.seats):
-                    self.brought[aim.key, holder] = float(self.brought[aim.key, holder] > 0)
-        return self
+    def play(self, aims: tuple[Aim, ...]) -> None:
+        """Play the action and the turns that these aims watch, as far as they aren't played yet."""
+        while not self._over and not (self._valued and not self._list_watched(aims)):
+            self._make_step()
 
-    def _list_watched(self) -> list[Watched]:
-        """Return the aims that are still counted; this depends on how many turns their seat has ended.
+    def find_amount(self, aim: Aim, holder: int) -> float:
+        """Return how much of an aim the line brought a seat."""
+        amount = self._brought[aim.key, holder]
+        return float(amount > 0) if aim.happens else amount
+
+    def _make_step(self) -> None:
+        fork, judge, before = self._fork, self._judge, self._state
+        rules = judge.rules
+        if self._next is None:
+            mover = rules.to_act(before)[0]
+            self._next = mover, choose_action(judge, before, mover, self._dice, fork.eager)
+        (mover, action), self._next = self._next, None
+        self._state, events = rules.apply(before, mover, action, self._dice)
+        self._steps += 1
+        # Aims that differ only in their turns share the amount of a step.
+        gained = dict[tuple[object, int], float]()
+        for aim, holder in self._list_watched(self._aims):
+            about = aim.count, holder
+            if about not in gained:
+                gained[about] = aim.count(before, self._state, events, holder)
+            self._brought[aim.key, holder] += gained[about]
+        self._count_turns(rules.turn(before), rules.turns_ended(before, self._state, events))
+        self._over = (
+            self._steps == MAX_STEPS
+            or not rules.to_act(self._state)
+            or judge.horizon(self._state) != self._deal
+        )
+        if not self._valued and (self._over or self._turns[fork.seat] >= self._value_after):
+            self.value = judge.value(judge.settle(self._state, self._dice), fork.seat)
+            self._valued = True
+
+    def _list_watched(self, aims: tuple[Aim, ...]) -> list[Watched]:
+        """Return which of the aims are still counted; this depends on how many turns their seat has ended.
 
         The acting seat's current turn is the first that counts. Others have one turn fewer, because they only
         answer the action.
@@ -162,7 +203,7 @@ class _Line:
         fork = self._fork
         return [
             (aim, holder)
-            for aim in self._aims
+            for aim in aims
             for holder in range(fork.seats)
             if self._turns[holder] < aim.turns - (holder != fork.seat)
         ]
@@ -171,10 +212,6 @@ class _Line:
         """Count turns that ended: that of the seat, and those skipped after it in turn order."""
         for skipped in range(ended):
             self._turns[((seat or 0) + skipped) % self._fork.seats] += 1
-
-    def _value(self, state: object) -> None:
-        settled = self._judge.settle(state, self._dice)
-        self.value = self._judge.value(settled, self._fork.seat)
 
 
 def choose_action(
@@ -189,10 +226,11 @@ def choose_action(
         return actions[0] if judge.habit is None else judge.habit(state, seat, actions)
     if judge.estimate is None:
         return dice.choice(actions)
-
-    def rate(action: ActionLike) -> tuple[float, float]:
-        after, events = judge.rules.apply(state, seat, action, dice)
-        gained = 0.0 if eager is None else eager.count(state, after, events, seat)
-        return -gained if eager is not None and eager.unwanted else gained, judge.value(after, seat)
-
-    return max(actions, key=rate)
+    found = [(action, *judge.rules.apply(state, seat, action, dice)) for action in actions]
+    if eager is not None:
+        sign = -1 if eager.unwanted else 1
+        gains = [sign * eager.count(state, after, events, seat) for _, after, events in found]
+        most = max(gains)
+        found = [one for one, gained in zip(found, gains, strict=True) if gained == most]
+    best, *_ = max(found, key=lambda one: judge.value(one[1], seat)) if len(found) > 1 else found[0]
+    return best

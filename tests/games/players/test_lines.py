@@ -15,9 +15,10 @@ from games.core.protocol import Game, Search
 from games.core.rng import Chance
 from games.core.words import Msg
 from games.das_riff.view import ACT
+from games.players.judge import Judge
 from games.registry import GAMES
-from games.review import lines, slices
-from games.review.lines import NEAR, Fork, ReviewOutlook
+from games.review import lines, points, slices
+from games.review.lines import NEAR, Fork, Pairs, ReviewOutlook, choose_action
 from games.review.moves import Choice, Effort
 from games.review.points import Point, find_point
 from games.review.slices import Slice, list_slices, review_slice
@@ -248,3 +249,77 @@ def test_the_last_aim_counts_all_points_up_to_the_end(key: str, monkeypatch: pyt
     for line, scores in enumerate(ended):
         brought = [found["end", holder][0][line] for holder in range(4)]
         assert [score - points_before for score, points_before in zip(scores, had, strict=True)] == brought
+
+
+def test_eager_play_values_only_actions_that_further_the_aim_most() -> None:
+    valued = list[int]()
+
+    def value(state: Any, seat: int) -> float:
+        valued.append(state.reefs[seat].boats)
+        return 0.5
+
+    def count(before: Any, after: Any, events: Any, holder: int) -> float:
+        return float(after.reefs[holder].boats - before.reefs[holder].boats)
+
+    said = Msg("{name} {better} {played}")
+    aim, match, game = Aim("boat", count, 1.0, True, said, said), begin_turn(), make_game(value)
+    judge, seat = Judge(game, match.rules.version, game.players.hard), match.to_act[0]
+    assert choose_action(judge, match.state, seat, Chance(b"on", 0), aim).token.startswith("boat")
+    assert set(valued) <= {2}, "an action that brings no boat needs no value"
+
+
+def fork_start(key: str) -> Fork:
+    """Return the decision between the first and the last action of a match."""
+    match = Match.begin(GAMES[key], 2, {}, bytes(32))
+    seat = match.to_act[0]
+    first, *_, last = match.legal_actions(seat)
+    view = match.rules.recall(match.state, seat)
+    return Fork(match.game, match.rules.version, view, seat, (first, last), 2)
+
+
+@pytest.mark.parametrize("key", sorted(key for key in GAMES if GAMES[key].aims))
+def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if every difference seems clear at first and none is confirmed."""
+    fork, begun, begin = fork_start(key), list[Fork](), Fork._begin_lines
+
+    def begin_lines(one: Fork, on: bytes) -> Any:
+        begun.append(one)
+        return begin(one, on)
+
+    def list_all(game: Game, found: Pairs, seat: int) -> Any:
+        return [
+            (aim, holder, found[aim.key, holder])
+            for aim in game.aims
+            for holder in range(2)
+            if (aim.key, holder) in found
+        ]
+
+    monkeypatch.setattr(lines, "DEALS", 1)
+    monkeypatch.setattr(lines, "HABIT_FACTOR", 1)
+    monkeypatch.setattr(Fork, "_begin_lines", begin_lines)
+    monkeypatch.setattr(points, "_sort_by_worth", list_all)
+    monkeypatch.setattr(points, "is_outweighed", lambda *values: False)
+    monkeypatch.setattr(points, "_measure_clarity", lambda *values: 0.0)
+    assert slices._find_telling_point(fork, None, 0.2) is None
+    assert len([one for one in begun if one.eager is None]) == 1
+    eager = [one.eager.count for one in begun if one.eager is not None]
+    assert eager and len(eager) == len(set(eager)), "aims for the same thing share their deals"
+
+
+def test_aims_further_ahead_continue_the_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They repeat no step, and find the same as lines played for them alone."""
+    made, make_step = list[object](), lines._Line._make_step
+
+    def count_step(line: lines._Line) -> None:
+        made.append(line)
+        make_step(line)
+
+    monkeypatch.setattr(lines, "DEALS", 2)
+    monkeypatch.setattr(lines._Line, "_make_step", count_step)
+    fork = fork_start("reef")
+    near, far, end = (one.play_on(b"deals") for one in (fork, *fork.look_further()))
+    continued = len(made)
+    for look, found in zip((fork, *fork.look_further()), (near, far, end), strict=True):
+        made.clear()
+        assert replace(look, played={}).play_on(b"deals") == found
+    assert len(made) == continued, "the last look alone takes as many steps"
