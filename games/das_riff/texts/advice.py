@@ -10,7 +10,17 @@ from games.core.words import clip
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.coral import find_first_empty, list_lone_parents
 from games.das_riff.events import Scene
-from games.das_riff.parts import COLUMNS, LETTERS, QUIET_TURNS, ROWS, WATER, Card, get_colour, name_cell
+from games.das_riff.parts import (
+    COLUMNS,
+    LETTERS,
+    QUIET_TURNS,
+    ROWS,
+    WATER,
+    Card,
+    get_colour,
+    is_fish,
+    name_cell,
+)
 from games.das_riff.river import FLIPPED_PRICE, flow_water, is_face_up
 from games.das_riff.texts.advice_take import advise_take, can_take_after, make_take_prefix
 from games.das_riff.texts.nouns import count_pearls, format_price, name_brood, name_card
@@ -185,6 +195,10 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
     cells = [cell for cell in (row * COLUMNS + column for row in range(ROWS)) if _can_take(view, cell)]
+    # A fish that the seat can't house is no reason to reach it.
+    cells = [
+        cell for cell in cells if not is_fish(view.tableau[cell]) or has_home(view, seat, view.tableau[cell])
+    ]
     # The cards that the seat can take now come first, and the cheapest of those.
     cells.sort(key=lambda cell: (not can_take_after(action.pay, cell, view), find_price(view, seat, cell)))
     for cell in cells:

@@ -101,6 +101,13 @@ CASES = [
     ),
     (make_position(reef("gggr"), a="wa pe"), "boat:ggg", "can take A2 · pearl this turn", "DR-3.1"),
     (make_position(reef("ggg")), "boat:ggg", "for cards that come there later", "DR-3.1"),
+    (make_position(reef("gggr"), a="wa rm"), "boat:ggg", "for cards that come there later", "DR-3.1"),
+    (
+        make_position(reef("gggr", corals="."), a="wa rm"),
+        "boat:ggg",
+        "can take A2 · red male this turn",
+        "DR-3.1",
+    ),
     (make_position(quiet=60), "end", "is a draw", "DR-6.2"),
     (make_position(), "end", "nothing left to pay with", "DR-2.1"),
     (make_position(reef("gg")), "end", "your next turn bring more", "DR-2.1"),
