@@ -21,7 +21,8 @@ class AimOf(Generic[StateT_co, EventT_co]):
     events, and the seat. ``weight`` is the approximate win chance of one unit. ``happens`` is set if the aim
     either happens or not, rather than being counted. ``wins`` describes a move that gains its seat more of
     it; ``denies``, one that leaves another seat less. ``turns`` is the number of turns of the acting seat
-    that are watched, including the current one. If ``unwanted``, less is better.
+    that are watched, including the current one. If ``unwanted``, less is better. ``approach`` returns
+    how near a seat is to more of it, for aims that take several actions of a turn.
     """
 
     key: str
@@ -32,6 +33,7 @@ class AimOf(Generic[StateT_co, EventT_co]):
     denies: Msg
     turns: int = 2
     unwanted: bool = False
+    approach: Callable[[StateT_co, int], float] | None = None
 
 
 if TYPE_CHECKING:

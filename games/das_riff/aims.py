@@ -7,12 +7,37 @@ from typing import Final
 from games.core.aims import AimOf
 from games.core.words import N_, Msg
 from games.das_riff.events import Bred, Event, Took
-from games.das_riff.parts import CORAL
+from games.das_riff.parts import CORAL, MAX_CORALS
+from games.das_riff.player.estimate import list_mates
+from games.das_riff.player.insight import measure_nearest, measure_pair
+from games.das_riff.river import PRICES
 from games.das_riff.state import State
+
+FAR_AWAY: Final = 1_000.0
+"""Distance of a seat from a brood if it can have no further coral."""
 
 
 def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     return float(sum(isinstance(event, Bred) and event.seat == seat for event in events))
+
+
+def _approach_brood(state: State, seat: int) -> float:
+    """Return how near a seat is to a brood: 0, minus the missing worms and the cards still to be taken.
+
+    Worms count most, so that a seat keeps the colours that it needs.
+    """
+    reef, prices = state.reefs[seat], PRICES[seat]
+    fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
+    flipped = state.turn.flipped if state.turn.seat == seat else None
+    away = list[tuple[int, int]]()
+    for coral in reef.corals:
+        if coral.parent is not None:
+            mates = list_mates(coral.parent, state.broods)
+            away.append((measure_nearest(reef, prices, fishes, mates, flipped), 1))
+    has_empty = any(coral.brood is None and coral.parent is None for coral in reef.corals)
+    if has_empty or len(reef.corals) < MAX_CORALS:
+        away.append((measure_pair(reef, prices, fishes, state.broods), 2 if has_empty else 3))
+    return -min((MAX_CORALS * missing + cards for missing, cards in away), default=FAR_AWAY)
 
 
 def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
@@ -32,6 +57,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "brood",
         count=_count_broods,
+        approach=_approach_brood,
         weight=0.2,
         happens=True,
         wins=Msg(
@@ -44,6 +70,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "soon",
         count=_count_broods,
+        approach=_approach_brood,
         weight=0.15,
         happens=True,
         wins=Msg(
@@ -88,6 +115,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "far",
         count=_count_broods,
+        approach=_approach_brood,
         weight=0.1,
         happens=True,
         wins=Msg(

@@ -9,7 +9,7 @@ from typing import Final
 from games.core.aims import Aim
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.core.shapes import ActionLike, ViewLike
+from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.values import value
 from games.players.judge import Judge
 
@@ -26,6 +26,9 @@ NEAR: Final = 4
 
 Watched = tuple[Aim, int]
 """An aim and the seat for which it is counted."""
+
+Step = tuple[ActionLike, object, tuple[EventLike, ...]]
+"""An action with the state after it and its events."""
 
 Pairs = dict[tuple[str, int], list[tuple[float, float]]]
 """The amounts of an aim that two actions led to on each deal, by aim and seat."""
@@ -228,9 +231,19 @@ def choose_action(
         return dice.choice(actions)
     found = [(action, *judge.rules.apply(state, seat, action, dice)) for action in actions]
     if eager is not None:
-        sign = -1 if eager.unwanted else 1
-        gains = [sign * eager.count(state, after, events, seat) for _, after, events in found]
-        most = max(gains)
-        found = [one for one, gained in zip(found, gains, strict=True) if gained == most]
+        found = _find_eager(found, state, seat, eager)
     best, *_ = max(found, key=lambda one: judge.value(one[1], seat)) if len(found) > 1 else found[0]
     return best
+
+
+def _find_eager(found: list[Step], state: object, seat: int, aim: Aim) -> list[Step]:
+    """Return the steps that further an aim most, and of those the ones that come nearest to more of it."""
+    sign = -1 if aim.unwanted else 1
+    gains = [sign * aim.count(state, after, events, seat) for _, after, events in found]
+    most = max(gains)
+    found = [step for step, gained in zip(found, gains, strict=True) if gained == most]
+    if aim.approach is None or len(found) == 1:
+        return found
+    near = [aim.approach(after, seat) for _, after, _ in found]
+    nearest = max(near)
+    return [step for step, nearness in zip(found, near, strict=True) if nearness == nearest]

@@ -130,13 +130,13 @@ class Insight:
                 left = [card for card in wanted if supply[card] > held.count(card)]
                 hope = sum([supply[card] - held.count(card) for card in wanted])
                 needed.update([card >> 1 for card in left])
-                near = _measure_nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else NONE
+                near = measure_nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else NONE
                 away.append(near)
                 worth += weights.HOPE[min(max(hope, 0), 7)] + weights.KINDS[min(len(wanted), 4)]
                 worth += weights.NEAR[near] + (weights.NEAR_HUNTED[near] if hunted else 0.0)
         worth += self._value_stock(reef, broods, empty, away) + self._value_worms(reef, state.broods, needed)
         prices = PRICES[seat]
-        worth += weights.PAIR[_measure_pair(reef, prices, fishes, state.broods) if empty else 11]
+        worth += weights.PAIR[measure_pair(reef, prices, fishes, state.broods) if empty else 11]
         worth += weights.SINGLE[_measure_single(state, reef, prices, fishes, held) if empty else 8]
         return worth + self._value_reach(state.river.tableau, seat, reef)
 
@@ -184,7 +184,7 @@ class Insight:
         return worth
 
 
-def _measure_nearest(
+def measure_nearest(
     reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
     """Return the number of worms missing to take the nearest face-up mate, including those for boats."""
@@ -204,7 +204,7 @@ def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
     return tuple((2 * low + sex, 2 * high + 1 - sex) for low, high in broods for sex in (0, 1))
 
 
-def _measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
+def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
     """Return the fewest worms missing to take two fish in reach that breed."""
     cheapest = [FAR] * CORAL
     for cell, card in fishes:

@@ -14,6 +14,8 @@ from games.core.match import Match
 from games.core.protocol import Game, Search
 from games.core.rng import Chance
 from games.core.words import Msg
+from games.das_riff.parts import CORAL
+from games.das_riff.river import PRICES
 from games.das_riff.view import ACT
 from games.players.judge import Judge
 from games.registry import GAMES
@@ -266,6 +268,28 @@ def test_eager_play_values_only_actions_that_further_the_aim_most() -> None:
     judge, seat = Judge(game, match.rules.version, game.players.hard), match.to_act[0]
     assert choose_action(judge, match.state, seat, Chance(b"on", 0), aim).token.startswith("boat")
     assert set(valued) <= {2}, "an action that brings no boat needs no value"
+
+
+def test_eager_play_takes_all_cards_that_a_brood_needs() -> None:
+    """A coral and two fish take three actions, and only the last one brings the brood."""
+    match = begin_turn()
+    state: Any = match.state
+    seat, rules = match.to_act[0], match.rules
+    own = 8 * PRICES[seat].index(1)
+    tableau = list(state.river.tableau)
+    tableau[own : own + 3] = [CORAL, 0, 1]
+    reef = replace(state.reefs[seat], boats=3, worms=(3, 3, 3, 3, 3, 3))
+    reefs = tuple(reef if holder == seat else each for holder, each in enumerate(state.reefs))
+    river = replace(state.river, tableau=tuple(tableau))
+    state = replace(state, reefs=reefs, river=river, broods=((0, 0), *state.broods[1:]))
+    (aim,) = [aim for aim in GAMES["das_riff"].aims if aim.key == "brood"]
+    game = make_game(lambda *values: 0.5)
+    judge, dice, bred = Judge(game, rules.version, game.players.hard), Chance(b"on", 0), 0.0
+    for _ in range(3):
+        before, action = state, choose_action(judge, state, seat, dice, aim)
+        state, events = rules.apply(before, seat, action, dice)
+        bred += aim.count(before, state, events, seat)
+    assert bred == 1
 
 
 def fork_start(key: str) -> Fork:
