@@ -9,5 +9,5 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 11
+VERSION: Final = 12
 """Cache version. Bump it whenever review results change."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import Final
 
-from games.core.aims import Aim
+from games.core.aims import WHOLE_MATCH, Aim
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, EventLike, ViewLike
@@ -104,6 +104,14 @@ class Fork:
         A player who only postpones points must not look like one who can't score them.
         """
         return replace(self, aims=(aim,), eager=aim)
+
+    def play_to_check(self, aim: Aim) -> Fork:
+        """Return the same decision with only this aim, played as its difference is checked.
+
+        Seats further it immediately. If it is watched to the end, nothing is postponed, so they play as
+        usual: over a whole match, taking all points immediately is bad play that refutes good moves.
+        """
+        return replace(self, aims=(aim,)) if aim.turns >= WHOLE_MATCH else self.play_eagerly(aim)
 
     def play_on(self, key: bytes) -> ReviewOutlook:
         """Continue play after both actions on the same deals.

@@ -48,7 +48,7 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     """Return the point of the first of two actions compared with the second, or ``None``.
 
     Of the clear differences, it is the most valuable one that as many other deals confirm. On those, every
-    seat furthers the aim immediately.
+    seat furthers the aim immediately, unless it is watched to the end of the match.
 
     :param first: the outlook of both actions on some deals.
     """
@@ -60,7 +60,7 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     ]
     for aim, holder, pairs in likely[:MAX_CHECKED]:
         sign = _find_sign(game, aim.key, holder, seat)
-        checked = fork.play_eagerly(aim).play_on(CHECK_KEY).aims[aim.key, holder]
+        checked = fork.play_to_check(aim).play_on(CHECK_KEY).aims[aim.key, holder]
         if _measure_clarity(checked, sign) < STILL_CLEAR:
             continue
         # By habit, players always play the same way, so all deals count.

@@ -325,7 +325,8 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     monkeypatch.setattr(points, "is_outweighed", lambda *values: False)
     monkeypatch.setattr(points, "_measure_clarity", lambda *values: 0.0)
     assert slices._find_telling_point(fork, None, 0.2) is None
-    assert len([one for one in begun if one.eager is None]) == 1
+    by_usual_play = len([one for one in begun if one.eager is None])
+    assert by_usual_play <= 2, "one set of deals to find a reason, and one to check those to the end"
     eager = [one.eager.count for one in begun if one.eager is not None]
     assert eager and len(eager) == len(set(eager)), "aims for the same thing share their deals"
 

@@ -21,6 +21,7 @@ from games.registry import GAMES
 from games.review import lines
 from games.review.lines import Fork, ReviewOutlook
 from games.review.points import (
+    CHECK_KEY,
     KEY,
     MAX_CHECKED,
     Point,
@@ -140,6 +141,20 @@ def test_a_point_says_the_smaller_of_two_differences(
     usual = {("points", seat): [(22.0, 6.0) if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}
     found = find_point(fork, ReviewOutlook(usual, []))
     assert (None if found is None else (found.better, found.played)) == shown
+
+
+@pytest.mark.parametrize("key", ["australis", "reef"])
+def test_points_to_the_end_are_checked_by_usual_play(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the end nothing is postponed, and taking all points immediately is bad play."""
+    fork = find_fork(key, 0).look_further()[-1]
+
+    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+        assert fork.eager is None and key == CHECK_KEY
+        return ReviewOutlook(usual, [])
+
+    usual = {("end", seat): [(22.0, 6.0) if seat == fork.seat else (0.0, 0.0)] * 4 for seat in range(2)}
+    monkeypatch.setattr(Fork, "play_on", play_on)
+    assert find_point(fork, ReviewOutlook(usual, [])) == Point("end", fork.seat, 22.0, 6.0)
 
 
 def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
