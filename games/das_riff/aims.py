@@ -6,6 +6,7 @@ from typing import Final
 
 from games.core.aims import AimOf
 from games.core.words import N_, Msg
+from games.das_riff.coral import find_first_empty
 from games.das_riff.events import Bred, Event, Took
 from games.das_riff.parts import CORAL, MAX_CORALS
 from games.das_riff.player.estimate import list_mates
@@ -34,10 +35,15 @@ def _approach_brood(state: State, seat: int) -> float:
         if coral.parent is not None:
             mates = list_mates(coral.parent, state.broods)
             away.append((measure_nearest(reef, prices, fishes, mates, flipped), 1))
-    has_empty = any(coral.brood is None and coral.parent is None for coral in reef.corals)
+    has_empty = find_first_empty(reef.corals) is not None
     if has_empty or len(reef.corals) < MAX_CORALS:
         away.append((measure_pair(reef, prices, fishes, state.broods), 2 if has_empty else 3))
     return -min((MAX_CORALS * missing + cards for missing, cards in away), default=FAR_AWAY)
+
+
+def _approach_fish(state: State, seat: int) -> float:
+    """Return whether a seat has an empty coral, which most fish need."""
+    return float(find_first_empty(state.reefs[seat].corals) is not None)
 
 
 def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
@@ -84,6 +90,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "fish",
         count=_count_fish,
+        approach=_approach_fish,
         weight=0.06,
         happens=True,
         wins=Msg(N_("With it, {name} gets a fish within 2 turns {better} times out of 100, not {played}.")),
@@ -104,6 +111,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "fish_soon",
         count=_count_fish,
+        approach=_approach_fish,
         weight=0.04,
         happens=True,
         wins=Msg(N_("With it, {name} gets a fish within 3 turns {better} times out of 100, not {played}.")),

@@ -270,8 +270,9 @@ def test_eager_play_values_only_actions_that_further_the_aim_most() -> None:
     assert set(valued) <= {2}, "an action that brings no boat needs no value"
 
 
-def test_eager_play_takes_all_cards_that_a_brood_needs() -> None:
-    """A coral and two fish take three actions, and only the last one brings the brood."""
+@pytest.mark.parametrize(("key", "steps"), [("brood", 3), ("fish", 2)])
+def test_eager_play_takes_all_cards_that_a_fish_or_brood_needs(key: str, steps: int) -> None:
+    """Only the last one brings it: a fish needs a coral first, and a brood two fish."""
     match = begin_turn()
     state: Any = match.state
     seat, rules = match.to_act[0], match.rules
@@ -282,14 +283,14 @@ def test_eager_play_takes_all_cards_that_a_brood_needs() -> None:
     reefs = tuple(reef if holder == seat else each for holder, each in enumerate(state.reefs))
     river = replace(state.river, tableau=tuple(tableau))
     state = replace(state, reefs=reefs, river=river, broods=((0, 0), *state.broods[1:]))
-    (aim,) = [aim for aim in GAMES["das_riff"].aims if aim.key == "brood"]
+    (aim,) = [aim for aim in GAMES["das_riff"].aims if aim.key == key]
     game = make_game(lambda *values: 0.5)
-    judge, dice, bred = Judge(game, rules.version, game.players.hard), Chance(b"on", 0), 0.0
-    for _ in range(3):
+    judge, dice, brought = Judge(game, rules.version, game.players.hard), Chance(b"on", 0), 0.0
+    for _ in range(steps):
         before, action = state, choose_action(judge, state, seat, dice, aim)
         state, events = rules.apply(before, seat, action, dice)
-        bred += aim.count(before, state, events, seat)
-    assert bred == 1
+        brought += aim.count(before, state, events, seat)
+    assert brought == 1
 
 
 def fork_start(key: str) -> Fork:
