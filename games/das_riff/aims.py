@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.core.aims import AimOf
 from games.core.words import N_, Msg
 from games.das_riff.coral import find_first_empty
 from games.das_riff.events import Bred, Event, Took
-from games.das_riff.parts import CORAL, MAX_CORALS
+from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, MAX_BOATS, MAX_CORALS
 from games.das_riff.player.estimate import list_mates
 from games.das_riff.player.insight import measure_nearest, measure_pair
 from games.das_riff.river import PRICES
@@ -36,14 +37,30 @@ def _approach_brood(state: State, seat: int) -> float:
             mates = list_mates(coral.parent, state.broods)
             away.append((measure_nearest(reef, prices, fishes, mates, flipped), 1))
     has_empty = find_first_empty(reef.corals) is not None
-    if has_empty or len(reef.corals) < MAX_CORALS:
-        away.append((measure_pair(reef, prices, fishes, state.broods), 2 if has_empty else 3))
+    for boats in range(reef.boats, MAX_BOATS + 1):
+        further = boats - reef.boats
+        if has_empty or (len(reef.corals) < MAX_CORALS and _count_missing_boats(state, seat) <= further):
+            missing = measure_pair(replace(reef, boats=boats), prices, fishes, state.broods)
+            away.append((missing + BOAT_PRICE * further, 2 if has_empty else 3))
     return -min((MAX_CORALS * missing + cards for missing, cards in away), default=FAR_AWAY)
 
 
+def _count_missing_boats(state: State, seat: int) -> int:
+    """Return how many boats a seat must buy to reach a coral; more than there are if none is face up."""
+    columns = [cell % COLUMNS for cell, card in enumerate(state.river.tableau) if card == CORAL]
+    return max(min(columns, default=2 * COLUMNS) + 1 - state.reefs[seat].boats, 0)
+
+
+def _approach_coral(state: State, seat: int) -> float:
+    """Return how near a seat is to a coral: 0, minus the missing boats."""
+    return -float(_count_missing_boats(state, seat))
+
+
 def _approach_fish(state: State, seat: int) -> float:
-    """Return whether a seat has an empty coral, which most fish need."""
-    return float(find_first_empty(state.reefs[seat].corals) is not None)
+    """Return how near a seat is to an empty coral, which most fish need; 1 if it has one."""
+    if find_first_empty(state.reefs[seat].corals) is not None:
+        return 1.0
+    return _approach_coral(state, seat)
 
 
 def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
@@ -101,6 +118,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "coral",
         count=_count_corals,
+        approach=_approach_coral,
         weight=0.05,
         happens=True,
         wins=Msg(N_("With it, {name} gets a coral within 2 turns {better} times out of 100, not {played}.")),

@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.protocol import Game, Search
 from games.core.rng import Chance
 from games.core.words import Msg
-from games.das_riff.parts import CORAL
+from games.das_riff.parts import CORAL, WATER
 from games.das_riff.river import PRICES
 from games.das_riff.view import ACT
 from games.players.judge import Judge
@@ -270,17 +270,21 @@ def test_eager_play_values_only_actions_that_further_the_aim_most() -> None:
     assert set(valued) <= {2}, "an action that brings no boat needs no value"
 
 
-@pytest.mark.parametrize(("key", "steps"), [("brood", 3), ("fish", 2)])
-def test_eager_play_takes_all_cards_that_a_fish_or_brood_needs(key: str, steps: int) -> None:
-    """Only the last one brings it: a fish needs a coral first, and a brood two fish."""
+@pytest.mark.parametrize(
+    ("key", "boats", "steps"),
+    [("brood", 3, 3), ("brood", 1, 5), ("fish", 3, 2), ("fish", 1, 3), ("coral", 1, 2)],
+)
+def test_eager_play_makes_all_steps_that_an_aim_needs(key: str, boats: int, steps: int) -> None:
+    """Only the last one brings it: a coral needs boats, a fish a coral, and a brood two fish."""
     match = begin_turn()
     state: Any = match.state
     seat, rules = match.to_act[0], match.rules
     own = 8 * PRICES[seat].index(1)
     tableau = list(state.river.tableau)
-    tableau[own : own + 3] = [CORAL, 0, 1]
-    reef = replace(state.reefs[seat], boats=3, worms=(3, 3, 3, 3, 3, 3))
+    tableau[own : own + 3] = [0, CORAL, 1]
+    reef = replace(state.reefs[seat], boats=boats, worms=(3, 3, 3, 3, 3, 3))
     reefs = tuple(reef if holder == seat else each for holder, each in enumerate(state.reefs))
+    tableau[:] = [WATER if card == CORAL and at != own + 1 else card for at, card in enumerate(tableau)]
     river = replace(state.river, tableau=tuple(tableau))
     state = replace(state, reefs=reefs, river=river, broods=((0, 0), *state.broods[1:]))
     (aim,) = [aim for aim in GAMES["das_riff"].aims if aim.key == key]
