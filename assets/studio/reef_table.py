@@ -144,9 +144,6 @@ def draw_all() -> dict[str, str]:
         *layout.LARGE_BACK, reef_cards.draw_small_back(*layout.LARGE_BACK, fan=True), PANEL
     )
     out["held"] = svg(*layout.HELD, draw_held_cards(), "#1A3D59")
-    out["held_small"] = svg(
-        *layout.HELD_SMALL, reef_cards.draw_small_back(*layout.HELD_SMALL, fan=True), "#1A3D59"
-    )
     out["held_large"] = svg(
         *layout.HELD_LARGE, reef_cards.draw_small_back(*layout.HELD_LARGE, fan=True), "#1A3D59"
     )

@@ -19,7 +19,6 @@ from games.drawing.sprites import Sprite, load_atlas
 from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import list_links, put_link, put_scored
 from games.reef.draw_side import SidePainter
-from games.reef.ending import sum_hand
 from games.reef.events import Scene
 from games.reef.layout import (
     BADGE,
@@ -121,11 +120,6 @@ class Painter:
         if outcome is not None:
             # Leave room below the plate of a large reef for the cards left over.
             plate = plate._replace(h=min(plate.h, FINAL_PLATE))
-        score, sign = str(shown.points), "coin"
-        if outcome is not None:
-            # The ranking has the sum; here the points of the hand explain the frames on the reef.
-            brought = sum_hand(shown.reef, self.view.hands[seat]) if self.view.hands else 0
-            score, sign = f"+{brought}" if brought else "", "held_small"
         put_name_plate(
             self.canvas,
             plate,
@@ -133,8 +127,9 @@ class Painter:
             seat,
             lit=lit and (not self.scene.steady or self.scene.mover is not None),
             moved=self.scene.tell_mover(seat == self.changed.seat),
-            score=score,
-            unit=self.sprites[sign] if score else None,
+            score=str(shown.points),
+            unit=self.sprites["coin"],
+            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE):

@@ -51,8 +51,6 @@ HELD_NUMBER: Final = (25, 37)
 """Centre of the number of cards, relative to this sign."""
 HELD_LARGE: Final = (102, 128)
 """Size of each card in hand, beside a large reef."""
-HELD_SMALL: Final = (48, 54)
-"""Size of the sign for the points that cards in hand scored at the end."""
 COIN: Final = (42, 42)
 """Size of the sign of points beside a score."""
 HELD_GAP: Final = 14
