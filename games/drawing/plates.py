@@ -33,11 +33,9 @@ TALL: Final = 116
 PAD: Final = 14
 GAP: Final = 10
 NARROW: Final = 260
-"""Width below which a plate's name row has no room for the sign of the last move."""
-MOVED: Final = (50, 40)
+"""Width below which a plate with two rows has no room for a long name and the sign of the last move."""
+MOVED: Final = (44, 38)
 """Size of the sign on the plate of the seat that made the last move: an arrow, like the trails of pieces."""
-DIGITS: Final = "00"
-"""A score of usual width, so that this sign has the same place on plates with one row."""
 
 
 class Tone(NamedTuple):
@@ -152,8 +150,9 @@ def put_name_plate(
 
     :param lit: whether it is the active seat, or a winner at the end.
     :param moved: whether the seat made the last move, which an arrow tells unless the seat is active again.
-        It is at the end of the name row, or of the score row where the name needs the whole width. Unless
-        this is ``None``, its place stays free on every plate, so that nothing moves.
+        It is before the name, far from every number. Unless this is ``None``, its place stays free on
+        every plate, so that names are aligned and don't move, except those too long to fit beside it.
+        With such a name, a narrow plate has it at the end of the score row.
     :param unit: the sign of what the score counts, drawn after it.
     :param badge: the seat's piece, before the name if there is one row, otherwise beside the score.
     :param place: the seat's placement, for its medal after the match.
@@ -163,12 +162,14 @@ def put_name_plate(
     head = _measure_head(box)
     canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
     left, right = box.x + PAD, box.x + box.w - PAD
-    if badge is not None and not two:
-        across, high = badge.size
-        canvas.put(badge, left, box.y + (head - high) // 2)
-        left += across + GAP
-    foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + box.h // 2 - 1
     free = Box(left, box.y + head, right - left, box.h - head - 4)
+    told, sign, narrow, spare = moved and not lit, place_moved_sign(box), two and box.w < NARROW, 0
+    if moved is not None:
+        spare = sign.x + sign.w + GAP - 2 - left
+        left += spare
+    if badge is not None and not two:
+        left += badge.size[0] + GAP
+    foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + box.h // 2 - 1
     if place is not None:
         right -= MEDAL[0]
         top = box.y + box.h - MEDAL[1] - 8 if two else box.y + (box.h - MEDAL[1]) // 2
@@ -181,11 +182,10 @@ def put_name_plate(
         canvas.put(badge, right, foot - high // 2)
         right -= GAP
         free = free._replace(w=right - free.x)
-    sign = None if moved is None else place_moved_sign(box, score, unit)
     if score:
         size = min(SCORE, max(LEAST, (box.h - head - 8) if two else box.h - 24))
         if two:
-            room = (sign.x if sign is not None and sign.y > box.y + head else right) - free.x - 2 * GAP
+            room = right - free.x - 2 * GAP - narrow * bool(spare) * sign.w
             size = _fit_score(score, size, room - (0 if unit is None else unit.size[0]))
             canvas.write(score, free.x, foot, size, tones.ink, tones.foot, "left")
             beside = measure_width(score, size) + 2 * GAP
@@ -203,14 +203,14 @@ def put_name_plate(
     room = (box.x + box.w - PAD if two else right) - left
     y, tall = box.y + head // 2, head - 8
     size = LARGE if two else NAME
-    if sign is not None:
-        told, beside_name = moved and not lit, sign.y < box.y + head
-        if told:
-            canvas.put(make_moved_sign(tones.head if beside_name else tones.foot), sign.x, sign.y)
-        beside = sign.x - GAP // 2 - left if beside_name else room
-        # A name that is too long to stand beside the sign has its place if there is none.
-        if told or fit_name_lines(names, seat, size, beside, tall, LEAST).whole:
-            room = min(room, beside)
+    if (narrow or not told) and not fit_name_lines(names, seat, size, room, tall, LEAST).whole:
+        # A name that is too long to stand beside the sign has its place.
+        left, room, sign = left - spare, room + spare, place_moved_sign(box, low=True)
+    if told:
+        canvas.put(make_moved_sign(tones.head if sign.y < box.y + head else tones.foot), sign.x, sign.y)
+    if badge is not None and not two:
+        across, high = badge.size
+        canvas.put(badge, left - across - GAP, box.y + (head - high) // 2)
     canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, room, tall, LEAST)
     if not two:
         free = Box(left + room, box.y, 0, box.h)
@@ -229,19 +229,16 @@ def _fit_score(score: str, size: int, room: int) -> int:
     return size
 
 
-def place_moved_sign(box: Box, score: str, unit: Sprite | None = None) -> Box:
-    """Return the place of the sign of the last move on a plate."""
+def place_moved_sign(box: Box, *, low: bool = False) -> Box:
+    """Return the place of the sign of the last move on a plate: in the name row, before everything else.
+
+    :param low: whether it is at the end of the score row, since a narrow plate's name is too long.
+    """
     wide, high = MOVED
-    right, head = box.x + box.w - PAD, _measure_head(box)
-    if box.h < TALL:
-        if unit is not None:
-            right -= unit.size[0] + GAP - 4
-        size = min(SCORE, max(LEAST, box.h - 24))
-        right -= max(measure_width(score, size), measure_width(DIGITS, size)) + 2 * GAP
-        return Box(right - wide, box.y + (box.h - high) // 2 - 1, wide, high)
-    if box.w < NARROW:
-        return Box(right - wide, box.y + head + (box.h - head - high) // 2 - 2, wide, high)
-    return Box(right - wide, box.y + (head - high) // 2, wide, high)
+    head = _measure_head(box)
+    if low:
+        return Box(box.x + box.w - PAD - wide, box.y + head + (box.h - head - high) // 2 - 2, wide, high)
+    return Box(box.x + PAD - 4, box.y + (head - high) // 2, wide, high)
 
 
 @lru_cache(maxsize=8)
@@ -251,9 +248,9 @@ def make_moved_sign(ground: str) -> Sprite:
     image = Image.new("RGB", (wide * fine, high * fine), ground)
     pen = ImageDraw.Draw(image)
     middle = high / 2
-    pen.ellipse([fine * value for value in (1, middle - 9, 19, middle + 9)], WHITE)
-    pen.rectangle([fine * value for value in (10, middle - 4.5, 30, middle + 4.5)], WHITE)
-    pen.polygon([fine * value for value in (25, 2, wide - 1, middle, 25, high - 2)], WHITE)
+    pen.ellipse([fine * value for value in (1, middle - 8, 17, middle + 8)], WHITE)
+    pen.rectangle([fine * value for value in (9, middle - 4.5, 26, middle + 4.5)], WHITE)
+    pen.polygon([fine * value for value in (20, 1, wide - 1, middle, 20, high - 1)], WHITE)
     return Sprite(_index(image.reduce(fine)), None)
 
 

@@ -102,7 +102,7 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int
     check_mark(seats, Fed(seat, True, 17, True), place_on_board(plan.counts[0]))
     check_mark(seats, Fished(seat, 3, 3), place_on_board(plan.counts[1]))
     if seat != make_view(seats).turn:
-        check_mark(seats, CardKept(seat, cards("tw")[0]), place_on_board(place_moved_sign(plan.head, "")))
+        check_mark(seats, CardKept(seat, cards("tw")[0]), place_on_board(place_moved_sign(plan.head)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -137,7 +137,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
     assert middle[0] - middle[1] >= STEP
-    sign = place_moved_sign(PLANS[seats].head, "")
+    sign = place_moved_sign(PLANS[seats].head)
     ends = [
         picture.crop(scale_box((place.x + sign.x, place.y + sign.y, sign.w, sign.h))).tobytes()
         for place in (find_board_place(seats, seat) for seat in (0, 1))

@@ -116,7 +116,7 @@ def test_the_plates_of_the_mover_and_the_seat_in_turn_differ_in_grey(seats: int)
     turn, mover = list_plates(seats)[0], list_plates(seats)[1]
     assert measure_grey(turn) - measure_grey(mover) >= LIT
     # The shaft of the mover's white arrow, and the plate to its left.
-    sign = place_moved_sign(mover, "4")
+    sign = place_moved_sign(mover)
     arrow = measure_step(image, sign.x, sign.y + 14, sign.y + 26, (-12, sign.w // 2))
     assert arrow >= 2 * CONTRAST
 

@@ -10,6 +10,7 @@ from games.core.picture import NAVY, Box
 from games.drawing.canvas import Canvas
 from games.drawing.plates import (
     LEAST,
+    NARROW,
     TALL,
     place_moved_sign,
     put_line_plate,
@@ -78,7 +79,8 @@ def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("seat", range(len(NAMES)))
 def test_the_sign_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat: int) -> None:
-    sign = place_moved_sign(box, "27")
+    # Beside such names, only the score row of a narrow plate has room.
+    sign = place_moved_sign(box, low=box.w < NARROW and box.h >= TALL and seat in (1, 2))
     area = (sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)
     pictures = list[bytes]()
     for moved in (False, True):
@@ -90,7 +92,7 @@ def test_the_sign_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat:
             for line in lines:
                 beside = line.right <= sign.x or line.left >= sign.x + sign.w
                 assert beside or line.bottom <= sign.y or line.top >= sign.y + sign.h, "it covers no text"
-    if seat == 0:
+    if seat == 0 or box.w < NARROW:
         plain, marked = pictures
         changed = sum(abs(one - other) >= 60 for one, other in zip(plain, marked, strict=True))
         assert max(marked) >= 200 and changed > len(plain) // 3
@@ -106,12 +108,34 @@ def test_nothing_on_a_plate_moves_when_its_seat_has_moved(box: Box) -> None:
     assert places[0] == places[1]
 
 
-def test_a_long_score_leaves_room_for_the_sign_of_the_last_move() -> None:
+@pytest.mark.parametrize("box", BOXES)
+def test_the_sign_of_the_last_move_is_before_the_name_and_never_before_a_number(box: Box) -> None:
+    with record_lines() as lines:
+        put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=True, score="27")
+    sign = place_moved_sign(box)
+    behind = [
+        line
+        for line in lines
+        if line.left >= sign.x + sign.w and line.top < sign.y + sign.h and line.bottom > sign.y
+    ]
+    assert min(behind, key=lambda line: line.left).content == NAMES[0]
+
+
+def test_a_name_too_long_to_stand_beside_the_sign_has_its_place_without_one() -> None:
+    def find_left(moved: bool | None) -> int:
+        with record_lines() as lines:
+            put_name_plate(make_board(), BOXES[3], NAMES, 1, lit=False, moved=moved)
+        return min(line.left for line in lines)
+
+    assert find_left(None) == find_left(False) < find_left(True)
+
+
+def test_a_long_score_leaves_room_for_its_unit_and_the_sign() -> None:
     box, unit = BOXES[2], load_atlas("reef")["coin"]
     with record_lines() as lines:
         put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=True, score="1234", unit=unit)
     score = next(line for line in lines if line.content == "1234")
-    assert score.right + unit.size[0] <= place_moved_sign(box, "1234", unit).x
+    assert score.right + unit.size[0] <= place_moved_sign(box, low=True).x
 
 
 def test_the_space_next_to_a_score_is_free() -> None:
