@@ -93,5 +93,5 @@ def test_a_banned_word_is_found(tmp_path: Path, text: str) -> None:
     assert list(read_prose(path)) == [(1, text), (2, text)]
 
 
-def test_code_in_backticks_is_no_prose() -> None:
+def test_code_in_backticks_is_not_prose() -> None:
     assert not find_banned("Call ``mend`` as often as needed, and :meth:`mend` again.")

@@ -233,7 +233,7 @@ def draw_buoy(size: int) -> str:
 
 
 def draw_star() -> str:
-    """Return the sign of a round won, a starfish, 44 square: dark on light plates, light on dark ones."""
+    """Return the starfish that marks a won round, 44 × 44; its two outlines show on any plate."""
     points = []
     for corner in range(10):
         far, angle = (17.5, 8.4)[corner % 2], math.pi * corner / 5 - math.pi / 2

@@ -34,7 +34,7 @@ class EditResult(Enum):
 
 
 MAX_REMEMBERED = 1000
-"""Number of messages whose pictures are remembered; the least recently edited are forgotten first."""
+"""Number of messages whose pictures are remembered; those uploaded longest ago are forgotten first."""
 
 
 class AttachedPictures:

@@ -1,4 +1,4 @@
-"""Context menu commands, in the menu *Apps* of a message or a user."""
+"""Context menu commands, in the *Apps* menu of a message or user."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def keep_newest_lines(lines: list[str], limit: int) -> str:
 
 
 def split_pages(text: str, limit: int) -> list[str]:
-    """Split a text at line ends into pages of at most ``limit`` characters; never empty."""
+    """Split a text into one or more pages of at most ``limit`` characters, at line ends if possible."""
     pages: list[str] = []
     page = ""
     for line in text.split("\n"):

@@ -210,7 +210,7 @@ class ChannelSeats:
         return None if row is None else int(row[0])
 
     async def drop_invitation(self, match_id: int) -> None:
-        """Delete the invitation of a channel."""
+        """Delete a match's invitation to another channel."""
         await self._db.run("DELETE FROM channel_asks WHERE match_id = ?", (match_id,))
 
     async def list_inviting(self) -> list[int]:

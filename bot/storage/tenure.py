@@ -1,4 +1,4 @@
-"""Values of :mod:`bot.storage.leases`, separate because that module needs the server's driver."""
+"""Types of :mod:`bot.storage.leases`, separate because that module needs the driver of PostgreSQL."""
 
 from __future__ import annotations
 

@@ -46,9 +46,9 @@ class Die(NamedTuple):
 
 
 FACES: Final[tuple[tuple[Die, ...], ...]] = (
-    # White: 1 or 2 cards printed, the faces and their circles reconstructed.
+    # White: that faces show 1 or 2 cards is printed; how many show each, and the circles, is reconstructed.
     tuple(Die(Colour.WHITE, *face) for face in ((1, 1), (1, 2), (1, 3), (2, 0), (2, 0), (2, 1))),
-    # Yellow: 2 to 5 fish printed, the faces and their circles reconstructed.
+    # Yellow: that faces show 2 to 5 fish is printed; how many show each, and the circles, is reconstructed.
     tuple(Die(Colour.YELLOW, *face) for face in ((2, 2), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0))),
     tuple(Die(Colour.BLUE, value) for value in range(2, 8)),  # printed
     tuple(Die(Colour.VIOLET, value) for value in range(3, 9)),  # printed

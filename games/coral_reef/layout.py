@@ -61,7 +61,7 @@ LAST_PLAY: Final = Box(1080, 412, 308, 580)
 """The area of the cards played last."""
 LAST_PLAY_HEAD: Final = 80
 LAST_PLAY_HEAD_OWN: Final = 48
-"""Height of the caption above the cards played last: for spectators, and if the viewer's hand is below."""
+"""Heights of the caption above the cards played last: for spectators, and above the viewer's hand."""
 LAST_PLAY_GAP: Final = 8
 LAST_PLAY_SIZES: Final = ((216, 1), (176, 1), (150, 2), (96, 3), (60, 4), (48, 5))
 """Widths of the cards in :data:`LAST_PLAY`, with the number of columns, the largest first."""

@@ -107,7 +107,7 @@ class Moment:
 
 
 class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
-    """The texts of a game. Each is made from a view and a scene and reveals no secret."""
+    """The texts of a game. None of them reveals a secret."""
 
     def label(
         self,

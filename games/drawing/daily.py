@@ -179,7 +179,7 @@ def draw_board(
     for number, line in enumerate(shown):
         top = MARGIN + HEAD + number * (ROW + ROW_GAP)
         y = top + (35 if line.marks else ROW // 2)
-        ink, ground = _choose_inks(line)
+        ink, ground = _choose_colours(line)
         metal, sign = MEDALS.get(line.place, OTHER)
         canvas.write(str(line.place), edge + 52, top + ROW // 2, 38, sign, metal)
         room = across - NAME - 24 - (SCORE_ROOM if line.score else 0)
@@ -188,8 +188,8 @@ def draw_board(
     return canvas.image
 
 
-def _choose_inks(line: DailyRow) -> tuple[str, str]:
-    """Return the colours of a row's main and secondary text."""
+def _choose_colours(line: DailyRow) -> tuple[str, str]:
+    """Return the text colour and the background colour of a row."""
     return (INK, PLATE_LIT) if line.place == 1 else (WHITE, PLATE_DIM)
 
 
@@ -197,7 +197,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across
     """Draw the background of a row: its plate, medal and signs."""
     fine, middle = _FINE, top + ROW / 2
     box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW))
-    pen.rounded_rectangle(box, fine * 20, _choose_inks(line)[1])
+    pen.rounded_rectangle(box, fine * 20, _choose_colours(line)[1])
     metal = MEDALS.get(line.place, OTHER)[0]
     pen.ellipse(tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK, 2 * fine)
     start, level = x + NAME + SMALL_SIGN / 2, top + 86

@@ -18,7 +18,7 @@ from games.reef.view import View
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
-    """Return the places of a field's value on the picture of the viewer."""
+    """Return the boxes that show a field's value in the viewer's picture."""
     site, x, y = PLACES[len(view.seats)][0]
     if field == PLATES:
         return BANNER, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)

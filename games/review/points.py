@@ -1,4 +1,4 @@
-"""Finds the point of the better of two moves: an aim that it furthers or prevents in the next turns."""
+"""Finds out why one of two moves is better: which aim it advances or blocks in the next turns."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class ForumOpener:
         return True
 
     async def _describe(self, services: Services, w: Words, table: Table) -> str:
-        """Return the link to the table as text, and who was invited."""
+        """Return a text that links to the table and says who was invited, and who can't be mentioned yet."""
         where = await make_table_link(self._messages, table, w)
         if table.match is not None:
             return w("Your match begins: {link}", link=where)

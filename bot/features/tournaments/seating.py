@@ -30,7 +30,7 @@ class Venue(Protocol):
         """Return the user IDs of the entrants who have left the server."""
 
     async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
-        """Return where to open a table of a round; ``None`` if there is no room yet."""
+        """Return where to open a table of a round; ``None`` if the bot can't post there."""
 
     async def find_message(self, table_id: int) -> int | None:
         """Wait until the message of an open table is posted; return its ID, or ``None`` if that failed."""
@@ -53,7 +53,7 @@ class Seating:
         self._tables, self._store, self._venue = tables, store, venue
 
     async def open(self, tournament: Tournament, table: RoundTable, announcement: int) -> int | None:
-        """Open a table and start its match; return the match ID, or ``None`` if there is no room yet.
+        """Open a table and start its match; return the match ID, or ``None`` if the bot can't post there.
 
         :param announcement: the ID of the message that announced the round.
         """

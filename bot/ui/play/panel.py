@@ -216,7 +216,7 @@ async def _ask_to_confirm(
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items, action)
-    # The action to confirm comes first and is described once.
+    # If the guide suggests this action, its advice already gives the reason.
     if action.token not in advice.tokens:
         lines += await guide.give_reason(interaction, table, action, match, position, told)
     lines += advice.lines

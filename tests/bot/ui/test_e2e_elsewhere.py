@@ -56,7 +56,9 @@ VERBS_WITHOUT_TABLE = {
     *("iwo", "iwg", "iwl", "iwa", "iwu", "iwh", "iwn", "iwb"),
     *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdl", "rdh", "rdb", "rg", "rl", "ra", "rz"),
 }
-"""Verbs that concern a person, the channel of the press, or a game, but no table."""
+"""Verbs that work outside a table's channel: they concern a person, the current channel or a game, or check
+the channel themselves.
+"""
 
 
 def read_database(harbour: Harbour) -> list[str]:

@@ -1,4 +1,4 @@
-"""Pieces that move in films begin and end where the boards have them."""
+"""Moving pieces in a film start and end where the boards show them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Measures two implementations alternately, so that a machine that slows down slows both.
 
 Absolute times differ between machines and minutes; a ratio of medians measured in one interleaved run does
-not. Every benchmark figure is such a ratio.
+not. Comparisons of implementations are such ratios; other figures are measured against a fixed limit.
 """
 
 from __future__ import annotations
