@@ -33,15 +33,15 @@ SLOW_CHECKS = (
 )
 """Slow checks, which run at some positions of each walk, and at all positions only in slow tests."""
 SOME = 8
-SHARE = 3
-"""One walk in this many is checked in CI at some positions, and another one at all; the others at night."""
+SHARE, SHARE_OF_ALL = 3, 9
+"""One walk in this many is checked in CI at some positions, and at all positions; the others at night."""
 
 
-def list_cases_for_ci(number: int, mark: pytest.MarkDecorator | None = None) -> list[Any]:
+def list_cases_for_ci(share: int, number: int, mark: pytest.MarkDecorator | None = None) -> list[Any]:
     """Return all cases; those that CI doesn't check are marked, so that they run at night."""
     chosen = () if mark is None else (mark,)
     return [
-        pytest.param(case, id=case.name, marks=pytest.mark.nightly if at % SHARE != number else chosen)
+        pytest.param(case, id=case.name, marks=pytest.mark.nightly if at % share != number else chosen)
         for at, case in enumerate(CASES)
     ]
 
@@ -53,13 +53,13 @@ def share_walk(case: Case) -> Case:
 
 
 @pytest.mark.parametrize("check", CHECKS)
-@pytest.mark.parametrize("case", list_cases_for_ci(1))
+@pytest.mark.parametrize("case", list_cases_for_ci(SHARE, 1))
 def test_contract(check: str, case: Case) -> None:
     CHECKS[check](share_walk(case).with_fewer_positions(SOME) if check in SLOW_CHECKS else share_walk(case))
 
 
 @pytest.mark.parametrize("check", SLOW_CHECKS)
-@pytest.mark.parametrize("case", list_cases_for_ci(0, pytest.mark.slow))
+@pytest.mark.parametrize("case", list_cases_for_ci(SHARE_OF_ALL, 0, pytest.mark.slow))
 def test_contract_at_every_position(check: str, case: Case) -> None:
     CHECKS[check](share_walk(case))
 
