@@ -55,7 +55,7 @@ class KeyedTasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def stop(self) -> None:
-        """Start and retry no more work. Running tasks may finish."""
+        """Stop starting and retrying tasks. Running ones may finish."""
         self.stopped = True
         self._retries.stop()
 

@@ -38,7 +38,7 @@ class Retries:
         self._tries.pop(key, None)
 
     def stop(self) -> None:
-        """Cancel all retries and schedule no more. The next start does the work."""
+        """Cancel all retries and refuse new ones. The next start does the work."""
         self._stopped = True
         for wait in self._waits:
             wait.cancel()

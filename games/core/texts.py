@@ -43,8 +43,8 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     quiz: bool = False
 
     def tell_mover(self, moved: bool) -> bool | None:
-        """Return whether a seat's plate says that it ``moved`` last; ``None`` if a film's mover is lit and
-        after the match, when no plate says it.
+        """Return ``moved``, or ``None`` if no plate marks the last mover: in films, which light it, and after
+        the match.
         """
         return None if self.mover is not None or self.outcome is not None else moved
 

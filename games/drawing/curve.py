@@ -92,6 +92,8 @@ NOTE: Final = 62
 """Height of the line that explains a numbered point."""
 
 Pen = ImageDraw.ImageDraw
+Mark = tuple[int, float, float]
+"""A seat, and the place of its mark."""
 
 
 def draw_curve(
@@ -109,11 +111,12 @@ def draw_curve(
     :param ending: who won, and the last turn, whose change is written on the plot if it is large.
     """
     count = len(lines[0].shares)
-    canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags, ending), None))
+    swing = _place_swing(lines, flags, ending)
+    marks = _place_marks(lines, flags, swing)
+    canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags, marks, swing, over=ending is not None), None))
     canvas.write_text(title, EDGE + 8, 56, TITLE, GOLD, NAVY, "left", WIDTH - 2 * EDGE - 16)
     if ending is not None:
         canvas.write(ending.text, EDGE + 8, HEADLINE, FIGURE, WHITE, NAVY, "left", WIDTH - 2 * EDGE - 16)
-        swing = _place_swing(lines, flags, ending)
         if swing is not None:
             put_swing(canvas, swing, INKS[swing.seat % len(INKS)])
     for share in GRID[::2]:
@@ -121,7 +124,7 @@ def draw_curve(
     for at, label in ticks:
         canvas.write(label, to_x(at, count), BELOW, LABEL, WHITE, NAVY)
     canvas.write(unit, (FIELD[0] + FIELD[2]) // 2, BELOW + 40, LABEL, WHITE, NAVY, room=FIELD[2] - FIELD[0])
-    _write_letters(canvas, lines, flags, ending)
+    _write_letters(canvas, lines, marks)
     for flag, x in zip(flags, place_numbers(lines, flags), strict=True):
         canvas.write(flag.label, x, NUMBERS, FIGURE, INK, FLAG)
     _write_names(canvas, lines)
@@ -136,8 +139,18 @@ def labels_fit(ticks: Sequence[Tick], count: int) -> bool:
 
 
 def _draw_lines(
-    lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequence[Flag], ending: Ending | None
+    lines: Sequence[CurveLine],
+    ticks: Sequence[Tick],
+    flags: Sequence[Flag],
+    marks: Sequence[Mark],
+    swing: Swing | None,
+    *,
+    over: bool,
 ) -> Image.Image:
+    """Draw everything but the texts.
+
+    :param over: whether the match has ended, so that the winners' plates have a golden rim.
+    """
     told = [flag for flag in flags if flag.tell is not None]
     height = _find_notes_top(len(lines)) + len(told) * NOTE - GAP + EDGE
     image = Image.new("RGB", (WIDTH * FINE, height * FINE), NAVY)
@@ -160,14 +173,14 @@ def _draw_lines(
         # The lines that end highest are in front.
         for seat in sorted(range(len(lines)), key=lambda seat: lines[seat].shares[-1]):
             _draw_line(pen, lines, seat)
-    won = max(line.shares[-1] for line in lines) if ending is not None else 2.0
+    won = max(line.shares[-1] for line in lines)
     for seat, line in enumerate(lines):
         x, y = _place_plate(seat)
         plate = _enlarge(x, y, x + _measure_plate(seat, len(lines)), y + PLATE)
-        rim = GOLD if line.shares[-1] == won else PLATE_DIM
+        rim = GOLD if over and line.shares[-1] == won else PLATE_DIM
         pen.rounded_rectangle(plate, 16 * FINE, PLATE_DIM, rim, 5 * FINE)
         _draw_mark(pen, seat, x + 52, y + PLATE // 2)
-    for seat, at_x, at_y in _place_marks(lines, flags, ending):
+    for seat, at_x, at_y in marks:
         _draw_mark(pen, seat, at_x, at_y)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
         x, y = place_flag(lines, flag)
@@ -176,7 +189,6 @@ def _draw_lines(
                 pen.line(_enlarge(above, NUMBERS, x, top, x, y), colour, wide * FINE)
         pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), FLAG, INK, 4 * FINE)
         _draw_number(pen, above, NUMBERS)
-    swing = _place_swing(lines, flags, ending)
     if swing is not None:
         _draw_lead(pen, swing)
     for number in range(len(told)):
@@ -272,16 +284,13 @@ def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
         pen.line(upper, INK, BORDER * FINE, joint="curve")
 
 
-def _place_marks(
-    lines: Sequence[CurveLine], flags: Sequence[Flag], ending: Ending | None
-) -> list[tuple[int, float, float]]:
+def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing | None) -> list[Mark]:
     """Return the seat and place of each mark, including those at the ends. None covers another sign."""
     flagged = [place_flag(lines, flag) for flag in flags]
-    swing = _place_swing(lines, flags, ending)
     if swing is not None:
         x, y, wide, high = swing.box
         flagged += [(x + wide * part // 4, y + high // 2) for part in range(5)]
-    found = list[tuple[int, float, float]]()
+    found = list[Mark]()
     for number in range(MARKS):
         for seat in range(len(lines)):
             middle = (number + (seat + 1) / (len(lines) + 1)) / MARKS
@@ -358,13 +367,11 @@ def _place_plate(seat: int) -> tuple[int, int]:
     return EDGE + seat % 2 * (wide + GAP), LEGEND + seat // 2 * (PLATE + GAP)
 
 
-def _write_letters(
-    canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag], ending: Ending | None
-) -> None:
+def _write_letters(canvas: Canvas, lines: Sequence[CurveLine], marks: Sequence[Mark]) -> None:
     for seat in range(len(lines)):
         left, top = _place_plate(seat)
         _write_letter(canvas, seat, left + 52, top + PLATE // 2)
-    for seat, x, y in _place_marks(lines, flags, ending):
+    for seat, x, y in marks:
         _write_letter(canvas, seat, x, y)
 
 

@@ -163,10 +163,10 @@ def put_name_plate(
     canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
     left, right = box.x + PAD, box.x + box.w - PAD
     free = Box(left, box.y + head, right - left, box.h - head - 4)
-    told, sign, narrow, spare = moved and not lit, place_moved_sign(box), two and box.w < NARROW, 0
-    if moved is not None:
-        spare = sign.x + sign.w + GAP - 2 - left
-        left += spare
+    told, narrow = moved and not lit, two and box.w < NARROW
+    sign = place_moved_sign(box)
+    spare = 0 if moved is None else sign.x + sign.w + GAP - 2 - left
+    left += spare
     if badge is not None and not two:
         left += badge.size[0] + GAP
     foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + box.h // 2 - 1

@@ -29,7 +29,7 @@ class Sprite:
     _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def crop_top(self, rows: int) -> Sprite:
-        """Return the top ``rows`` rows; the whole sprite if it has no more."""
+        """Return the top ``rows`` rows, or the whole sprite if it has fewer."""
         if rows >= self.size[1]:
             return self
         if rows not in self._tops:
@@ -39,7 +39,7 @@ class Sprite:
         return self._tops[rows]
 
     def crop_left(self, columns: int) -> Sprite:
-        """Return the leftmost ``columns`` columns; the whole sprite if it has no more."""
+        """Return the leftmost ``columns`` columns, or the whole sprite if it has fewer."""
         if columns >= self.size[0]:
             return self
         if columns not in self._lefts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import discord
@@ -52,7 +53,8 @@ class AskedQuestion:
     ``nonce`` changes with every press, because clients keep the chosen option of a select with the same
     custom_id. ``tabs`` are the other values of the previous field, whose question is ``before``. ``prefix``
     is the value of that field chosen by default. ``beside`` is how many of the question's buttons fit into
-    the last row. ``played`` are the values that are played without another question or confirmation.
+    the last row. ``plays`` returns whether
+    pressing a value does an action immediately, without another question or confirmation.
     """
 
     choice: Choice
@@ -65,7 +67,7 @@ class AskedQuestion:
     before: Question[ActionLike] | None = None
     prefix: str = ""
     beside: int = MAX_BESIDE
-    played: frozenset[str] = frozenset()
+    plays: Callable[[str], bool] = lambda value: False
 
     def choose(self, value: str) -> Choice:
         """Return the person's choice after picking a value."""
@@ -203,12 +205,13 @@ def make_value_button(
     asked: AskedQuestion, value: str, *, row: int | None = None, disabled: bool = False
 ) -> Item:
     """Return the button of a value. It's green if pressing it plays, and blue if it may ask something."""
+    plays = not disabled and asked.plays(value)
     return button(
         custom_id("b", "go", *asked.choose(value).list_parts()),
         clip(asked.label(value), LABEL),
         row=row,
         emoji=asked.icon(value),
-        style=discord.ButtonStyle.success if value in asked.played else discord.ButtonStyle.primary,
+        style=discord.ButtonStyle.success if plays else discord.ButtonStyle.primary,
         disabled=disabled,
     )
 

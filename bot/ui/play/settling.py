@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import discord
 
@@ -65,7 +65,7 @@ def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) 
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
     if only := asking.find_skipped(asked):
         text = told.w("Only {choice} is possible. {question}", choice=only, question=text)
-    items = asking.offer_values(replace(asked, played=frozenset(_list_played(asked, match))))
+    items = asking.offer_values(replace(asked, plays=partial(_plays, asked, match)))
     if final and _is_last(asked, items) and asking.can_complete(asked):
         # A first question offers different kinds of actions, so all are checked. Later values are alike.
         first = question.actions if not asked.choice.picks else question.actions[:1]
@@ -74,20 +74,17 @@ def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) 
     return text, items
 
 
-def _list_played(asked: AskedQuestion, match: Match) -> Iterator[str]:
-    """Yield the values whose button does an action without confirmation."""
+def _plays(asked: AskedQuestion, match: Match, value: str) -> bool:
+    """Return whether pressing the button of a value does an action without confirmation."""
     question, game = asked.question, asked.game
     if question.by_element:
         # Whether an element completes an action depends on those picked before.
-        return
-    for value in join_fields(question, game.fields):
-        action = narrow(question.actions, value.split(VALUE_SEPARATOR), game.fields)
-        if isinstance(action, Question):
-            continue
-        pressed = asked.choose(value).picks
-        sealing = would_seal(match, asked.choice.seat, action.token)
-        if is_settled(game, pressed, action, sealing=sealing, listed=False):
-            yield value
+        return False
+    action = narrow(question.actions, value.split(VALUE_SEPARATOR), game.fields)
+    if isinstance(action, Question):
+        return False
+    sealing = would_seal(match, asked.choice.seat, action.token)
+    return is_settled(game, asked.choose(value).picks, action, sealing=sealing, listed=False)
 
 
 def _is_last(asked: AskedQuestion, items: list[Item]) -> bool:

@@ -23,8 +23,6 @@ from games.core.words import Words
 
 MAX_NAMED = 3
 """Maximum number of possible moves named when a typed move can't be made."""
-
-
 _GAPS = re.compile(r"[\s:>,]+")
 """Separates the words of a move. People type any of these signs, or a space."""
 _CELL = re.compile(r"\b[a-z][0-9]")
@@ -130,7 +128,7 @@ def _list_picks(match: Match, legal: Sequence[ActionLike], begun: Sequence[Actio
 def _list_spellings(typed: str) -> Iterator[str]:
     """Return ways to write a typed move as a token, with a lower-case or an upper-case cell.
 
-    The ones that end with a colon leave a payment out.
+    The ones that end with a colon leave the last part out.
     """
     yield typed
     lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")
@@ -154,9 +152,14 @@ def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str
     it. If there are none, return all moves, the ones that are most like the text first.
     """
     text, needle = _spell(typed), typed.casefold().strip()
-    begun = [move for move in moves if _spell(move[1]).startswith(text)]
-    found = begun + [move for move in moves if move not in begun and needle in move[0].casefold()]
-    return found or sorted(moves, key=lambda move: -_count_shared(_spell(move[1]), text))
+    begun: list[tuple[str, str]] = []
+    others: list[tuple[str, str]] = []
+    for move in moves:
+        if _spell(move[1]).startswith(text):
+            begun.append(move)
+        elif needle in move[0].casefold():
+            others.append(move)
+    return begun + others or sorted(moves, key=lambda move: -_count_shared(_spell(move[1]), text))
 
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:

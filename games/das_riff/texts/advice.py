@@ -21,7 +21,7 @@ from games.das_riff.parts import (
     is_fish,
     name_cell,
 )
-from games.das_riff.river import FLIPPED_PRICE, flow_water, is_face_up
+from games.das_riff.river import FLIPPED_PRICE, flow_water
 from games.das_riff.texts.advice_take import advise_take, can_take_after, make_take_prefix
 from games.das_riff.texts.nouns import count_pearls, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
@@ -29,6 +29,7 @@ from games.das_riff.texts.position import (
     find_reader,
     find_unseen_mate,
     has_home,
+    is_open_card,
     list_broods,
     list_fish_in_reach,
     list_wanting_broods,
@@ -172,7 +173,8 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
             flowing,
         )
         return Advice(text, "DR-4.2")
-    behind = next((c for c in range(cell + 1, (cell // COLUMNS + 1) * COLUMNS) if _can_take(view, c)), None)
+    row_end = (cell // COLUMNS + 1) * COLUMNS
+    behind = next((c for c in range(cell + 1, row_end) if is_open_card(view, c)), None)
     if behind is not None:
         text = w(
             "At the turn's end {cell}, {card}, comes a column closer.",
@@ -185,16 +187,11 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
     return Advice(w("{name} can no longer take it, and a new card comes into the row.", name=name), "DR-3.9")
 
 
-def _can_take(view: View, cell: int) -> bool:
-    """Return whether a cell has a face-up card that can be taken (DR-3.11)."""
-    return is_face_up(view.tableau[cell]) and view.tableau[cell] != WATER
-
-
 def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
     """Name a card of the new column. Taking it is the next step if the seat can pay for both."""
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
-    cells = [cell for cell in (row * COLUMNS + column for row in range(ROWS)) if _can_take(view, cell)]
+    cells = [cell for cell in (row * COLUMNS + column for row in range(ROWS)) if is_open_card(view, cell)]
     # A fish that the seat can't house is no reason to reach it.
     cells = [
         cell for cell in cells if not is_fish(view.tableau[cell]) or has_home(view, seat, view.tableau[cell])

@@ -7,11 +7,11 @@ from typing import Final
 
 from games.core.words import Words
 from games.das_riff.coral import find_lodging, has_coral_room, list_homes
-from games.das_riff.parts import CORAL, WATER, get_colour, is_fish, name_cell
-from games.das_riff.river import is_face_up, is_in_reach
+from games.das_riff.parts import CORAL, get_colour, is_fish, name_cell
+from games.das_riff.river import is_in_reach
 from games.das_riff.texts.advice_take import can_take_after
 from games.das_riff.texts.nouns import format_payment, format_price
-from games.das_riff.texts.position import find_price, find_reader
+from games.das_riff.texts.position import find_price, find_reader, is_open_card
 from games.das_riff.view import View
 
 NAMED: Final = 2
@@ -35,12 +35,8 @@ def explain_left_out(field: str, view: View, w: Words) -> str:
 
 def list_cards_in_reach(view: View) -> list[int]:
     """Return the cells in the reader's reach with a face-up card that isn't open water (DR-3.1, DR-3.11)."""
-    boats = view.reefs[find_reader(view)].boats
-    return [
-        cell
-        for cell, card in enumerate(view.tableau)
-        if is_in_reach(cell, boats) and is_face_up(card) and card != WATER
-    ]
+    boats, cells = view.reefs[find_reader(view)].boats, range(len(view.tableau))
+    return [cell for cell in cells if is_in_reach(cell, boats) and is_open_card(view, cell)]
 
 
 def _find_first_field(possible: Sequence[int], view: View) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.das_riff.coral import find_brood, find_first_empty, list_lone_parents
-from games.das_riff.parts import COLUMNS, ROWS, Brood, Card, get_colour, is_fish
+from games.das_riff.parts import COLUMNS, ROWS, WATER, Brood, Card, get_colour, is_fish
 from games.das_riff.public import list_unseen_cards
-from games.das_riff.river import is_in_reach
+from games.das_riff.river import is_face_up, is_in_reach
 from games.das_riff.view import DOWN, View
 
 
@@ -52,6 +52,11 @@ def find_brood_on(view: View, seat: int, card: Card, coral: int) -> Brood | None
 def list_wanting_broods(view: View, card: Card) -> tuple[Brood, ...]:
     """Return the open broods that include a fish's colour."""
     return tuple(brood for brood in view.broods if get_colour(card) in brood)
+
+
+def is_open_card(view: View, cell: int) -> bool:
+    """Return whether a cell has a face-up card that can be taken (DR-3.11)."""
+    return is_face_up(view.tableau[cell]) and view.tableau[cell] != WATER
 
 
 def list_fish_in_reach(view: View, seat: int) -> list[int]:
