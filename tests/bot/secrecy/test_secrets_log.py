@@ -144,12 +144,11 @@ async def _play_with_faults(standin: Standin, channels: list[int]) -> None:
         assert await one.wait_until(make_fault_check(fault)), f"{call} was never made"
         standin.faults.remove(fault)
     assert await one.wait_until(lambda: one.shows_seq(len(FAULTS)))
-    for _ in range(2):
-        # The first failure may hit the update of an older panel, which isn't logged.
-        fault = standin.faults.inject(Fault(one.channel, "answer", "status", 400, times=1))
-        await one.anna.type(one.channel, "hand", wait=False)
-        assert await one.wait_until(make_fault_check(fault))
-        standin.faults.remove(fault)
+    # Updates of older panels fail too, but only the failed answer to the command is logged as an error.
+    fault = standin.faults.inject(Fault(one.channel, "answer", "status", 400, times=100))
+    asked = await one.anna.type(one.channel, "hand", wait=False)
+    assert await one.wait_until(lambda: any(made is asked for made in fault.affected))
+    standin.faults.remove(fault)
     await try_press(await choose_in_panel(one))
     await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")
     await one.anna.type(one.channel, "hand")
