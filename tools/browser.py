@@ -73,7 +73,10 @@ class Browser:
                 await asyncio.sleep(POLL_SECONDS)
 
     async def send(self, method: str, **values: object) -> dict[str, Any]:
-        """Send a command and return its result."""
+        """Send a command and return its result.
+
+        :raises RuntimeError: if Chromium answers with an error.
+        """
         self._number += 1
         await self._socket.send_json({"id": self._number, "method": method, "params": values})
         while True:
@@ -104,7 +107,7 @@ class Browser:
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until the page shows its messages and their pictures."""
+        """Wait until the page shows its messages and their pictures, at most :data:`LOAD_SECONDS`."""
         for _ in range(round(LOAD_SECONDS / POLL_SECONDS)):
             await asyncio.sleep(POLL_SECONDS)
             if await self.run(SETTLED):

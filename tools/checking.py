@@ -120,7 +120,7 @@ def _find_plain_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
 
 
 def _name(known: Catalog, name: str, context: str | None) -> str:
-    """Return the translated name of a command or button."""
+    """Return the translated name of a command or button, or the name itself if it isn't translated."""
     there = known.get(name, context)
     return str(there.string) if is_translated(there) and there is not None else name
 

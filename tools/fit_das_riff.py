@@ -44,7 +44,7 @@ from tools.selfplay import PlayedStep, make_parser, play_match, play_matches, wr
 MATCHES: Final = 3100
 ITERATIONS: Final = 60
 KEPT_SHARE: Final = 0.3
-"""Factor by which fitted weights are reduced, because the full ones play worse."""
+"""Factor applied to the fitted weights, because the full ones play worse."""
 EVERY: Final = 4
 """Only one position in this many is used, because consecutive ones are similar."""
 PENALTY: Final = 100.0

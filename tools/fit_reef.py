@@ -82,7 +82,7 @@ class Sums:
 
 
 def _find_knot(left: float) -> int:
-    """Return the knot just below a number of turns left."""
+    """Return the index of the knot at or below a number of turns left, but never that of the last one."""
     return min(bisect_right(KNOTS, left), len(KNOTS) - 1) - 1
 
 

@@ -253,7 +253,9 @@ def update_catalogues(template: Catalog | None = None) -> None:
 def add_language(name: str) -> None:
     """Add a new language with an empty catalogue.
 
-    :raises ValueError: there is no locale of that name, or the language has a catalogue already.
+    :raises ValueError: the name isn't written like a locale's, or the language is English or already has a
+        catalogue.
+    :raises UnknownLocaleError: Babel doesn't know the locale.
     """
     path = FOLDER / f"{name}.po"
     if path.exists():

@@ -78,7 +78,7 @@ def count_bare(text: str) -> int:
 
 @cache
 def read_rooms(path: Path = ROOMS_FILE) -> dict[str, Rooms]:
-    """Return the kinds of places of each sentence, and the room it needs there."""
+    """Return the kinds of places of each sentence, and the room it needs there; nothing without the file."""
     if not path.is_file():
         return {}
     there = json.loads(path.read_text("utf-8"))

@@ -65,7 +65,7 @@ def draw_sea(width: int = WIDTH, height: int = HEIGHT, sand: int = 54) -> Image.
 
 
 def render_piece(source: str, scale: float) -> Image.Image:
-    """Render the SVG of a sprite in full colour with transparency."""
+    """Render the SVG of a sprite in full colour with transparency, :data:`FINE` times larger."""
     data = resvg_py.svg_to_bytes(
         svg_string=source, skip_system_fonts=True, font_files=[str(FONT)], zoom=scale * FINE
     )

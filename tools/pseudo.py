@@ -1,9 +1,9 @@
 """``python -m tools.pseudo`` makes a pseudo-language, which shows what a translation would break.
 
-Every sentence gets accents and marks, and grows by at least 40 %. Text without marks isn't translated; a
-mark without its partner has been cut. The language is called ``xa`` and appears wherever a language can be
-chosen; ``--backwards`` also puts marks of right-to-left text around each sentence (``xb``). ``--remove``
-deletes both. The files are ignored by git and by the build.
+Every sentence gets accents and marks, and grows by 40 % as far as its place allows. Text without marks isn't
+translated; a mark without its partner has been cut. The language is called ``xa`` and appears wherever a
+language can be chosen; ``--backwards`` also puts marks of right-to-left text around each sentence (``xb``).
+``--remove`` deletes both. The files are ignored by git and by the build.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _PLURALS: Final = "pl"
 
 
 def stretch_text(text: str, most: int | None = None) -> str:
-    """Return a text with accents and marks, 40 % longer but not longer than ``most`` characters."""
+    """Return a text with accents and marks, 40 % longer if that isn't more than ``most`` characters."""
     start = re.match(r"(?:-# |#+ |> |- )*", text)
     head = "" if start is None else start.group()
     body = text[len(head) :]

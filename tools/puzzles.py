@@ -134,7 +134,7 @@ def check_puzzles(game: Game, most: int) -> list[int]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Find or check puzzles, and return the exit status."""
+    """Find, check, explain or count puzzles, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument("--wanted", type=int, default=WANTED, help="number of puzzles for each game")

@@ -42,6 +42,8 @@ def find_imports(path: Path, root: Path = ROOT) -> frozenset[str]:
     """Return every dotted name that a file imports anywhere.
 
     ``from a import b`` gives both ``a`` and ``a.b``, because the file doesn't show whether ``b`` is a module.
+
+    :raises ValueError: if the file has a relative import.
     """
     module = name_module(path, root)
     found: set[str] = set()
@@ -103,7 +105,9 @@ def find_cycles(graph: Graph) -> list[tuple[str, ...]]:
 
 
 def find_room(module: str) -> str:
-    """Return the room of a module."""
+    """Return the room of a module. The folders of ``bot.features`` and of ``bot.ui`` are rooms, and so is
+    ``bot.ui.verbs``.
+    """
     parts = module.split(".")
     if parts == ["bot", "features"]:
         return "bot"

@@ -163,7 +163,7 @@ def format_figure(value: float) -> str:
 
 
 def format_results(given: Mapping[str, float]) -> str:
-    """Return the table of results, with a column for each power of ten."""
+    """Return the table of results, with a column for each of :data:`SIZES`."""
     columns = [compute_figures(size, given) for size in SIZES]
     head = ["servers", "formula", *(f"{size:,}" for size in SIZES)]
     lines = [head, ["---", "---", *("---:" for _ in SIZES)]]

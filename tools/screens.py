@@ -54,7 +54,6 @@ class CleanServer(page.Server):
     """Serves the page with a style that hides the simulator's bars."""
 
     async def _index(self, request: web.Request) -> Any:
-        """Serve the page with the extra style."""
         answer = await super()._index(request)
         answer.text = answer.text.replace("</head>", '<link rel="stylesheet" href="/screens.css"></head>')
         return answer
@@ -70,7 +69,6 @@ def record_sentences() -> Iterator[dict[str, str]]:
     fill = Words._fill
 
     def fill_and_record(w: Words, template: str, values: dict[str, object]) -> str:
-        """Fill in a sentence, and record it."""
         text = fill(w, template, values)
         said[text] = template
         return text

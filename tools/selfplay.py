@@ -74,7 +74,6 @@ def play_matches(play: Callable[[int], T], asked: argparse.Namespace, what: str)
 
 
 def _play_each(play: Callable[[int], T], numbers: range, processes: int) -> Iterator[T]:
-    """Play the matches with these numbers in several processes."""
     if processes == 1:
         yield from map(play, numbers)
         return

@@ -64,7 +64,7 @@ class LabelledBoard(NamedTuple):
 
 
 def find_phases(case: Case) -> dict[str, int]:
-    """Return the plies of the deal, the middle, the fullest position and the end."""
+    """Return the ply of each phase. The extreme is the position that shows most."""
     last = case.match.ply
 
     def measure_fullness(ply: int) -> int:

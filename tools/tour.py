@@ -64,6 +64,7 @@ class Tour:
         """Take a picture that begins with a message, in each size.
 
         :param typed: text in the field for messages.
+        :raises LookupError: if there is no message.
         """
         assert self._preview is not None
         if message is None:

@@ -66,7 +66,10 @@ def add_language(language: str) -> int:
 
 
 def take_next(language: str, count: int) -> int:
-    """Write the next sentences into a small file, after moving those translated in it to the catalogue."""
+    """Move what is translated in the working file to the catalogue, then write the next sentences into it.
+
+    Return 1, and take no sentences, if something must be fixed first.
+    """
     path = find_catalogue(language)
     if check_language(language):
         print("Nothing was taken: fix these first.")
@@ -85,7 +88,11 @@ def take_next(language: str, count: int) -> int:
 
 
 def check_language(language: str) -> int:
-    """Check the small file and the catalogue, and move correct translations to it; return 1 on a fault."""
+    """Move the correct translations of the working file to the catalogue, and check both files.
+
+    The catalogue is compiled, unless it is faulty and there is no working file. Return 1 if something must be
+    fixed.
+    """
     path, there = find_catalogue(language), working.find_file(language)
     status, written = 0, []
     if there.is_file():

@@ -78,7 +78,7 @@ class Case:
 
     @cached_property
     def match(self) -> Match:
-        """The whole match with its steps."""
+        """The match, played to its end or for at most ``most`` plies."""
         match = self.begin()
         walker = Walker(self.rules, self.seed, self.rich)
         limit = self.game.max_plies if self.most is None else min(self.most, self.game.max_plies)

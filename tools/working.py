@@ -87,7 +87,8 @@ def write_files(language: str, taken: list[Message]) -> tuple[Path, Path]:
 
 
 def merge_translations(there: Path, path: Path) -> int:
-    """Move the correct translations of a working file to the catalogue; return how many were moved.
+    """Move the correct translations of a working file to the catalogue; return how many were moved: none if a
+    file can't be parsed.
 
     :param there: the working file.
     :param path: the catalogue.
@@ -138,7 +139,10 @@ def find_examples(message: Message, examples: Mapping[str, list[places.Example]]
 
 
 def cut_message(one: places.Example) -> tuple[str, str, str]:
-    """Return the text before a sentence in its message, the sentence, and the text after it."""
+    """Return the text before a sentence in its message, the sentence, and the text after it.
+
+    Long texts are shortened. Both are empty if the message doesn't show the sentence at its position.
+    """
     said, end = one.written, one.at + len(one.written)
     before, after = one.message[: one.at], one.message[end:]
     if one.message[one.at : end] != said:

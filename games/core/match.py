@@ -57,7 +57,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """An immutable match: its key, options and log, and the steps computed from them.
 
     ``seq`` is the number of rows and never decreases. ``ply`` is the number of steps in force; it keys chance
-    and decreases on undo.
+    and decreases on undo. Every method that would add a row raises :class:`MatchOver` if the match is over.
     """
 
     game: GameOf[StateT_co, ActionT_co, EventT_co, ViewT_co]
@@ -81,9 +81,9 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         key: bytes,
         version: int | None = None,
     ) -> Self:
-        """Deal a match.
+        """Deal a match, by the newest rules unless another ``version`` is given.
 
-        :raises Unplayable: if the game doesn't have this number of seats or an option.
+        :raises Unplayable: if the game doesn't have this number of seats, an option, or its value.
         """
         chosen = game.complete_options(seats, options)
         rules = game.rules[game.version if version is None else version]
@@ -172,6 +172,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Return the ply before the newest step, which ``seat`` may undo without asking anyone.
 
         :raises NothingToUndo: if the newest step is sealed or was made by another seat.
+        :raises MatchOver: if the match is over.
         """
         self._require_open()
         if not self.steps or self.steps[-1].seat != seat:
@@ -185,7 +186,8 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def find_agreed_undo_ply(self, seat: int) -> int:
         """Return the ply before the last step of ``seat``, which it may return to if all seats agree.
 
-        :raises NothingToUndo: if the seat hasn't acted yet.
+        :raises NothingToUndo: if the seat has no step in force.
+        :raises MatchOver: if the match is over.
         """
         self._require_open()
         for ply in range(self.ply, 0, -1):
@@ -270,7 +272,6 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return match._add_rows(acted, steps=steps)
 
     def _end_with(self, row: Row, outcome: Outcome) -> Self:
-        """Return the match with a row that ends it."""
         self._require_open()
         return self._add_rows((row,), decided=outcome)
 
@@ -282,7 +283,6 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         rated: bool | None = None,
         decided: Outcome | None = None,
     ) -> Self:
-        """Return a copy of the match with rows added."""
         return type(self)(
             self.game,
             self.rules,

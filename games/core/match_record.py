@@ -83,8 +83,7 @@ class MatchRecord:
     def from_json(cls, text: str) -> MatchRecord:
         """Read a record from a file's text.
 
-        :raises NotARecord: if the text is not a record.
-        :raises BrokenRecord: if its format is unknown, a key is repeated, or a number is impossible.
+        :raises BrokenRecord: if the text is not a record in this format.
         """
         data = read_strictly(text)
         secret, result = data["secret"], data["outcome"]
@@ -150,7 +149,7 @@ class MatchRecord:
             unnoticed.
         :param committed: the hash of the secret as shown before the match.
         :param each: as for :meth:`replay`.
-        :raises BrokenRecord: if the commitment, a row or the result is wrong.
+        :raises BrokenRecord: if it can't be replayed, or the commitment, a row or the result is wrong.
         :raises AnotherMatch: if a given hash is not that of this record.
         """
         if self.secret is not None and compute_commitment(self.secret) != self.commitment:

@@ -134,9 +134,10 @@ def _combine_with_next(
 
 
 def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
-    """Return a value together with the values of all joined fields, even of fields with a single value.
+    """Return a value of joined fields with the values of those that offer no choice.
 
-    For example, stack ``1`` becomes ``1,4+5,4`` if only those corals fit on it.
+    For example, stack ``1`` becomes ``1,4+5,4`` if only those corals fit on it. The value stays as it is if
+    it doesn't determine the action, or if its field joins fewer than two others.
     """
     names = (question.field, *fields.get(question.field, Field()).joins)
     if len(names) < 3 or question.by_element:
@@ -149,8 +150,6 @@ def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Fiel
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A field that isn't decided: its possible picks, and the values still possible."""
-
     values: tuple[str, ...]
     left: frozenset[Value]
     taken: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from math import exp
 
 
 def estimate_chance(points: Sequence[float], seat: int, likely: float) -> float:
-    """Return the chance of ``seat`` to finish first. The chances of all seats add up to 1.
+    """Return the chance that ``seat`` finishes first. The chances of all seats add up to 1.
 
     :param likely: the lead that makes a win likely (73 % between two seats).
     """

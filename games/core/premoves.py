@@ -262,7 +262,10 @@ class _Progress:
         return "" if action is None else action.token
 
     def _find_reason(self, stage: Stage) -> DropReason | None:
-        """Return why a stage can't be played now; ``None`` if it can."""
+        """Return why a stage can't begin or continue: an unmet condition, or chance that it doesn't allow.
+
+        ``None`` if there is no such reason.
+        """
         if not self._made and not self._happened.issuperset(stage.needs):
             return DropReason.UNMET
         return DropReason.CHANCE if self._surprised and not stage.chance else None

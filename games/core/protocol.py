@@ -239,7 +239,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def complete_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """Return every option of a match, with defaults filled in.
 
-        :raises Unplayable: if the game doesn't have this number of seats or an option.
+        :raises Unplayable: if the game doesn't have this number of seats, an option, or its value.
         """
         chosen = self.get_defaults() | dict(options)
         known = {option.name: option.values for option in self.options}
@@ -271,7 +271,9 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return drawing
 
     def list_moves(self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]) -> tuple[Move, ...]:
-        """Return the pieces that ``events`` moved between two public views, in order."""
+        """Return the pieces that ``events`` moved between two public views, in order; none if the game shows
+        no moves.
+        """
         from importlib import import_module
 
         if not self.moving:
@@ -281,7 +283,9 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return found
 
     def list_own_parts(self, view: ViewLike) -> PictureRows:
-        """Return the parts of the picture that belong to its viewer, in the rows that *Enlarge* shows."""
+        """Return the parts of the picture that belong to its viewer, in the rows that *Enlarge* shows; none
+        if the game doesn't list them.
+        """
         from importlib import import_module
 
         if not self.own_parts:

@@ -27,7 +27,8 @@ class Reason:
     """What the best move of a puzzle is good for, compared with the move ``other``.
 
     ``aim`` is the key of one of the game's aims, and ``seat`` the seat that gets more or less of it.
-    ``better`` and ``played`` are the mean over many deals after the best move and after the other one.
+    ``better`` and ``played`` are how much of it the seat gets after the best move and after the other one, as
+    means over many deals.
     """
 
     other: str
@@ -67,7 +68,6 @@ class Puzzle:
         return int.from_bytes(hashlib.blake2b(about, digest_size=4).digest())
 
     def _write_rows(self) -> str:
-        """Return the moves as text."""
         return " ".join(f"{seat}/{token}" for seat, token in self.rows)
 
     def write(self) -> str:
@@ -103,7 +103,6 @@ class Puzzle:
 
 
 def _write_reason(reason: Reason) -> list[str | int | float]:
-    """Return a reason as the values of a list, with rounded figures."""
     return [reason.other, reason.aim, reason.seat, round(reason.better, 3), round(reason.played, 3)]
 
 
@@ -115,7 +114,7 @@ def make_key(game: str, deal: int) -> bytes:
 def set_up(game: Game, puzzle: Puzzle) -> Match:
     """Return the match of a puzzle in its position.
 
-    :raises RuleError: if the file is broken.
+    :raises RuleError: if a move is unreadable or illegal.
     """
     match = Match.begin(game, SEATS, game.daily, make_key(game.key, puzzle.deal), puzzle.version)
     return match.replay(Row(ACT, seat, token) for seat, token in puzzle.rows)
@@ -128,7 +127,7 @@ def find_file(key: str) -> Path:
 
 @cache
 def read_puzzles(key: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game, or none if it has no file."""
+    """Return the puzzles of a game, or none if it has no file. A file is read only once."""
     path = find_file(key)
     if not path.is_file():
         return ()

@@ -49,7 +49,6 @@ class Chance:
         self.used = False
 
     def _draw_word(self) -> int:
-        """Return the next 64-bit word."""
         pool = self._pool
         if not pool:
             block = _make_hash(self._key).copy()
@@ -110,7 +109,7 @@ class Chance:
         return taken[::-1]
 
     def _swap(self, pool: list[T], least: int) -> None:
-        """Shuffle the places from the last down to the one above ``least``."""
+        """Fill the places from the last down to the one above ``least`` with random items."""
         words = self._pool
         for last in range(len(pool) - 1, least, -1):
             self.used = True

@@ -27,7 +27,9 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """Return the seats that may act now, in turn order; empty if the match is over."""
 
     def turn(self, state: StateT) -> int | None:
-        """Return the seat whose turn it is. Other seats may have to act in between."""
+        """Return the seat whose turn it is, or ``None`` if the match is over. Other seats may have to act in
+        between.
+        """
         seats = self.to_act(state)
         return seats[0] if seats else None
 

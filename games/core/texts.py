@@ -43,9 +43,7 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     quiz: bool = False
 
     def tell_mover(self, moved: bool) -> bool | None:
-        """Return ``moved``, or ``None`` if no plate marks the last mover: in films, which light it, and after
-        the match.
-        """
+        """Return ``moved``; ``None`` after the match and in films, which light the mover's plate instead."""
         return None if self.mover is not None or self.outcome is not None else moved
 
 
@@ -133,7 +131,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """Return an explanation below a value's name in a list, at most 100 characters. It may be empty."""
 
     def icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
-        """Return an emoji to put before the label."""
+        """Return an emoji to put before the label, or ``None``."""
 
     def question(
         self,

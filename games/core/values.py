@@ -75,16 +75,13 @@ def _write_constructor(names: Sequence[str], defaults: Container[str]) -> list[s
 
 
 def _represent(self: Any) -> str:
-    """Return a value as the expression that creates it."""
     shown = [f"{name}={getattr(self, name)!r}" for name in self.__match_args__]
     return f"{type(self).__qualname__}({', '.join(shown)})"
 
 
 def _refuse_to_set(self: object, name: str, new: object) -> NoReturn:
-    """Refuse to set a field of a value."""
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
 def _refuse_to_delete(self: object, name: str) -> NoReturn:
-    """Refuse to delete a field of a value."""
     raise FrozenInstanceError(f"cannot delete field {name!r}")

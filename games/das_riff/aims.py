@@ -16,7 +16,7 @@ from games.das_riff.river import PRICES
 from games.das_riff.state import State
 
 FAR_AWAY: Final = 1_000.0
-"""Distance of a seat from a brood if it can have no further coral."""
+"""Distance of a seat from a brood if it has no parent and can get no coral for one."""
 
 
 def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:

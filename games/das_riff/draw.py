@@ -153,7 +153,9 @@ class Painter:
                 self.canvas.put(dot, x + CARD - 29 - 22 * i, y + CARD - 29)
 
     def draw_cell(self, cell: int) -> None:
-        """Draw the card in a cell, dimmed if it is out of the viewer's reach."""
+        """Draw the card in a cell, dimmed if it is out of the viewer's reach, except in a quiz and after the
+        match.
+        """
         card = self.view.tableau[cell]
         if card == GAP:
             return
@@ -164,7 +166,7 @@ class Painter:
         self.draw_card(CARD_NAMES[card], x, y, dim, card)
 
     def draw_outline(self, cell: int) -> None:
-        """Draw the ring around a cell that changed."""
+        """Draw the ring around a cell that changed, or whose card was turned up last."""
         if cell == self.view.flipped or cell in self.changed.cells:
             put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD)
         elif cell in self.changed.refilled:

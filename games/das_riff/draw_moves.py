@@ -26,7 +26,7 @@ BOAT_OFFSET: tuple[int, int] = (-96, -4)
 
 
 def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
-    """Return the moves of cards that were taken or driven away, and of boats that were bought."""
+    """Return the moves of cards that were taken or driven from the river, and of boats that were bought."""
     return tuple(_find_moves(before, after, events))
 
 

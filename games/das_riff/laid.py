@@ -1,8 +1,8 @@
 """Positions written as short strings, for lessons and tests.
 
-Cards: ``rm`` a red male, ``bf`` a blue female, ``co`` coral, ``pe`` pearl, ``sh`` shark, ``wa`` water,
-``..`` a gap; ``?gf`` is face down. Rows are filled up with water. Corals: ``.`` empty, ``rf`` a lone
-parent, ``br!`` a brood.
+Cards: ``rm`` a red male, ``bf`` a blue female, ``co`` coral, ``pe`` pearl, ``sh`` shark, ``wa`` water, ``..``
+a gap; ``?gf`` is face down. Rows A and D are filled up with water, B and C with face-down cards. Corals:
+``.`` empty, ``rf`` a lone parent, ``br!`` a brood.
 """
 
 from __future__ import annotations

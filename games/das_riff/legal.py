@@ -211,7 +211,7 @@ def _is_prey(state: State, reef: Reef, action: Shark) -> bool:
 
 
 def may_buy_boat(state: State, seat: int) -> bool:
-    """Return whether a seat can still buy a boat, and has a column for it (DR-3.10)."""
+    """Return whether a boat is left for a seat and it has a column for it, ignoring the price (DR-3.10)."""
     return state.reefs[seat].boats < MAX_BOATS and count_boats_left(state.reefs) > 0
 
 

@@ -147,7 +147,9 @@ def count_payment(payment: Payment) -> tuple[Worms, int]:
 
 
 def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
-    """Return whether a reef can pay ``price`` with exactly this payment."""
+    """Return whether a reef can pay ``price`` with exactly this payment, which must be in the canonical
+    order.
+    """
     if len(payment) != price:
         return False
     worms, pearls = count_payment(payment)

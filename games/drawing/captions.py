@@ -56,7 +56,9 @@ def join_pairs(content: str) -> str:
 
 
 def fit_caption(make: MakeCaption, names: Sequence[str], width: int) -> Fitted:
-    """Return a caption that fits in two lines. Names are shortened first, then parts are left out."""
+    """Fit a caption into two lines. First names are shortened, then parts are left out, and finally it is
+    cut.
+    """
     room = width - 2 * MARGIN
     for across in NAME_ROOMS:
         shown = remove_bold(make(fit_names(tuple(names), LEAST, across)))
@@ -168,5 +170,4 @@ def _draw_word(word: str, size: int, ink: str) -> tuple[Image.Image, Image.Image
 
 @lru_cache(maxsize=4)
 def _draw_empty(width: int) -> Image.Image:
-    """Return an empty strip."""
     return Image.new("P", (width, HEIGHT), palette.index(NAVY))

@@ -104,7 +104,7 @@ def draw_curve(
     flags: Sequence[Flag] = (),
     ending: Ending | None = None,
 ) -> Image.Image:
-    """Draw the lines of a match.
+    """Draw the win chances of a match.
 
     :param ticks: positions with labels.
     :param unit: the unit of the labels.
@@ -285,7 +285,7 @@ def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
 
 
 def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing | None) -> list[Mark]:
-    """Return the seat and place of each mark, including those at the ends. None covers another sign."""
+    """Return the seat and place of each mark, including those at the ends. The others cover no sign."""
     flagged = [place_flag(lines, flag) for flag in flags]
     if swing is not None:
         x, y, wide, high = swing.box
@@ -323,7 +323,7 @@ def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | No
 
 
 def place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, float]]:
-    """Yield the marks at the heights at which lines or areas end, lowest first."""
+    """Yield the marks at the heights at which lines or areas end, lowest first. A low area gets none."""
     last = len(lines[0].shares) - 1
     stacked = are_stacked(lines)
     ends = [(*find_span(lines, seat, last), seat) for seat in range(len(lines))]
@@ -376,7 +376,6 @@ def _write_letters(canvas: Canvas, lines: Sequence[CurveLine], marks: Sequence[M
 
 
 def _write_letter(canvas: Canvas, seat: int, x: float, y: float) -> None:
-    """Write the letter of a seat's mark."""
     letter, ink = LETTERS[seat % len(LETTERS)], INKS[seat % len(INKS)]
     canvas.write(letter, round(x), round(y), LABEL, INK, ink)
 

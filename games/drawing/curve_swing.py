@@ -38,7 +38,8 @@ class Swing(NamedTuple):
 def place_swing(
     lines: Sequence[CurveLine], ending: Ending | None, taken: Sequence[Point] = ()
 ) -> Swing | None:
-    """Return where the change of the winner's chance in the last turn is written; nothing if it is small.
+    """Return where the change of the winner's chance in the last turn is written; ``None`` if it is small or
+    the match hasn't ended.
 
     The plate points at the middle of the leap, or at the height nearest to it at which it covers least.
 

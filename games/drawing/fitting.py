@@ -20,9 +20,9 @@ BREAK: Final = re.compile("(?<=[ _-])")
 NARROWER: Final = 8
 """Pixels by which the room for a name shrinks at each try to cut it."""
 LEADING: Final = 1.08
-"""Line height of a name, in multiples of its size."""
+"""Line height, in multiples of the font size."""
 LINE: Final = SMALLEST
-"""Minimum size of the text around a name in a line."""
+"""Default minimum font size of a line with a name in it."""
 HALVED: Final = 40
 """At this font size or below, a line with a name in it may be split."""
 

@@ -149,10 +149,10 @@ def put_name_plate(
     """Draw the plate of a seat, and return the free space on it beside the score.
 
     :param lit: whether it is the active seat, or a winner at the end.
-    :param moved: whether the seat made the last move, which an arrow tells unless the seat is active again.
-        It is before the name, far from every number. Unless this is ``None``, its place stays free on
-        every plate, so that names are aligned and don't move, except those too long to fit beside it.
-        With such a name, a narrow plate has it at the end of the score row.
+    :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow before the name
+        shows it. Plates without the arrow leave its place free, so that all names are aligned. A name that is
+        too long for that also gets this place; on a narrow plate, the arrow is then at the end of the score
+        row. With ``None`` there is neither an arrow nor a place for it.
     :param unit: the sign of what the score counts, drawn after it.
     :param badge: the seat's piece, before the name if there is one row, otherwise beside the score.
     :param place: the seat's placement, for its medal after the match.
@@ -204,7 +204,7 @@ def put_name_plate(
     y, tall = box.y + head // 2, head - 8
     size = LARGE if two else NAME
     if (narrow or not told) and not fit_name_lines(names, seat, size, room, tall, LEAST).whole:
-        # A name that is too long to stand beside the sign has its place.
+        # A name that is too long to fit beside the sign gets the sign's place as well.
         left, room, sign = left - spare, room + spare, place_moved_sign(box, low=True)
     if told:
         canvas.put(make_moved_sign(tones.head if sign.y < box.y + head else tones.foot), sign.x, sign.y)

@@ -51,7 +51,8 @@ class Shot(NamedTuple):
     """A frame of a film: a board with a caption, shown for ``ticks`` hundredths of a second.
 
     The board is the one after ``turn`` or, with ``leads``, before it. A frame without a turn shows the deal
-    or, with ``ends``, the final board. ``skipped`` turns before ``turn`` are left out.
+    or, with ``ends``, the final board. ``number`` is the turn's number, which is 0 for the deal. ``skipped``
+    turns before ``turn`` are left out.
     """
 
     ticks: int
@@ -119,11 +120,9 @@ class Film:
         return self.match.outcome is not None and bool(self.match.outcome.winners)
 
     def _fit_caption(self, make: MakeCaption, ply: int, width: int = WIDTH) -> Fitted:
-        """Return a caption that fits, with the names at a step."""
         return captions.fit_caption(make, self.names_at(ply), width)
 
     def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
-        """Return the sentence about the state of the match."""
         return self.match.game.texts.status(view, Scene(names, self.w, (), self.match.outcome))
 
     def _caption_opening(self) -> MakeCaption:
@@ -290,7 +289,7 @@ def make_film(
     swings: Mapping[int, float] | None = None,
     whole: bool = False,
 ) -> Iterator[bytes]:
-    """Make the film of a match as a GIF file. Yield empty bytes after each frame, then the whole file.
+    """Make the film of a match as a GIF file. Yield empty bytes between frames, then the whole file.
 
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.

@@ -30,6 +30,7 @@ class Script(NamedTuple):
     """A script: the stem of its font files, and its character ranges.
 
     ``ours`` is the included font, if there is one. Others are used only for characters that it doesn't have.
+    ``shaped`` is set if characters combine or reorder.
     """
 
     stem: str
@@ -50,13 +51,11 @@ _HAN: Final = (
 
 
 def _make_included(name: str, first: int, last: int, *, shaped: bool = True) -> Script:
-    """Return a script whose font is included."""
     stem = f"NotoSans{name}"
     return Script(stem, ((first, last),), f"{stem}-ExtraBold.ttf", shaped)
 
 
 def _make_other(name: str, first: int, last: int) -> Script:
-    """Return a script whose font isn't included."""
     return Script(f"NotoSans{name}", ((first, last),))
 
 

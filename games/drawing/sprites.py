@@ -95,7 +95,6 @@ class Atlas:
         return self._scaled(key, size)
 
     def _make_scaled(self, key: str, size: tuple[int, int]) -> Sprite:
-        """Return a smoothly scaled sprite in the shared palette."""
         sprite = self._sprites[key]
         source = sprite.image.copy()
         source.putpalette(palette.flat())
@@ -106,12 +105,11 @@ class Atlas:
         return Sprite(large.quantize(palette=shades, dither=Image.Dither.NONE), mask)
 
     def _make_dim(self, key: str) -> Sprite:
-        """Return a sprite in dimmed colours."""
         sprite = self._sprites[key]
         return Sprite(sprite.image.point(list(palette.dimmer())), sprite.mask)
 
 
 @cache
 def load_atlas(name: str) -> Atlas:
-    """Return the atlas of a folder of art."""
+    """Return the atlas of a folder of art, which is loaded only once."""
     return Atlas(name)

@@ -158,7 +158,10 @@ def measure_word(word: str, size: int) -> int:
 
 
 def wrap(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
-    """Wrap a text into at most ``most`` lines of at most ``room`` pixels. The last may be cut."""
+    """Wrap a text into at most ``most`` lines of at most ``room`` pixels.
+
+    The last line may be cut. Another line is only wider if a single word is.
+    """
     lines: list[list[str]] = [[]]
     left, space = room, measure_word(" ", size)
     for word in content.split():

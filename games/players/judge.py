@@ -14,11 +14,11 @@ from games.core.shapes import ActionLike, ViewLike
 RANDOM_PLIES: Final = 12
 """Plies of random play after which a position counts as undecided, in games without an estimate."""
 BREADTH: Final = 8
-"""Maximum number of root actions searched by playouts."""
+"""Default maximum number of root actions that a search with playouts considers."""
 CURIOSITY: Final = 0.015
-"""Weight of rarely visited actions against good ones."""
+"""Default weight of rarely visited actions against good ones."""
 PLAYOUT_CURIOSITY: Final = 0.15
-"""Weight of rarely visited actions against good ones in playouts, whose results vary more."""
+"""Default weight of rarely visited actions against good ones in playouts, whose results vary more."""
 
 SURE: Final = 1e-3
 """Values this close to 0 or 1 belong to finished matches, where places and points make the difference."""

@@ -81,13 +81,15 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
 
 
 def name_kind(match: Match, seat: int, token: str) -> str:
-    """Return a move's kind, so that puzzles can be counted by kind."""
+    """Return a move's kind, so that puzzles can be counted by kind. By default it is the first field."""
     action, name = match.rules.read(token), match.game.players.kind
     return str(action.path[0].value) if name is None else name(match.state, seat, action)
 
 
 def find_greedy(match: Match, seat: int) -> frozenset[str]:
-    """Return the moves with the largest immediate gain and their equals; none if no move gains anything."""
+    """Return the moves with the largest immediate gain and their equals; none if no move gains anything, or
+    if the game doesn't count gains.
+    """
     gain, rules = match.game.players.gain, match.rules
     if gain is None:
         return frozenset()
@@ -117,7 +119,10 @@ def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
 def solve_position(
     game: Game, match: Match, seat: int, full: Collection[str] = ()
 ) -> tuple[str, float, int] | None:
-    """Return the best move of a position, its margin and its grade, or ``None`` if it isn't a puzzle."""
+    """Return the best move of a position, its margin and its grade, or ``None`` if it isn't a puzzle.
+
+    :param full: kinds of moves for which there are enough puzzles already.
+    """
     if len(match.rules.legal_actions(match.state, seat)) < MIN_CHOICES:
         return None
     margin = game.players.puzzle_margin
@@ -206,7 +211,7 @@ def has_rival(
 
 
 def is_equal(match: Match, one: ActionLike, other: ActionLike) -> bool:
-    """Return whether two moves differ only in the place or the payment, such as one of two equal stacks."""
+    """Return whether two moves are the same, or differ only in the place or the payment."""
     alike = match.game.players.alike
     return one == other or (alike is not None and alike(match.state, one, other))
 
@@ -234,7 +239,6 @@ def find_grade(match: Match, seat: int, best: str) -> int:
 
 
 def _make_judge(game: Game, version: int) -> Judge:
-    """Return the judge of a game's strongest usual search."""
     return Judge(game, version, game.players.hard)
 
 
@@ -246,7 +250,10 @@ def _search(game: Game, match: Match, seat: int, name: str, walks: int) -> tuple
 
 
 def _find_clear_best(match: Match, thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
-    """Return the best token and its margin over the moves not equal to it, if that is at least ``least``."""
+    """Return the best token and its margin over the moves not equal to it.
+
+    ``None`` if the margin is less than ``least``, or if the move wins the match for certain.
+    """
     ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
     if not ranked or find_certainty(ranked[0].value) > 0:
         return None

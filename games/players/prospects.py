@@ -130,7 +130,6 @@ class _Future:
         self.state = rules.sample(view, chance)
 
     def _is_ready(self) -> bool:
-        """Return whether it is the seat's turn to act."""
         rules, state = self._rules, self.state
         return rules.turn(state) == self._seat and self._seat in rules.to_act(state)
 
@@ -154,7 +153,9 @@ class _Future:
             self.state, _ = rules.apply(self.state, actor, action, self._chance)
 
     def _choose_action(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
-        """Return an action that meets a wanted condition if there is one, otherwise a random one."""
+        """Return an action that meets a wanted condition, which is then no longer wanted; otherwise a random
+        one.
+        """
         for event in self._wanted:
             fitting = [
                 action
@@ -200,5 +201,4 @@ def _find_shared_start(tokens: Sequence[str]) -> str:
 
 
 def _splits_part(token: str, length: int) -> bool:
-    """Return whether cutting a token at ``length`` would cut one of its parts in two."""
     return length < len(token) and token[length - 1].isalnum() and token[length].isalnum()

@@ -71,7 +71,9 @@ class Walk:
         self.state = self._judge.rules.apply(self.state, seat, branch.action, self.dice)[0]
 
     def find_mover(self) -> int | None:
-        """Return the next seat to act; ``None`` at the end of the match, the deal or the playout."""
+        """Return the next seat to act and count its turn; ``None`` at the end of the match, the deal or the
+        playout.
+        """
         judge = self._judge
         to_act = judge.rules.to_act(self.state)
         if not to_act or judge.horizon(self.state) != self._deal:
@@ -140,8 +142,9 @@ def search_tree(
 def is_decided(root: list[Branch], done: int, iterations: int, count_left: CountLeft | None) -> bool:
     """Return whether the remaining iterations can't change which action is chosen.
 
-    That is so if the second most visited action can't catch up, even with all of them. The best one must
-    also stay uncertain, because actions with a certain end are sorted by value.
+    That is so if the second most visited action can't catch up, even with all of them. The best one must also
+    stay uncertain, because actions with a certain end are sorted by value. This is only checked every
+    :data:`CHECK_EVERY` iterations, and never without ``count_left``.
     """
     if count_left is None or done % CHECK_EVERY:
         return False
@@ -163,7 +166,7 @@ def is_decided(root: list[Branch], done: int, iterations: int, count_left: Count
 def compare_moves(
     judge: Judge, view: ViewLike, seat: int, actions: Iterable[ActionLike], rng: Chance, walks: int
 ) -> tuple[Thought, ...]:
-    """Return actions with their values after ``walks`` walks on the same deals.
+    """Return actions with their values after ``walks`` walks each, on the same deals.
 
     Earlier results are ignored, so an action that was only lucky loses its advantage.
     """

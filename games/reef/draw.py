@@ -165,7 +165,7 @@ class Painter:
             self.canvas.put(self.sprites[f"card_{card}"], x, y + LEFT_CARDS.y + step * number)
 
     def draw_space_names(self, site: Site, x: int, y: int, ground: str) -> None:
-        """Write the column letters and row numbers beside the viewer's own reef."""
+        """Write the column letters and row numbers beside a reef."""
         left, top = x + site.cells[0], y + site.cells[1]
         for place in range(SIDE):
             row = top + place * site.deep + 2 * site.high + site.face // 2

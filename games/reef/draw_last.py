@@ -61,7 +61,7 @@ class LastMove:
             )
 
     def write_points(self, middle: int, y: int, size: int) -> None:
-        """Write the points that the move gained or cost."""
+        """Write the points that the move gained or cost, if any."""
         points = self.changed.points
         if points:
             told = f"{'+' if points > 0 else '−'}{abs(points)}"
@@ -95,7 +95,7 @@ class LastMove:
         if not changed.points:
             y += UNSCORED
         if not self.scene.steady:
-            # A film tells who made the move in its caption.
+            # A film's caption says who made the move.
             self.write_heading(middle, y + 42, PANEL_WIDE - 8, 80)
         if changed.card is not None:
             self.draw_large_card(CARDS[changed.card], PANEL_X, y + 88)

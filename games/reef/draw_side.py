@@ -190,7 +190,10 @@ class SidePainter:
             self.canvas.write(str(left), box.x + box.w // 2, y + 83, 38, WHITE if left else "#FFA28D", NAVY)
 
     def draw_hand(self, viewer: int) -> None:
-        """Draw the viewer's hand, with the current score of each card on their reef."""
+        """Draw the viewer's hand and, below a short one, the last move.
+
+        Each card shows what it would score now, except in a quiz.
+        """
         view, w = self.view, self.scene.w
         # In a review others see this hand as well.
         heading = w("Your hand") if self.scene.reader is not None else w("The hand")
@@ -217,7 +220,7 @@ class SidePainter:
         self.canvas.write(told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL, room=box.w - 12)
 
     def draw_final(self, outcome: Outcome) -> None:
-        """Draw the placements and scores, the supply and the last move."""
+        """Draw the placements and scores, the supply and, if there is room, the last move."""
         view, seats = self.view, self.view.seats
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:
@@ -263,7 +266,6 @@ def place_extra(card: int) -> tuple[int, int]:
 
 @cache
 def _make_lower_panel(high: int) -> Sprite:
-    """Return the background of the lower part of the panel."""
     image = Image.new("P", (LOWER_PANEL.w, high), palette.CLEAR)
     box = (0, 0, LOWER_PANEL.w - 1, high - 1)
     ImageDraw.Draw(image).rounded_rectangle(box, ROUND, palette.index(PANEL))

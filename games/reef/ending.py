@@ -19,7 +19,7 @@ DECK_OUT: Final = "deck_out"
 
 
 def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """End the match if its last round is complete, because the deck or a colour has run out (RF-3.1).
+    """End a match whose deck or a colour has run out, once the round is complete (RF-3.1).
 
     With the option ``at_once``, an empty deck ends it immediately.
     """
@@ -74,7 +74,7 @@ def count_full_stacks(reef: Reef) -> int:
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """Return the result once the match is over (RF-3.3)."""
+    """Return the result, or ``None`` before the match is over (RF-3.3)."""
     if state.stage != OVER:
         return None
     keys = [

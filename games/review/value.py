@@ -76,6 +76,5 @@ def _weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str
 
 
 def _add(total: list[float], shares: Shares) -> None:
-    """Add shares to a total in place."""
     for seat, share in enumerate(shares):
         total[seat] += share

@@ -138,7 +138,10 @@ def apply(state: State, event: Event) -> State:
 
 
 def fold(terms: Terms, events: list[Event]) -> State:
-    """Return the state of the tournament after all events."""
+    """Return the state of the tournament after all events.
+
+    :raises Refused: if one of them can't happen.
+    """
     state = State(terms)
     for event in events:
         state = apply(state, event)

@@ -19,7 +19,7 @@ Pair = Callable[[State], Round]
 
 
 def pair_next(state: State, pair: Pair | None = None) -> Round:
-    """Return the next round.
+    """Return the next round, which has no tables if there is nothing left to play.
 
     :param pair: external pairer for Swiss tournaments with two seats. Its round is ignored if it has faults,
         such as a rematch.

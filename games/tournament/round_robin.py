@@ -20,11 +20,11 @@ Meetings = tuple[tuple[int, ...], ...]
 """How often each person has met each other person."""
 
 MAX_SWAPS = 24_000
-"""Number of swaps tried for each number of rounds."""
+"""Maximum number of swaps tried for each number of rounds."""
 MAX_MEETINGS = 3
 """Maximum number of meetings of a pair in an acceptable plan. Otherwise more rounds are tried."""
 EXTRA_ROUNDS = 6
-"""Maximum number of rounds above the minimum to try."""
+"""How many numbers of rounds to try, from the minimum up."""
 MAX_SEARCHED = 30
 """From this many people on, rounds are drawn one by one, because a search would take too long."""
 MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
@@ -35,7 +35,9 @@ TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
 
 @lru_cache(maxsize=64)
 def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
-    """Return rounds at tables of these sizes in which everybody meets everybody."""
+    """Return rounds at tables of these sizes in which everybody meets everybody; none if there are too few
+    people for a table.
+    """
     sizes = split_into_tables(people, allowed)
     if not sizes:
         return ()
@@ -120,7 +122,6 @@ class Plan:
 
     @property
     def rounds(self) -> tuple[Seating, ...]:
-        """The rounds of the plan."""
         return tuple(
             (tuple(tuple(table) for table in tables), tuple(byes))
             for tables, byes in zip(self._tables, self._byes, strict=True)

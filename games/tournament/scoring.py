@@ -147,7 +147,7 @@ def rank_entries(state: State) -> tuple[StandingsLine, ...]:
 
 
 def find_winners(state: State) -> tuple[int, ...]:
-    """Return the entries in first place; nobody if every player was absent from every match."""
+    """Return the entries in first place; nobody if nobody has been present at the end of a match."""
     tables = (table for found in state.rounds for table in found.tables)
     if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
         return ()

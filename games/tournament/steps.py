@@ -21,7 +21,7 @@ FEW: Final[Early] = "few"
 
 
 def find_next(state: State, pair: Pair | None = None) -> Event | None:
-    """Return the next automatic event, or ``None`` while matches are being played.
+    """Return the next automatic event, or ``None`` while matches are played or the tournament isn't running.
 
     :param pair: as in :func:`games.tournament.pairing.pair_next`.
     """

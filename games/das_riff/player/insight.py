@@ -187,7 +187,9 @@ class Insight:
 def measure_nearest(
     reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
-    """Return the number of worms missing to take the nearest face-up mate, including those for boats."""
+    """Return the number of worms missing to take the nearest face-up mate, including those for boats; at most
+    :data:`NONE`.
+    """
     best = NONE
     for cell, card in fishes:
         if card in wanted:
@@ -205,7 +207,7 @@ def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
 
 
 def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
-    """Return the fewest worms missing to take two fish in reach that breed."""
+    """Return the fewest worms missing to take two fish in reach that breed, at most :data:`NONE`."""
     cheapest = [FAR] * CORAL
     for cell, card in fishes:
         if cell & 7 < reef.boats:
