@@ -1,4 +1,4 @@
-"""Runs the features that are docked to the bot. An error in one doesn't stop the others."""
+"""Adds the features to the bot, and starts, notifies and stops their workers."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ log = logging.getLogger(__name__)
 
 
 class DockedFeatures:
-    """All features of the bot, which it starts, notifies and stops together."""
+    """All features of the bot. An error in the work of one doesn't stop the others."""
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self.features = tuple(features)
 
     @property
     def presses(self) -> list[Press]:
-        """The button handlers of all features."""
+        """The handlers of all features' buttons, lists and forms."""
         return [press for feature in self.features for press in feature.presses]
 
     @property

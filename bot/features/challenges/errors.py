@@ -13,7 +13,7 @@ class NoRole(TableError):
 
 
 class StrongRole(TableError):
-    """The role can't be offered to everybody, because it grants permissions or is managed by Discord."""
+    """The role grants more permissions than @everyone, or can't be assigned to people."""
 
     text = N_("That role allows more than everybody may do. Choose one without permissions.")
 

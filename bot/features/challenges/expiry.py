@@ -58,7 +58,7 @@ class Expiry(TaskWorker):
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Check all pending challenges, at startup or when this process becomes the host."""
+        """Start checking this process's pending challenges, at startup or when it becomes the host."""
         rows = await self._challenges.list_pending()
         for table_id in await self._tables.core.share.owned_here([row.match_id for row in rows]):
             self._tasks.wake(table_id)
@@ -73,9 +73,10 @@ class Expiry(TaskWorker):
         self._tasks.wake(table.id)
 
     async def ping_role(self, table: Table) -> None:
-        """Ping the server's role for a table that needs players, if the server wants that.
+        """Ping the server's role for a lobby, if the server wants that and the bot may post in the channel.
 
-        Each table is announced once, and pings in a server are at least :data:`CALL_PAUSE` seconds apart.
+        Quiet channels get no ping. Each table is announced at most once, and pings in a server are at least
+        :data:`CALL_PAUSE` seconds apart.
         """
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)
@@ -105,7 +106,9 @@ class Expiry(TaskWorker):
         await self._sender.say(channel, text, f"tr{encode_number(table.id)}", role=role.id)
 
     async def _close_if_expired(self, table_id: int) -> None:
-        """Close the challenge if its deadline has passed, otherwise schedule the next check."""
+        """Drop the challenge if its match has begun, close its table if the deadline has passed, or else
+        schedule the next check.
+        """
         row = await self._challenges.find(table_id)
         if row is None or row.stage == TOLD or not self._hosts():
             return
@@ -125,7 +128,7 @@ class Expiry(TaskWorker):
             if table.status == LOBBY:
                 table = await self._tables.lobby.cancel(table_id, table.host_id)
         except TableError:
-            # The match has just begun, or the table's game is no longer hosted.
+            # For example, the match has just begun, or the table's game is no longer hosted.
             await self._challenges.drop(table_id)
             return
         if table.status == OVER and table.match is None:

@@ -68,9 +68,7 @@ class ChallengeOpener:
         await replies.show(interaction, "\n".join(lines), view=view(items))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open a table for the chosen game, in a thread if possible. Pressing the button twice opens only
-        one.
-        """
+        """Open a challenge for the chosen game. A second press is ignored while the first is handled."""
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await self.open(interaction, Wish(game, {}), ANYBODY, DEFAULT_WAIT, beside=True)
@@ -81,9 +79,11 @@ class ChallengeOpener:
         """Open a table that anyone can join, ping the server's role, and reply with a link.
 
         :param seconds: how long the table waits for players.
-        :param beside: open the table in a thread, if that is possible here.
-        :raises ServerOnly: the command was used in a direct message.
-        :raises TableError: the game, the seats or the place isn't available.
+        :param beside: open the table in a thread of this channel, if the server has no special place for
+            tables and the channel can have threads.
+        :raises ServerOnly: this is a direct message.
+        :raises TableError: the game, the seats or the place isn't available, or the person has opened too
+            many tables recently.
         """
         if interaction.guild_id is None:
             raise ServerOnly
@@ -113,7 +113,10 @@ class ChallengeOpener:
         await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.describe(w)}")
 
     async def _open_near(self, interaction: Interaction, wish: Wish, *, beside: bool) -> Table | None:
-        """Open the table in this channel or in a thread; ``None`` if Discord refuses the thread."""
+        """Open the table in this channel or in a thread; ``None`` if Discord refuses the thread.
+
+        :raises ChannelTaken: this channel has a table and can't have threads.
+        """
         threads = channel_taken.can_open_thread(interaction)
         if not (beside and threads):
             try:

@@ -79,8 +79,8 @@ class SeekersRole:
     async def switch_role(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the person the server's role, or remove it if they have it.
 
-        :raises NoRole: the server has no role, or a different one now.
-        :raises StrongRole: the role has permissions that people may not give themselves.
+        :raises NoRole: the server no longer has a role, or has a different one.
+        :raises StrongRole: the role has more permissions than @everyone by now.
         :raises RoleTooHigh: Discord doesn't let the bot assign the role.
         """
         guild, member, w = interaction.guild, interaction.user, replies.get_words(interaction)

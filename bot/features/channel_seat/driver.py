@@ -70,7 +70,7 @@ class VoteDriver(TaskWorker):
         super().__init__(KeyedTasks("channel", self._update_table, self._log_failure), self._timers)
 
     def wake(self, table_id: int) -> None:
-        """Start checking the vote of a table."""
+        """Start updating the votes and posts of a table, if this process hosts."""
         if self._hosts():
             self._tasks.wake(table_id)
 
@@ -85,13 +85,13 @@ class VoteDriver(TaskWorker):
         self.wake(table_id)
 
     def hear(self, change: Change) -> None:
-        """Check the vote of a table after a change."""
+        """Update the votes and posts of a table after any change."""
         if change.kind in (Kind.NAMES, Kind.SEATED, Kind.ENDED):
             self._reworded.add(change.table_id)
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Check all tables at which a channel plays or was asked to play."""
+        """Check this process's tables with unfinished work for a channel's seat or an invitation."""
         kept = await self._seats.list_tables(self._tables.now() - MAX_AGE)
         for table_id in await self._tables.core.share.owned_here(kept):
             self.wake(table_id)
@@ -121,7 +121,7 @@ class VoteDriver(TaskWorker):
         return False
 
     async def _update_table(self, table_id: int) -> None:
-        """Bring the votes, posts and mirrored board of a table up to date."""
+        """Play the moves that are decided, and bring the votes, posts and mirrored board up to date."""
         if not await self._tables.core.share.owned_here([table_id]):
             return
         for _ in range(MAX_MOVES):
@@ -142,7 +142,10 @@ class VoteDriver(TaskWorker):
                 return
 
     async def _update_invitation(self, table: Table) -> None:
-        """Post the question to the channel that the host invited, and close questions that are settled."""
+        """Post the question to the channel that the host invited, and close questions that are settled.
+
+        The invitation is dropped if the bot can't post there.
+        """
         asked = await self._seats.find_invited(table.id)
         if asked is not None and (
             table.status != LOBBY or asked in table.guests or not await self._posts.ask(table, asked)
@@ -164,9 +167,7 @@ class VoteDriver(TaskWorker):
         await self._mirror.show(table, match, reworded=reworded)
 
     async def _close_past(self, table: Table, match: Match) -> None:
-        """Drop votes on positions that no longer exist, and announce the results of votes whose move was
-        played.
-        """
+        """Announce the results of votes whose move was played, and drop other votes that no longer apply."""
         rows = [row for row in await self._seats.list_votes(table.id) if not row.told]
         playing = table.status == PLAYING and match.outcome is None
         seats = table.channels.values()
@@ -180,7 +181,7 @@ class VoteDriver(TaskWorker):
         await self._posts.close_dropped(table, [row.seq for row in rows if row not in past])
 
     async def _advance_vote(self, table: Table, match: Match, due: Due) -> bool:
-        """Open the vote, wait for its end, or play its result; return whether to check the table again."""
+        """Open the vote and schedule its end, or play its result; return whether to check the table again."""
         terms, now = await self._keeper.find_terms(table), self._tables.now()
         row = await self._seats.open(
             VoteRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
@@ -225,7 +226,9 @@ class VoteDriver(TaskWorker):
 
 
 def was_made(match: Match, row: VoteRow) -> bool:
-    """Return whether a vote's move was played: it is the seat's first action after the vote."""
+    """Return whether a vote's move was played: it is the seat's first action after the vote, and nothing
+    was undone before it.
+    """
     if row.token is None:
         return False
     done = next((one for one in match.rows[row.seq :] if one.kind != ACT or one.seat == row.seat), None)

@@ -64,6 +64,6 @@ class NotYourChannel(TableError):
 
 
 class QuestionSettled(TableError):
-    """The channel can no longer answer, because the question was withdrawn or the table is full."""
+    """The channel can no longer answer, because the question was withdrawn or no seat can be taken."""
 
     text = N_("That question is settled: the table is full, closed, or has begun.")

@@ -75,12 +75,15 @@ class ChannelInvitations:
         )
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Invite another channel to play; only the host of a lobby may."""
+        """Invite another channel to play; only the host of a lobby may.
+
+        :raises CantAskChannel: the channel can't be invited; the error says why.
+        """
         table = await self._tables.lobby.get(read_table(parts))
         check_host(table, interaction.user.id)
         chosen = read_number(values)
         if chosen == table.place.channel_id:
-            # Discord's channel list can't exclude the table's own channel.
+            # Discord's channel list can't exclude the table's own channel, so choosing it only shows a note.
             note = write_own_channel(table, interaction.user.id, replies.get_words(interaction))
             await self._page.show(interaction, table, note)
             return

@@ -35,7 +35,7 @@ STAND_IN = "easy"
 
 
 class Ballot(NamedTuple):
-    """An open vote: its stored row, and the match in which the voters choose a move."""
+    """An open vote: its stored row, and the match after the answers that are expected before the move."""
 
     row: VoteRow
     match: Match
@@ -124,7 +124,9 @@ class ChannelSeatKeeper:
         return await self._seats.find_invited(table.id)
 
     async def find_terms(self, table: Table) -> VotingTerms:
-        """Return how the channel votes: as set at this table, else as at the previous one in a rematch."""
+        """Return how the channel votes: as set at this table, else as at the table this is a rematch of,
+        else by default.
+        """
         found = await self._seats.find_terms(table.id)
         if found is None and table.follows is not None:
             found = await self._seats.find_terms(table.follows)
@@ -161,12 +163,12 @@ class ChannelSeatKeeper:
     async def check_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
         """Require that a person may vote for a channel's seat now, and return the open vote.
 
-        If two channels play or have played, the person may vote only for this seat from now on, because they
-        see what is hidden from the other channel.
+        If an invited channel plays or has played, the person may vote only for this seat from now on, because
+        they see what is hidden from the other seats.
 
         :raises PlayersDontVote: the person has or had a seat.
-        :raises OtherSide: the person has seen the side of another seat.
-        :raises TableError: no vote is open.
+        :raises OtherSide: the person may vote only for another seat.
+        :raises TableError: no match is in progress, the channel has no seat, or no vote is open for it.
         """
         check_voter(table, user_id)
         if table.status != PLAYING or table.match is None:
@@ -190,6 +192,7 @@ class ChannelSeatKeeper:
         :param token: the chosen move.
         :raises StaleAction: the match has moved on.
         :raises RuleError: the seat can't play that.
+        :raises TableError: the person may not vote for this seat now.
         """
         # The lock keeps anyone from taking a seat or moving between this check and storing the vote.
         async with self._tables.core.lock(table_id):
@@ -214,7 +217,7 @@ class ChannelSeatKeeper:
 
 
 def _has_sides(table: Table) -> bool:
-    """Return whether two channels play or have played, so that voters may know different hidden sides."""
+    """Return whether an invited channel plays or has played, so that voters may know different sides."""
     plays = any(one.channel and one.channel.is_guest for one in table.occupants)
     return plays or any(one.channel and one.channel.is_guest for one in table.former)
 

@@ -1,6 +1,6 @@
 """The board of a match in the other channel that plays. It shows only public information and mentions nobody.
 
-A new one is posted whenever that channel should vote; otherwise the last one is edited.
+A new one is posted whenever that channel should vote, unless it is quiet; otherwise the last one is edited.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ class Mirror:
         self._pictures = pictures
 
     async def show(self, table: Table, match: Match, *, reworded: bool) -> None:
-        """Update the board in the other channel. If either channel can't be reached, tell the other one once.
+        """Update the board in the other channel.
+
+        If one of the channels can't be reached during the match, say so in the other, once.
 
         :param reworded: whether names or seats changed, so that the text differs although no move was made.
         """
@@ -65,7 +67,10 @@ class Mirror:
                 await self._update_board(table, match, channel, reworded=reworded)
 
     async def write_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
-        """Return the line about the other channel's newest vote, for the board in the table's own channel."""
+        """Return the line about the other channel's newest vote, for the board in the table's own channel.
+
+        The list is empty if there is no such vote.
+        """
         return await self._write_tally(table, match, table.place.channel_id, w) if table.guests else []
 
     async def _update_board(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
@@ -89,7 +94,7 @@ class Mirror:
         await self._poster.strip_for_good(channel, rows)
 
     async def _needs_new(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
-        """Return whether the channel should vote on a position for which no board has been posted yet."""
+        """Return whether a channel that isn't quiet should vote and has no board for this position yet."""
         if await self._tables.channels.get_verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
             return False
         vote = await self._seats.find(table.id, match.seq)
@@ -145,7 +150,7 @@ class Mirror:
         return board.write_board(table, match, posted, w, [], notes, quiet=True)
 
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
-        """Return the line about the newest vote of the other channel, once its move was played."""
+        """Return the line about the newest vote whose move another channel played; none if nobody voted."""
         own = table.channels.get(channel_id)
         closed = [
             row for row in await self._seats.list_votes(table.id) if row.token is not None and row.seat != own
@@ -175,5 +180,5 @@ class Mirror:
 
 
 def make_marker(table: int, seq: int) -> str:
-    """Return the custom_id that identifies the mirrored board of a table."""
+    """Return the custom_id that identifies the mirrored board posted after ``seq`` rows of the log."""
     return custom_id("b", "ds", table, seq)

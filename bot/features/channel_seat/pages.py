@@ -106,8 +106,11 @@ class ChannelSeatPage:
         await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))
 
     async def show_voted(self, interaction: Interaction, table_id: int) -> None:
-        """Show the page to a person who has just voted, with the result if their vote was the last one
-        needed.
+        """Show the page to a person who has just voted.
+
+        If the match has ended in the meantime, only the result of the last vote is shown.
+
+        :raises TableOver: the match has ended and no result is known.
         """
         await self._check_votes(table_id)
         table = await self._tables.get(table_id)
@@ -123,8 +126,7 @@ class ChannelSeatPage:
         """Show the page of the channel's seat.
 
         :param note: text to show above the page in a lobby.
-        :raises NotStarted: there is no match yet.
-        :raises TableOver: the match has ended.
+        :raises TableError: the match has ended or can't be read.
         """
         w, user = replies.get_words(interaction), interaction.user.id
         if table.status == LOBBY:

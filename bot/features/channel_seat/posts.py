@@ -65,7 +65,7 @@ class ChannelSeatPosts:
         self._wait_until_announced = wait_until_announced
 
     async def post_vote(self, table: Table, row: VoteRow) -> None:
-        """Post the call for votes, unless it was posted already or the channel is set to quiet."""
+        """Post the call for votes, unless it was posted already or the channel is quiet or out of reach."""
         where = find_home(table, row.seat)
         if await self._is_posted(table, CHANNEL_VOTE, row.seq):
             return
@@ -85,22 +85,20 @@ class ChannelSeatPosts:
         )
 
     async def post_result(self, table: Table, match: Match, row: VoteRow) -> None:
-        """Replace the text of a vote's post with the result."""
+        """Replace the text of a vote's post with the result, and remove its button."""
 
         async def write(w: Words, channel_id: int) -> str:
-            """Return the new text for a channel."""
             return await asyncio.to_thread(write_tally, table, match, row, w)
 
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write)
 
     async def close_dropped(self, table: Table, open_votes: Sequence[int]) -> None:
-        """Mark posts of dropped votes as such.
+        """Say in the posts of dropped votes that these no longer count, and remove the buttons.
 
         :param open_votes: sequence numbers of the positions whose votes are still open.
         """
 
         async def write(w: Words, channel_id: int) -> str:
-            """Return the new text for a channel."""
             return write_dropped(table, w)
 
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write)
@@ -129,13 +127,15 @@ class ChannelSeatPosts:
         """
 
         async def write(w: Words, channel_id: int) -> str:
-            """Return the new text for a channel."""
             return write_settled(table, channel_id, w)
 
         await self._close_posts(table, CHANNEL_ASK, lambda one: one.channel_id != except_for, write)
 
     async def post_declined(self, table: Table, channel_id: int) -> None:
-        """Announce in the table's own channel, once per question, that another channel declined."""
+        """Announce in the table's own channel, unless it is quiet, that another channel declined.
+
+        Each refused question is announced only once.
+        """
         home = table.place.channel_id
         if await self._tables.channels.get_verbosity(home) == QUIET:
             return
@@ -194,9 +194,7 @@ class ChannelSeatPosts:
         )
 
     async def _is_posted(self, table: Table, purpose: str, seq: int, channel_id: int | None = None) -> bool:
-        """Return whether the post with this purpose and sequence number was sent, in ``channel_id`` or
-        anywhere.
-        """
+        """Return whether a live post has this purpose and sequence number, in ``channel_id`` or anywhere."""
         rows = await self._poster.messages.list_live(table.id, purpose)
         return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
 
@@ -251,7 +249,6 @@ class ChannelSeatPosts:
         """
 
         def make_row_marker(row: MessageRow) -> str:
-            """Return the custom_id that identifies the post of a row."""
             if purpose == CHANNEL_VOTE:
                 return make_marker(table.id, row.seq)
             return (

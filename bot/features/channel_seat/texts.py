@@ -1,4 +1,4 @@
-"""Writes the texts about votes. An open vote is only announced; its result is shown once it is closed."""
+"""Writes the texts about votes and invitations. The result of a vote is shown once its move was played."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write_open(table: Table, row: VoteRow, w: Words) -> str:
 
 
 def write_dropped(table: Table, w: Words) -> str:
-    """Return the text that replaces a vote whose position no longer exists."""
+    """Return the text that replaces the post of a dropped vote."""
     return w("🗳️ {game}, table {number}: this vote no longer counts.", game=table.game.title, number=table.id)
 
 

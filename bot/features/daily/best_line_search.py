@@ -43,7 +43,7 @@ class BestLineSearch(TaskWorker):
         """Ignore changes, because the daily challenge doesn't depend on tables."""
 
     async def resume(self) -> None:
-        """Continue a search that a stop interrupted."""
+        """Continue yesterday's search if a stop interrupted it."""
         yesterday = self._rounds.today - 1
         if await self._daily.find_attempt(yesterday, NOBODY) is None:
             return
@@ -51,7 +51,7 @@ class BestLineSearch(TaskWorker):
             self.wake()
 
     async def tidy(self) -> None:
-        """Draw the secrets of today and tomorrow if they are missing, and delete old moves."""
+        """Draw the secrets of today and tomorrow if they are missing, and delete data of old attempts."""
         today = self._rounds.today
         for day in (today, today + 1):
             await self._rounds.open(day)

@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class DayIsOver(TableError):
-    """The attempt can't continue because the day is closed and its deal may be shown."""
+    """The day is closed or hasn't begun, or it has ended and the person hadn't started their attempt."""
 
     text = N_("That reef's day is over. `/learn` opens today's.")
 

@@ -25,11 +25,9 @@ def dock(house: House) -> Feature:
     store, games, adviser = house.store, house.games, house.adviser
 
     async def think(job: Job) -> Ranking:
-        """Return a worker's ranking of the moves."""
         return await adviser.thinker.pool.rank_move(job)
 
     async def think_idly(job: Job) -> Ranking:
-        """Return a worker's ranking of the moves, found at low priority."""
         return await adviser.thinker.pool.rank_idly(job)
 
     rounds = DailyRounds(

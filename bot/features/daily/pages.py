@@ -103,7 +103,7 @@ class DailyPages:
         await self.show(interaction, tab=True)
 
     async def show(self, interaction: Interaction, *, tab: bool = False) -> None:
-        """Show today's challenge, or the player's result.
+        """Show today's challenge, or the player's result. This also starts the search for the best line.
 
         :param tab: show it as a tab of `/learn`.
         """
@@ -142,7 +142,7 @@ class DailyPages:
     async def show_result(
         self, interaction: Interaction, attempt: Attempt, head: str, *, tab: bool = False
     ) -> None:
-        """Show the result of an attempt, with buttons to share it.
+        """Show the result of a finished attempt. In a server, a button posts it unless that was done.
 
         :param head: text about what the last move caused.
         :param tab: show it as a tab of `/learn`.

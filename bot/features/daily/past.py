@@ -45,7 +45,10 @@ class PastDayPages:
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the player's result of yesterday, the computer's in the same seat, and the best line."""
+        """Show yesterday's results of the player and of the computer in the same seat.
+
+        Once the day is closed, the best line and the file are offered, too.
+        """
         w, number = replies.get_words(interaction), self._rounds.today - 1
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
         day = await self._rounds.find_dealt_day(number)
@@ -127,7 +130,7 @@ class PastDayPages:
         await replies.show(interaction, "\n".join(lines), files=[file])
 
     async def show_fairness(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the hashes of the secrets that aren't revealed yet."""
+        """Show the hashes of the secrets that aren't revealed yet, after drawing today's and tomorrow's."""
         w, today = replies.get_words(interaction), self._rounds.today
         lines = [
             w("## Fairness"),

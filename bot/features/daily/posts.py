@@ -49,6 +49,7 @@ class ResultPosts:
         """Post the player's result in this channel unless it was posted before.
 
         :raises ServerOnly: it was pressed in a direct message.
+        :raises NotBegun: the player has no attempt at that day.
         :raises NotFinished: the attempt isn't finished.
         """
         w, day = replies.get_words(interaction), read_table(parts)

@@ -93,12 +93,17 @@ class DailyRounds:
     async def find_dealt_day(self, day: int) -> DayRow | None:
         """Return a day; ``None`` if its secret was never drawn.
 
-        :raises GameGone: the day's game is no longer hosted.
+        :raises GameGone: the day's game, or this version of its rules, is no longer hosted.
         """
         return None if await self._daily.find_day(day) is None else await self.open(day)
 
     async def find(self, day: int, user_id: int) -> Attempt | None:
-        """Return a player's attempt, or None if they haven't begun."""
+        """Return a player's attempt, or ``None`` if they haven't begun.
+
+        The moves of old attempts are deleted, so the match is then at its start.
+
+        :raises GameGone: the day's game, or this version of its rules, is no longer hosted.
+        """
         row = await self._daily.find_attempt(day, user_id)
         if row is None:
             return None
@@ -151,10 +156,10 @@ class DailyRounds:
         return await self._store_last_row(attempt, match)
 
     async def undo(self, day: int, user_id: int, seq: int) -> Attempt:
-        """Undo a player's last step, unless it had consequences already.
+        """Undo the newest step of a match if the player made it and may still take it back.
 
         :raises StaleAction: the match has moved on since undo was offered.
-        :raises NothingToUndo: the step had consequences.
+        :raises NothingToUndo: the step can't be undone, for example because it revealed a card.
         :raises DayIsOver: it's too late to play that day.
         """
         self.require_open(day)
@@ -174,8 +179,10 @@ class DailyRounds:
         return await self._finish(attempt)
 
     async def catch_up(self, user_id: int) -> None:
-        """Make the computer's remaining moves in a past attempt and store its result, if a crash prevented
-        that.
+        """Make the computer's remaining moves in a player's newest unfinished attempt before today.
+
+        The result is stored if the match ends. A crash may have prevented both. If the computer can't think,
+        the attempt stays as it is.
         """
         day = await self._daily.find_open(user_id, self.today)
         with suppress(ComputerAway, GameGone):
@@ -276,7 +283,7 @@ class DailyRounds:
     async def _store_last_row(self, attempt: Attempt, match: Match) -> Attempt:
         """Store the last row of a match's log.
 
-        :raises StaleAction: a different row was stored first.
+        :raises StaleAction: a different row was stored first, or the attempt was erased.
         """
         day, user_id, seq = attempt.day.day, attempt.row.user_id, match.seq - 1
         if not await self._daily.append(day, user_id, seq, match.rows[-1]):

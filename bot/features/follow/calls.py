@@ -70,12 +70,15 @@ class FollowerPings(TaskWorker):
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Check all matches that somebody follows."""
+        """Check all of this process's matches that somebody follows."""
         for table_id in await self._tables.core.share.owned_here(await self._follows.list_tables()):
             self._tasks.wake(table_id)
 
     async def _update_table(self, table_id: int) -> None:
-        """Send the posts of a table that are stored but unsent, then those that are due now."""
+        """Send the posts of a table that are stored but unsent, then those that are due now.
+
+        After the end of the match, its followers are forgotten once each has been mentioned.
+        """
         rows = await self._follows.list_followers(table_id)
         if not rows or not await self._tables.core.share.owned_here([table_id]):
             return
@@ -117,7 +120,9 @@ class FollowerPings(TaskWorker):
         return woken <= now
 
     async def _send_ping(self, table: Table, match: Match, channel: Channel, ping: int) -> None:
-        """Send a stored post, unless the channel has it already."""
+        """Send a stored post, unless the channel has it already. Followers in their quiet hours are left out
+        and mentioned later.
+        """
         messages, nonce = self._poster.messages, make_nonce(table.id, ping)
         await self._recent.find_unconfirmed(
             table, channel, FOLLOW, lambda row: make_marker(table.id, row.seq)

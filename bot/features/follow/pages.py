@@ -55,6 +55,7 @@ class FollowPage:
         """Store at which turning points the user wants to be mentioned, or stop following.
 
         :raises OutdatedId: the choice doesn't exist.
+        :raises TableError: the user can't follow this table.
         """
         table, chosen = await self._tables.get(read_table(parts)), IdParts(parts)[1]
         if chosen == STOP:

@@ -89,7 +89,7 @@ class ForumOpener:
         await replies.show(interaction, reason, view=view([here]))
 
     async def play_here(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the table in this channel, from a button. Pressing it twice opens only one."""
+        """Open the table in this channel, from a button. If the channel is taken, offer alternatives."""
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await channel_taken.open_or_offer(interaction, read_wish(game, parts), here=True)

@@ -1,6 +1,6 @@
 """Creates the posts of a server's forum, one per table, and updates their tags.
 
-A request is stored before its post is created. After a restart, the post is looked for by its first message
+A request is stored before its post is created. After a restart, the post is looked for by its first messages
 and created if it is missing. Then its table is opened.
 """
 
@@ -63,7 +63,7 @@ class Forum(TaskWorker):
         self._tables, self._hosts = tables, hosts
         super().__init__(KeyedTasks("forum", self._update_tags, self._log_failure))
         self._servers: set[int] = set()
-        """Servers with a forum that this process owns."""
+        """IDs of the servers with a forum whose tables this process owns."""
 
     def hear(self, change: Change) -> None:
         """Check the tags of a table that has changed."""
@@ -71,7 +71,7 @@ class Forum(TaskWorker):
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Complete requests that a restart interrupted, and check the tags of recent matches."""
+        """Complete requests that a restart interrupted, and check the tags of active and recent tables."""
         for row in await self._forums.list_pending_posts():
             if self._handles_server(row.guild_id):
                 await self._resume_post(row)
@@ -118,6 +118,7 @@ class Forum(TaskWorker):
         """Create a post and open a table in it; ``None`` if the server has chosen no forum.
 
         :raises NoForum: the forum was deleted, or the bot can't post there.
+        :raises TableError: the table can't be opened, for example because its terms aren't valid.
         """
         found = None if interaction.guild_id is None else await self._forums.find(interaction.guild_id)
         if found is None:
@@ -152,7 +153,7 @@ class Forum(TaskWorker):
     async def _create_post_and_table(self, row: PendingPostRow) -> Table:
         """Create the post of a request and its table, unless they exist already.
 
-        :raises NoForum: the forum was deleted, or the bot can't post there.
+        :raises NoForum: the forum was deleted, the bot can't post there, or the game is no longer hosted.
         """
         channel = self._client.get_channel(row.channel_id)
         game = self._client.services.games.get(row.wish.split(":")[2])
@@ -180,7 +181,10 @@ class Forum(TaskWorker):
     async def _create_post(
         self, channel: discord.ForumChannel, row: PendingPostRow, wish: Wish, w: Words
     ) -> int:
-        """Create the post of a request; return its thread ID."""
+        """Create the post of a request; return its thread ID.
+
+        :raises NoForum: Discord doesn't let the bot post in the forum; the request is dropped.
+        """
         title = w("{game}: {name}", game=wish.game.title, name=row.name)
         text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
         again = make_open_button(_make_marker(row.id), w)
@@ -202,7 +206,7 @@ class Forum(TaskWorker):
         return made.thread.id
 
     async def _find_post(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
-        """Return the thread ID of a request's post, or ``None`` if it hasn't been created yet."""
+        """Return the thread ID of a request's post, or ``None`` if the forum's open threads have none."""
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:
                 continue

@@ -52,8 +52,11 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
 
 
 async def play_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Start a match against the easy computer with the guide on.
+    """Open a table against the easy computer, and switch on the user's guide.
 
+    If the channel is taken, alternatives are offered instead.
+
+    :raises UnknownGame: there is no such game.
     :raises app_commands.NoPrivateMessage: this is a direct message; matches are only played in servers.
     """
     services = interaction.client.services

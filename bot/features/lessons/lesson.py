@@ -83,7 +83,7 @@ async def answer_step(interaction: Interaction, parts: list[str], values: list[s
 
 
 async def open_lesson(interaction: Interaction, game: Game) -> None:
-    """Open the lesson of a game at the step where the user left it."""
+    """Open the lesson of a game at the step where the user left it; at its start if they had finished."""
     known = await interaction.client.services.lessons.list_steps(interaction.user.id)
     step = known.get(game.key, 0)
     if step >= len(game.lesson):
@@ -92,7 +92,8 @@ async def open_lesson(interaction: Interaction, game: Game) -> None:
 
 
 async def show_step(interaction: Interaction, game: Game, place: LessonPlace, note: str = "") -> None:
-    """Show a step with its question; after the last step, the ending.
+    """Show a step with its question; after the last step, the ending. Once the picks are complete, judge the
+    answer instead. A step shown without picks or note is stored as the user's progress.
 
     :param note: text about what is wrong with the previous answer.
     """
@@ -130,7 +131,10 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
 
 
 async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:
-    """Judge the answer to a step. Praise a right one; otherwise explain and ask again."""
+    """Judge the answer to a step. Praise a right one and store the progress; otherwise explain and ask again.
+
+    :raises OutdatedId: the lesson no longer has this step.
+    """
     if place.step >= len(game.lesson):
         raise OutdatedId
     step = game.lesson[place.step]

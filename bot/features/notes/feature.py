@@ -21,7 +21,6 @@ def dock(house: House) -> Feature:
     pages = NotePages(notes, house.tables)
 
     async def tidy() -> None:
-        """Delete private notes that are too old to keep."""
         await notes.tidy(now() - KEPT_SECONDS)
 
     return Feature(

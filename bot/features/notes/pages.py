@@ -62,7 +62,9 @@ class NotePages:
         await forms.send_form(interaction, form)
 
     async def store_note(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Store the note at the current position, or delete the newest one if the form is empty."""
+        """Store the note at the current position unless it is unchanged; if the form is empty, delete the
+        newest note. Then show the player's view.
+        """
         table, match = await self._find_running(interaction, read_table(parts))
         user = interaction.user.id
         found = forms.read_fields(interaction, {TEXT: None, SHOW: (forms.TICKED, forms.UNTICKED)})
@@ -102,7 +104,9 @@ class NotePages:
         return is_over(table) and bool(await self._notes.list_shown(table.id))
 
     async def show_shared_notes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the notes that their writers share with everybody after the match."""
+        """Show the notes that players share with everybody after the match. Those of people who gave up their
+        seat are left out.
+        """
         w, table = replies.get_words(interaction), await self._tables.get(read_table(parts))
         rows = await self._notes.list_shown(table.id) if is_over(table) else []
         lines = [f"**{w('Notes of the players')}**"]
@@ -142,7 +146,7 @@ def offer_notes(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 
 def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
-    """Return the button below a player's own view that opens the form."""
+    """Return the button below a player's own view that opens the form; ``None`` after the match."""
     if table.status != PLAYING or match.outcome is not None:
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️")

@@ -46,6 +46,8 @@ class PredictionKeeper:
     async def withdraw(self, table_id: int, user_id: int) -> None:
         """Delete a prediction.
 
+        :raises PlayersDontPredict: the person has or had a seat.
+        :raises NothingToPredict: no match is running.
         :raises PredictionsLocked: it is too late.
         """
         async with self._tables.core.lock(table_id):
@@ -74,7 +76,9 @@ class PredictionKeeper:
         return await asyncio.to_thread(is_locked, match)
 
     async def lock(self, table: Table) -> int:
-        """Lock the predictions of a match for good, and return how many there are."""
+        """Delete the predictions of people who play now, lock the others for good, and return how many there
+        are.
+        """
         await self.drop_players(table)
         return await self._predictions.lock(table.id)
 
@@ -86,7 +90,8 @@ class PredictionKeeper:
         )
 
     async def find_results(self, table: Table, *, soon: bool = False) -> Sequence[PredictionRow] | None:
-        """Return the scored predictions of an ended match, best first.
+        """Return the predictions of an ended match, best first. The first call computes and stores their
+        scores.
 
         ``None`` if the match is running or its review isn't available yet. Empty if there was no winner, in
         which case the predictions are deleted, or if the match ended before anyone moved, in which case the

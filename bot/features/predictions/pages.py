@@ -91,7 +91,9 @@ def list_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*; ``None`` in a lobby and, until the match ends, for its players."""
+    """Return the button for *More…*; ``None`` without a match and, until it ends, for anyone who has or had a
+    seat.
+    """
     if table.match is None or table.status not in (PLAYING, OVER):
         return None
     if table.status == PLAYING and has_played(table, user_id):

@@ -1,6 +1,6 @@
 """Posts an announcement when predictions are locked, and their results after the match, each once.
 
-The store tells which posts are still due.
+After a restart, the posts that are still due are found in the store.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KEYS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
 
 
 class PredictionPosts:
-    """Locks predictions in time and posts their results."""
+    """Locks predictions when it is too late for more, and posts their results."""
 
     def __init__(
         self,

@@ -45,7 +45,11 @@ continue.
 
 @dataclass(frozen=True, slots=True)
 class PremoveTarget:
-    """The turn that a move is prepared for, and the conditions under which it is made."""
+    """The turn that a move is prepared for, and the conditions under which it is made.
+
+    ``base`` names it in custom_ids. If a prepared line is continued, ``row`` is that line and ``stage`` its
+    last turn.
+    """
 
     base: str
     stage: Stage | None

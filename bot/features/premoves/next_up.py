@@ -80,7 +80,10 @@ class NextUpNotifier(TaskWorker):
             await self._send_if_wanted(table, table.match, found)
 
     async def _send_if_wanted(self, table: Table, match: Match, person: Occupant) -> None:
-        """Send the message if the player wants it, isn't in quiet hours, and hasn't got it for this turn."""
+        """Send the message unless the player got it for this turn or has quiet hours.
+
+        Only players who want it and get reminders as direct messages receive it.
+        """
         if not await self.wants(person.user_id):
             return
         times, now = await self._tables.times.get_times(person.user_id), self._tables.now()

@@ -53,7 +53,6 @@ class PremoveNotes:
             text = w("🕰️ I dropped what you had prepared (`{line}`): {why}.", line=row.line, why=w.msg(why))
 
         async def mark_seen() -> None:
-            """Record that the player has seen the notice."""
             await self._prepared.mark_delivered(row)
 
         return Notice(text, mark_seen)

@@ -225,6 +225,7 @@ async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> Playe
     """Return the seat that a button is about. Its parts name the table, and optionally position and seat.
 
     :raises NotSeated: the seat is not the user's.
+    :raises TableError: no match is running.
     """
     table = await interaction.client.services.tables.get(read_table(parts))
     match = require_playing(table)

@@ -30,7 +30,7 @@ class PreparedMoves:
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
         """Create the access to prepared moves.
 
-        :param wake: called with the ID of a table at which something was prepared.
+        :param wake: called with the ID of a table at which a line was added or changed.
         """
         self._tables = tables
         self._prepared = prepared
@@ -114,7 +114,7 @@ class PreparedMoves:
 def require_playing(table: Table) -> Match:
     """Return the match of a table at which a match is running.
 
-    :raises NotStarted: the match hasn't started.
+    :raises NotStarted: the match hasn't started or can't be read.
     :raises TableOver: the match is over.
     """
     if table.match is None or table.status != PLAYING:

@@ -61,7 +61,7 @@ class PremoveRunner(TaskWorker):
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Make the moves that are due at all tables with prepared moves."""
+        """Make the moves that are due at all of this process's tables with prepared moves."""
         for table_id in await self._tables.core.share.owned_here(await self._prepared.list_tables()):
             self.wake(table_id)
 
@@ -89,7 +89,9 @@ class PremoveRunner(TaskWorker):
         return False
 
     async def _make_due_moves(self, table_id: int) -> None:
-        """Make the prepared moves of a table, one after another, until none is due."""
+        """Make the prepared moves of a table, one after another, until none is due. After the match, forget
+        them.
+        """
         for _ in range(MAX_MOVES_PER_RUN):
             rows = await self._prepared.list_for_table(table_id)
             if not rows or self._tasks.stopped:
@@ -104,9 +106,7 @@ class PremoveRunner(TaskWorker):
                 return
 
     async def _make_next_move(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
-        """Make the first prepared move that is due, and drop outdated lines. Return whether one was made or
-        tried.
-        """
+        """Make the first move that is due, and drop outdated lines; return whether to check again."""
         lost_seat = [row for row in rows if not holds_seat(table, row)]
         await self._prepared.drop(lost_seat)
         for seat in dict.fromkeys(row.seat for row in rows if row not in lost_seat):
@@ -129,11 +129,14 @@ class PremoveRunner(TaskWorker):
             return match
 
     async def _make_move(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
-        """Make a prepared move. Return False if a player wants to answer in person first."""
+        """Make a prepared move, or drop its line if the move isn't possible.
+
+        Return ``False`` if another player wants to answer in person first; otherwise the caller checks again.
+        """
         try:
             done = await self._tables.play.act(table.id, row.user_id, token, match.seq, seat=row.seat)
         except StaleAction:
-            # The match has moved on. The caller checks the new position.
+            # The match has moved on.
             return True
         except WaitingFor:
             # A player has just chosen to answer in person.
@@ -170,10 +173,11 @@ class SortedLines:
 
 
 def sort_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> SortedLines:
-    """Check which of a seat's lines are due or outdated. The oldest due line is chosen, a pass only if it is
-    the only one.
+    """Check which of a seat's lines are due or outdated. The oldest due line is chosen, a pass only if no
+    other line is due.
 
-    The player is notified of dropped lines only if no line is left and none was carried out.
+    The player is notified only if no line is left and none was carried out, and only of the first dropped
+    one.
     """
     found, over = SortedLines(), SortedLines()
     carried_out = left = False

@@ -15,7 +15,6 @@ def dock(house: House) -> Feature:
     games, adviser = house.games, house.adviser
 
     async def think(job: Job) -> Ranking:
-        """Return a worker's ranking of the moves."""
         return await adviser.thinker.pool.rank_hint(job)
 
     puzzles = PuzzleCollection(games)

@@ -26,7 +26,7 @@ from games.drawing.sheet import (
 )
 
 FORM_LENGTH: Final = 8
-"""Number of latest results shown."""
+"""Maximum number of latest results shown."""
 MAX_GAMES: Final = 4
 TOP: Final = MARGIN + HEAD + 16
 CARD_WIDTH: Final = NARROW - 2 * MARGIN

@@ -116,7 +116,8 @@ class PlayerCards:
         """Show a player's card privately.
 
         :raises StaysOut: the player stays out of ratings and boards.
-        :raises NoRatedMatch: the player hasn't finished a rated match here.
+        :raises NoRatedMatch: the player hasn't finished a rated match here, or the card of somebody else was
+            asked for in a direct message.
         """
         w, own = replies.get_words(interaction), person.id == interaction.user.id
         guild, name = interaction.guild_id or EVERYWHERE, make_plain_name(get_drawable_name(person))
@@ -155,7 +156,7 @@ class PlayerCards:
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the user's own card in the channel's language.
 
-        :raises NotOwnCard: the card is another user's.
+        :raises NotOwnCard: the card is another user's, or this is a direct message.
         """
         person = interaction.user
         if read_page(parts, 0) != person.id or interaction.guild_id is None:

@@ -32,7 +32,6 @@ def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
     """Return a function that looks up the fixed strength of a computer player by game and level."""
 
     def look_up_strength(game: str, level: str) -> Strength:
-        """Return the strength of a computer player."""
         ratings = games[game].players.ratings if game in games else {}
         return Strength(ratings.get(level, LEVELS.get(level, INITIAL_MU)), COMPUTER_SIGMA)
 

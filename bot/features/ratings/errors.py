@@ -31,6 +31,6 @@ class NotOwnCard(TableError):
 
 
 class MatchHidden(TableError):
-    """The match was played in a channel that the user can't read."""
+    """The match hasn't ended, or the user neither played in it nor can read its channel here."""
 
     text = N_("You can't see the channel this match was played in.")

@@ -143,9 +143,9 @@ class HistoryPages:
         await self.show(interaction, read_page(parts, 0), read_page(parts, 1))
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the replay of a match that the user can see in the history.
+        """Show the replay of a finished match.
 
-        :raises MatchHidden: the user may not see it.
+        :raises MatchHidden: the match hasn't ended, or the user may not see it.
         """
         table = await self._tables.get(read_table(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id

@@ -1,4 +1,4 @@
-"""Computes ratings with openskill. It knows nothing about matches.
+"""Computes ratings with openskill from the players' places.
 
 Strengths are on openskill's scale, on which a new player has 25.
 """

@@ -113,7 +113,9 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
 
 
 def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
-    """Return why a match changes no rating, or an empty string if it does."""
+    """Return why a match changes no rating, judged by its ending, moves and players; empty if nothing there
+    prevents it.
+    """
     if outcome.ending == CLOSED:
         return NO_RESULT
     if not match.rated:
@@ -128,8 +130,8 @@ def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -
 
 
 def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]) -> bool:
-    """Return whether some player made moves in fewer than :data:`MIN_TURNS` turns, and left or the match
-    ended early.
+    """Return whether some person moved in fewer than :data:`MIN_TURNS` turns, and left or the match ended
+    early.
 
     If a match ends by its rules, players who stayed need no minimum.
     """

@@ -128,6 +128,7 @@ class ImportedMatches:
         """Return a match for its owner, or for anyone in the channel where it was last posted.
 
         :raises ImportGone: the user may not see it, or it doesn't exist.
+        :raises UnknownGame: its game, or that version of its rules, is no longer hosted.
         """
         row = await self._imports.find(import_id)
         if row is None or (row.user_id != user_id and (row.channel is None or row.channel != channel_id)):

@@ -56,6 +56,7 @@ class RecordPresses:
         """Return an imported match as a table.
 
         :raises ImportGone: the user may not see it, or it doesn't exist.
+        :raises UnknownGame: its game, or that version of its rules, is no longer hosted.
         """
         imported = await self._matches.get(number, interaction.user.id, interaction.channel_id)
         return imported.make_table(replies.get_words(interaction))
@@ -104,9 +105,10 @@ class RecordPresses:
         await replies.show(interaction, pages.write_hashes(imported, replies.get_words(interaction)))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Post a match in the current channel.
+        """Post the user's own imported match in the current channel.
 
         :raises ServerOnly: it was pressed in a direct message.
+        :raises ImportGone: the match isn't the user's, or no longer exists.
         """
         if interaction.guild_id is None:
             raise ServerOnly

@@ -1,4 +1,4 @@
-"""*Try again*: lets a player retry their costliest moves, in private and with the game's rules."""
+"""*Try again*: lets players retry their costliest moves in private."""
 
 from __future__ import annotations
 

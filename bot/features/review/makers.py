@@ -55,7 +55,9 @@ def find_accuracy(table: Table, match: Match, review: Review, seat: int) -> floa
 
 
 def list_former_players(table: Table, match: Match, review: Review, seat: int) -> list[FormerPlayer]:
-    """Return the players who left a seat after making a decision there, without erased players."""
+    """Return the last :data:`MAX_FORMER` players who left a seat after making a decision there, without
+    erased ones.
+    """
     holder = table.occupants[seat]
     left = {one.user_id: one for one in table.former if one.seat == seat and is_known_person(one)}
     if holder.computer is None:

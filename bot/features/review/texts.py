@@ -18,7 +18,7 @@ from games.review.review import Move, Review
 
 PAIR = 2
 MAX_NAMED_LOSSES = 2
-"""Number of small losses that are named."""
+"""Maximum number of small losses that are named."""
 LARGE_SWING = 10
 """Minimum change of win chance in the last turn, in percent, that the picture names."""
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}

@@ -27,8 +27,8 @@ class BoardLine:
     """A table on the board.
 
     ``where`` is the URL of its channel. ``since`` is the epoch second at which its state began. ``waits`` are
-    the seats that the match is waiting for. ``out`` are the seats of people who stay out of results.
-    ``hours`` is the time within which the host of an open table usually answers.
+    the seats that a running match is waiting for. ``out`` are, after the match, the seats of people who stay
+    out of ratings. ``hours`` is within how many hours the host of an open table usually answers, if known.
     """
 
     table: Table
@@ -99,7 +99,7 @@ class BoardReader:
         fits: Callable[[Table], bool],
     ) -> BoardSection:
         """Return a section with the first ``most`` tables in included channels that fit, and the number of
-        further ones.
+        tables after them, whether they fit or not.
         """
         lines: list[BoardLine] = []
         more = 0

@@ -26,7 +26,7 @@ class SeatsTab:
         self._reader = reader
 
     async def show(self, interaction: Interaction, game: Game | None) -> None:
-        """List the tables that the user can join, with a button for each."""
+        """List the tables with a free seat in channels that the user can read, each with a button *Join*."""
         w = replies.get_words(interaction)
         found = await self._reader.read_seats(
             interaction.guild_id or 0, lambda channel_id: can_read(interaction, channel_id)

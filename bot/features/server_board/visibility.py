@@ -42,7 +42,7 @@ class VisibleChannels:
         """Whether every channel could be checked. Others stay hidden until the board's next update."""
 
     async def includes(self, channel_id: int) -> bool:
-        """Return whether all readers of the board can read a channel."""
+        """Return whether all readers of the board can read a channel; ``False`` if that isn't known now."""
         channel = self._board.guild.get_channel_or_thread(channel_id)
         if isinstance(channel, discord.Thread):
             return not channel.is_private() and self._is_open(channel.parent_id)
@@ -60,7 +60,9 @@ class VisibleChannels:
         return self._seen[channel_id]
 
     async def _find_parent(self, channel_id: int) -> int | None:
-        """Return the parent channel of an archived thread; ``None`` if the thread must not be shown."""
+        """Return the parent channel of an archived thread; ``None`` if the thread must not be shown or can't
+        be looked up now.
+        """
         if channel_id in self._parents:
             return self._parents[channel_id]
         if not self._fetches:
@@ -82,8 +84,8 @@ class VisibleChannels:
 
 
 def is_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChannel) -> bool:
-    """Return whether everyone, and each role with an overwrite here, can read ``channel`` if they can read
-    ``board``.
+    """Return whether @everyone, and each role with an overwrite in one of the two channels, can read
+    ``channel`` if it can read ``board``.
     """
     if channel.id == board.id:
         return True
@@ -98,7 +100,10 @@ def is_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChanne
 
 
 async def can_read(interaction: Interaction, channel_id: int) -> bool:
-    """Return whether the user can read a channel of this server."""
+    """Return whether the user can read a channel of this server.
+
+    Private threads count only for users who may manage threads, because the members aren't known.
+    """
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return False

@@ -107,8 +107,8 @@ class ShadowSeatPage:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*; ``None`` in a lobby and, until the match ends, for players who don't
-    host.
+    """Return the button for *More…*; ``None`` without a match and, until it ends, for anyone who has or had a
+    seat and isn't the host.
     """
     if table.match is None or table.status not in (PLAYING, OVER):
         return None

@@ -1,6 +1,6 @@
 """Posts the comparison of sealed moves once after each match.
 
-The store tells which posts are still due.
+After a restart, the posts that are still due are found in the store.
 """
 
 from __future__ import annotations

@@ -188,7 +188,7 @@ class Calendar(TaskWorker):
             await event.edit(status=Status.active)
 
     async def _end_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
-        """End the event of a tournament, or delete it if no round was played."""
+        """Complete the event of a tournament if it is active and a round was drawn, otherwise delete it."""
         event = await self._find_event(row, guild)
         if event is not None and event.status in (Status.scheduled, Status.active):
             if tournament.course.rounds and event.status is Status.active:

@@ -35,7 +35,8 @@ class ResultCorrections:
         :param table: the table's number, counted from 1.
         :param result: the places as the host typed them.
         :param round_: the round's number, counted from 1.
-        :raises NotNow: the table doesn't exist, its match is still running, or the result can't be read.
+        :raises NotNow: the table doesn't exist, its match is running, the typed result can't be read, or
+            later rounds depend on the old one.
         :raises OwnMatch: the user played in that match.
         """
         at = round_ - 1

@@ -68,7 +68,6 @@ def dock(house: House) -> Feature:
     keeper = TournamentKeeper(tables, service, venue, house.hosts, swiss.pair_round, calendar.wake)
 
     async def wait_until_updated(tournament_id: int) -> None:
-        """Wait briefly until the panel and the event of a tournament are posted."""
         await keeper.wait_until_updated(tournament_id, POSTED_SECONDS)
         await calendar.wait_until_updated(tournament_id, POSTED_SECONDS)
 

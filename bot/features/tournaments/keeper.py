@@ -130,7 +130,7 @@ class TournamentKeeper(TaskWorker):
         return tournament
 
     async def resume(self) -> None:
-        """Check all tournaments that are open, running, or ended recently."""
+        """Check this process's tournaments that are open, running, or ended recently."""
         # If a tournament ended recently, its end may not have been announced yet.
         for tournament_id, guild_id in await self._store.list_running(self._tables.now() - MAX_AGE):
             if self._tables.core.share.owns(guild_id):
@@ -287,7 +287,6 @@ class TournamentKeeper(TaskWorker):
         """Record the result of a table, unless it has one."""
 
         def make_event(tournament: Tournament) -> Event | None:
-            """Return the event; ``None`` if the table has a result."""
             # The host may have entered a result in between.
             if tournament.course.rounds[round_index].tables[number].result is not None:
                 return None

@@ -63,7 +63,9 @@ class TournamentList:
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """List all tournaments that haven't ended. A select menu offers ended ones as well."""
+        """List the tournaments that the user can see and that haven't ended. A select menu offers ended ones
+        as well.
+        """
         await self._show_all(interaction)
 
     async def _show_tournament(self, interaction: Interaction, tournament: Tournament) -> None:

@@ -112,7 +112,8 @@ class HostForms:
     async def correct(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Correct a result and announce in the channel who did it and why.
 
-        :raises NotNow: the table doesn't exist, its match is running, or the result can't be read.
+        :raises NotNow: the table doesn't exist, its match is running, the typed result can't be read, or
+            later rounds depend on the old one.
         :raises OwnMatch: the user played in that match.
         :raises OutdatedId: the form has no result or no reason.
         """

@@ -112,9 +112,8 @@ def write_moment(moment: int, zone: str, w: Words) -> str:
 
 
 def suggest_moments(text: str, now: int, zone: str, w: Words) -> Sequence[tuple[str, str]]:
-    """Return the times that a typed text may mean, each in words and as a Discord timestamp.
-
-    If the text is a valid time, only that is returned.
+    """Return times to suggest, each in words and as a Discord timestamp: the typed one if the text is a valid
+    time, otherwise some common ones.
     """
     typed = read_moment(text, now, zone) if text.strip() else None
     if typed is not None:

@@ -79,6 +79,9 @@ class TournamentOpener:
 
         :raises MayNotCreate: the user may not create one in this server.
         :raises NoSuchTerms: the choices don't fit together.
+        :raises BadOption: the game has no such option or value.
+        :raises UnreadableTime: the start time can't be read.
+        :raises TimeOutOfRange: the start time is too early or too late.
         :raises TooManyOwn: the user hosts the maximum number of tournaments here.
         :raises TooManyHere: the server has the maximum number of tournaments.
         """

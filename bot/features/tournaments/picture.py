@@ -25,7 +25,7 @@ from games.drawing.sheet import (
 )
 
 ROWS_PER_COLUMN: Final = 8
-"""Number of rows in each of the two columns."""
+"""Maximum number of rows in a column. A second column is used only if one isn't enough."""
 MAX_ROWS: Final = 2 * ROWS_PER_COLUMN
 TOP: Final = MARGIN + HEAD + 16
 FOOT_HEIGHT: Final = 96

@@ -127,8 +127,9 @@ class PanelButtons:
         await replies.show(interaction, write_changes(tournament, replies.get_words(interaction)))
 
     async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the hash of the secret from which all tables of a duplicate round are dealt. The button
-        carries the hash.
+        """Show the hash of the secret from which all tables of a duplicate round are dealt.
+
+        :raises OutdatedId: the button doesn't carry a hash.
         """
         await find_tournament_here(interaction, self._service, parts)
         if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):

@@ -1,4 +1,4 @@
-"""Opens the tables of a round as room permits, seats the entrants, and starts the matches."""
+"""Opens the tables of a round, seats the entrants, and starts the matches."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ MAX_PER_SERVER = 10
 """Maximum number of tournaments in a server that haven't ended."""
 EXPIRY = 14 * DAY
 """Seconds after which a tournament that hasn't begun ends. They are counted from its start time, or from when
-the last person joined or its time was last set.
+somebody last opened, joined or rescheduled it, whichever is later.
 """
 LEFT_SERVER = "server"
 """Reason recorded when a person is withdrawn because they left the server."""
@@ -245,11 +245,10 @@ class TournamentService:
     async def leave(self, tournament_id: int, user_id: int, by: Person) -> Tournament:
         """Withdraw a person. If they are playing a match, it continues.
 
-        :raises NotNow: the person isn't in the tournament.
+        :raises NotNow: the person isn't in the tournament, or it is over.
         """
 
         def make_event(tournament: Tournament) -> Event:
-            """Return the event that withdraws the person."""
             entry = tournament.find_entry(user_id)
             if entry is None:
                 raise NotNow(NOT_IN)
@@ -262,7 +261,6 @@ class TournamentService:
         for user_id in users:
 
             def make_event(tournament: Tournament, user_id: int = user_id) -> Event | None:
-                """Return the event that withdraws the person; ``None`` if they aren't taking part."""
                 entry = tournament.find_entry(user_id)
                 if entry is None or entry not in tournament.course.active or tournament.course.status == OVER:
                     return None
@@ -295,7 +293,6 @@ class TournamentService:
         """
 
         def make_event(tournament: Tournament) -> Event:
-            """Return the correction, if it is allowed."""
             event = Event(CORRECTED, round=round_, table=number, result=result, reason=reason)
             pairing = tournament.find_table(round_, number)
             if tournament.find_entry(by.user_id) in pairing.entries:
@@ -317,6 +314,8 @@ class TournamentService:
         """Append an event to the log, and store the new entrant, tables or deal that belong to it.
 
         Return ``False`` if another event was recorded first.
+
+        :raises NotNow: the tournament's state doesn't allow the event.
         """
         try:
             apply(tournament.course, event)

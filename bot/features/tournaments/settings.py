@@ -70,7 +70,7 @@ class TournamentSettings:
         return moment
 
     async def suggest(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
-        """Return the times that a typed text may mean, each in words and as a Discord timestamp."""
+        """Return times to suggest for a typed text, each in words and as a Discord timestamp."""
         zone = (await self._times.get_times(interaction.user.id)).zone
         return suggest_moments(typed, self._now(), zone, replies.get_words(interaction))
 
@@ -87,8 +87,10 @@ class TournamentSettings:
         :param title: the new title; ``None`` to keep it.
         :param start: the new time as typed; ``None`` to keep it.
         :param event: whether to show an event; ``None`` to keep that.
+        :raises NotTournamentHost: the user may not manage the tournament.
         :raises NotNow: the tournament has begun.
         :raises NoSuchTerms: an event was requested without a time.
+        :raises TableError: the typed time can't be read, or is too early or too late.
         """
         check_host(interaction, tournament)
         w, by = replies.get_words(interaction), get_person(interaction)

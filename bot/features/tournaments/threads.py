@@ -1,4 +1,6 @@
-"""Opens a thread for each table of a tournament. It is private if other tables have the same deal."""
+"""Opens a thread for each table of a tournament. If other tables have the same deal, it is private, provided
+that the bot may create private threads.
+"""
 
 from __future__ import annotations
 

@@ -97,7 +97,10 @@ class DiscordVenue:
         self._pace = EditPace(tables.now)
 
     def recheck(self, tournament_id: int) -> None:
-        """Make the next :meth:`update_posts` edit the panel and the round, to see if they were deleted."""
+        """Make the next :meth:`update_posts` edit the panel and the round, to see if they were deleted.
+
+        Repeated calls within a minute change nothing.
+        """
         now = self._tables.now()
         if now < self._rechecked.get(tournament_id, 0) + MINUTE:
             return
@@ -331,7 +334,7 @@ class DiscordVenue:
         return message.id
 
     async def _edit_message(self, channel: Channel, message_id: int, text: str, items: list[Item]) -> bool:
-        """Edit a message; return False if it was deleted."""
+        """Edit a message; return ``False`` if it was deleted. A refusal is ignored."""
         try:
             await channel.get_partial_message(message_id).edit(
                 content=text, view=view(items), allowed_mentions=notify_only()

@@ -61,7 +61,8 @@ def _list_fields(start: ForkStart) -> tuple[object, ...]:
 
 
 def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
-    """Return the button that opens a position in a fork; ``None`` if no move can be made from it.
+    """Return the button that opens a position in a fork; ``None`` if no move can be made from it, or while
+    the players must play without help.
 
     :param number: number of the position, if the message shows several.
     """
@@ -75,7 +76,7 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
 
 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the newest position.
+    """Return the entry of *More…* that opens the newest position; ``None`` as for :func:`make_opener`.
 
     Its button names no step, so it opens the position that is newest when it is pressed.
     """

@@ -31,14 +31,12 @@ def make_table_source(tables: Tables) -> MatchSource:
     """Return the source of matches played at tables."""
 
     async def find_table(interaction: Interaction, number: int) -> Table:
-        """Return a table, unless its players must not get help."""
         table = await tables.get(number)
         if table.is_unaided:
             raise NoHelp
         return table
 
     async def show_match(interaction: Interaction, number: int) -> None:
-        """Show the user's view of the table."""
         await show_view(interaction, await tables.get(number))
 
     return MatchSource(TABLE, 0, find_table, show_match)
@@ -48,11 +46,9 @@ def make_record_source() -> MatchSource:
     """Return the source of imported matches."""
 
     async def find_table(interaction: Interaction, number: int) -> Table:
-        """Return an imported match as a table."""
         return await interaction.client.services.offers.require_records().find(interaction, number)
 
     async def show_match(interaction: Interaction, number: int) -> None:
-        """Show the first page of an imported match."""
         await interaction.client.services.offers.require_records().show(interaction, number)
 
     return MatchSource(RECORD, None, find_table, show_match)
