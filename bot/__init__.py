@@ -1,1 +1,1 @@
-"""The Discord side: hosts the games of the registry."""
+"""Hosts the registered games on Discord."""

@@ -32,8 +32,8 @@ DOTENV = Path(".env")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    :return: the status of a maintenance command, otherwise 0. A wrong setting or a database failure is
-    printed in one line and returns :data:`FAILED` or :data:`TRY_LATER`.
+    :return: the status of a maintenance command, otherwise 0. Wrong settings and a database failure are
+        printed, one line each, and return :data:`FAILED` or :data:`TRY_LATER`.
     """
     w = words(_find_language())
     args = make_parser(w).parse_args(argv)
@@ -139,7 +139,8 @@ def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.kit.progress import show_progress
     from bot.storage.engine.backup import restore
 
-    # A file with this name belongs to the playground, even if it doesn't exist yet.
+    # A file with this name belongs to the playground even if it doesn't exist yet, so restoring a
+    # playground's copy to it needs no --force.
     force = args.force or config.database == config.playground_database
     with show_progress(w("copying"), w("pages")) as report:
         kept = restore(args.file, config.database, datetime.now(UTC), force=force, report=report)
@@ -203,7 +204,9 @@ def _run_playground(config: Config, *, browser: bool) -> None:
 
 
 def _find_language() -> str:
-    """Return the terminal's language as a Discord-like locale, ``de-AT`` for ``de_AT.UTF-8``."""
+    """Return the terminal's language as a Discord-like locale, ``de-AT`` for ``de_AT.UTF-8``; ``en`` if none
+    is set.
+    """
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name, "")
         if value:

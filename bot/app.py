@@ -59,7 +59,7 @@ RESUME_RETRY_SECONDS = 1.0
 """Initial delay before work at login is retried after a database failure. It doubles with each attempt."""
 MAX_RESUME_RETRY_SECONDS = 30.0
 HANDOVER_SECONDS = 0.9
-"""Seconds for each of the two at a handover. Until it is over, nobody answers new presses."""
+"""Like :data:`DRAIN_SECONDS`, if a standby takes over; new presses are answered only when it has."""
 FIRST_RESPONSE_SECONDS = 3
 """Seconds after a press in which Discord accepts a first response."""
 
@@ -174,7 +174,6 @@ class ReefBot(ShardedClient, Host):
         self._uploader = Uploader(self, self.drawings, read_drawings() if config.own_emoji else ())
 
     def _subscribe(self) -> None:
-        """Subscribe all parts to the feed."""
         feed = self.tables.feed
         feed.subscribe("pictures", self.pictures.hear)
         feed.subscribe("texts", self.texts.hear)
@@ -196,7 +195,7 @@ class ReefBot(ShardedClient, Host):
         await self.features.add(self, self.tables.feed, self.announcer)
 
     async def setup_hook(self) -> None:
-        """Prepare, and send the commands to Discord if they have changed."""
+        """Prepare; then upload the commands or, as one of several processes, join the others."""
         deadlines.set_timeouts(self)
         await self.prepare()
         if self.process_group is None:
@@ -250,7 +249,9 @@ class ReefBot(ShardedClient, Host):
             pause = min(2 * pause, MAX_RESUME_RETRY_SECONDS)
 
     async def _catch_up(self) -> None:
-        """Repost or update messages that are outdated, and resume computers and features."""
+        """Repost or update messages that are outdated, and resume computers and features. In the playground,
+        only :meth:`repost_live` resumes them.
+        """
         if await self.store.channels.get(BOT_OWNER, RESTORED):
             if not self._playground:
                 await self.repost_live()
@@ -271,7 +272,7 @@ class ReefBot(ShardedClient, Host):
         return not self.stopping and not self.standing_by
 
     async def claim(self, work: str) -> bool:
-        """Return whether this process should do a job that is done once a day."""
+        """Claim a job that is done once a day; return whether this process should do it."""
         return self.process_group is None or await self.process_group.claim(work)
 
     @property
@@ -296,7 +297,7 @@ class ReefBot(ShardedClient, Host):
             log.warning("daily cleanup failed", extra={"fields": {"reason": str(error)}})
 
     async def repost_live(self) -> None:
-        """Repost all live tables after their messages were lost, and resume play."""
+        """Repost the live tables of this process after their messages were lost, and resume play."""
         await self.announcer.repost_all(
             await self.tables.core.share.owned_here(await self.store.matches.list_live())
         )

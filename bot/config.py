@@ -75,7 +75,7 @@ _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in use. ``token`` and ``metrics_port`` are ``None`` if they aren't set.
+    """The settings in use; ``None`` means not set. ``port`` is the playground's.
 
     ``think_seconds`` is the time a computer may think about a move, in one of ``think_workers`` processes.
     ``own_emoji`` says whether our drawings are uploaded and replace emoji.
@@ -142,10 +142,11 @@ def load(
 ) -> Config:
     """Return the settings from ``environ``, and from the file ``dotenv`` for anything missing there.
 
-    An empty value counts as not set. ``dotenv`` need not exist.
+    An empty value counts as not set. ``dotenv`` need not exist. ``PGPASSWORD`` is read from ``environ``
+    alone.
 
-    :param report: called for each setting that is wrong, which keeps its default. By default the first one
-        is raised.
+    :param report: called for each wrong setting, which gets its default, and for each faulty line. By default
+        the first error is raised.
     """
     given = read_dotenv(dotenv, report)
     _check_names(dotenv, given, report)
@@ -193,7 +194,7 @@ def find_data_folder() -> Path:
 def _check_names(
     path: Path, given: Iterable[str], report: Callable[[ConfigError], None] = raise_error
 ) -> None:
-    """Report each unknown setting in the ``.env`` file, with the most similar known one."""
+    """Report each unknown setting in the ``.env`` file, with the most similar known one, if any."""
     for name in given:
         if name in NAMES or FOREIGN_NAMES.fullmatch(name):
             continue
@@ -209,7 +210,9 @@ def _check_names(
 def check_folder(name: str, database: Path) -> None:
     """Check that the folder of a database file exists.
 
-    :raises ConfigError: it doesn't; the error names ``name``.
+    If a part of its path is a file, this passes, because opening the database reports it.
+
+    :raises ConfigError: the folder doesn't exist; the error names ``name``.
     """
     folder = database.absolute().parent
     if not folder.exists() and not any(above.is_file() for above in folder.parents):
@@ -284,7 +287,6 @@ def _read_think_seconds(name: str, text: str) -> float:
 
 
 def _read_sharing(reader: _Reader) -> Sharing:
-    """Read the number of shards and the IDs of those that this process serves."""
     number = reader.read("SHARDS", None, _read_shards)
     if "SHARDS" in reader.wrong:
         return ALL

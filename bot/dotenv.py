@@ -22,8 +22,8 @@ _OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=
 def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error) -> dict[str, str]:
     """Return the variables of a file, except those with an empty value.
 
-    :param report: called for each line that can't be read, with its number but not its content. By default
-        the first one is raised.
+    :param report: called if the file can't be read, and for each faulty line, with its number but not its
+        content. By default the first error is raised.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")

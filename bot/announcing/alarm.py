@@ -36,9 +36,10 @@ log = logging.getLogger(__name__)
 T = TypeVar("T", MessageRow, DirectNote, RunningClock)
 
 MIN_PAUSE = MINUTE
-"""Minimum seconds between two checks, so that things due within a minute are handled together."""
+"""Minimum seconds until the next scheduled check, so that things due within a minute are handled together."""
 MAX_PAUSE = HOUR
-"""Maximum seconds between two checks, in case the computer was asleep or its clock was changed."""
+"""Maximum seconds until the next scheduled check, in case the computer was asleep or its clock was changed.
+"""
 RETRY_SECONDS = 5 * MINUTE
 """Seconds until work that failed at a table is retried."""
 
@@ -65,7 +66,7 @@ class Alarm:
         self._sleeping: asyncio.Task[None] | None = None
 
     def check(self) -> None:
-        """Handle everything that is due in the background, then schedule the next check."""
+        """In the background, handle everything that is due, then schedule the next check."""
         self._wanted = True
         if self._checking is None and not self._stopped:
             self._checking = asyncio.create_task(self._check(), name="alarm")
@@ -75,12 +76,14 @@ class Alarm:
         self.check()
 
     async def settle(self) -> None:
-        """Wait until everything due has been handled or has failed."""
+        """Wait until no check is running."""
         while self._checking is not None:
             await asyncio.wait([self._checking])
 
     def stop(self) -> None:
-        """Cancel the timer. The next start handles what falls due in the meantime."""
+        """Cancel the timer, and end a running check early. The next start handles what falls due in the
+        meantime.
+        """
         self._stopped = True
         self._end_sleep()
 
@@ -170,7 +173,9 @@ class Alarm:
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
     async def _deliver_direct_reminders(self, notes: Sequence[DirectNote]) -> None:
-        """Deliver recorded direct reminders. Those that fail stay recorded."""
+        """Deliver recorded direct reminders. Drop those of games no longer hosted; others that fail stay
+        recorded.
+        """
         for note in notes:
             if self._stopped:
                 return
@@ -185,7 +190,7 @@ class Alarm:
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
     async def _handle_seat(self, found: RunningClock) -> None:
-        """Note that a seat's time ran out, or record a reminder; otherwise compute when it is due next."""
+        """Record that a seat's time ran out or a reminder is due, and store when the seat is due next."""
         row, now = found.row, self._tables.now()
         table = await self._tables.get(found.table_id)
         if table.status == FROZEN:

@@ -77,7 +77,8 @@ class Announcer:
         self._interrupted: set[int] = set()
         """Tables whose messages a former host may have changed, until that is recorded."""
         self._failed: set[int] = set()
-        """Tables with an announcement that failed since this process began to host."""
+        """Tables with an announcement that failed temporarily, until :meth:`list_interrupted` returns them.
+        """
         self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = Retries(self.announce)
@@ -112,7 +113,6 @@ class Announcer:
             self.announce(change.table_id, reworded=change.kind in REWORDING)
 
     async def _reword_renamed(self) -> None:
-        """Reword the messages of tables whose players were renamed."""
         try:
             # One table at a time, because Discord's rate limit for editing old messages is low.
             while self._renamed and not self._stopped:
@@ -134,7 +134,8 @@ class Announcer:
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
     async def list_interrupted(self) -> list[int]:
-        """Wait until nothing is being announced; return and forget the tables with a failed announcement.
+        """Wait until nothing is being announced; return and forget the tables with an announcement that
+        failed temporarily.
 
         A later success doesn't remove a table, because the announcement may have had nothing to do once
         another process had taken over.
@@ -167,7 +168,8 @@ class Announcer:
         self._retries.stop()
 
     async def repost(self, table_id: int) -> Obstacle | None:
-        """Post the table's message again at the end of its channel; return the obstacle if one prevented it.
+        """Post the table's message again at the end of its channel; return the obstacle if one prevents or
+        delays it. A thinking computer delays it until its move.
 
         The previous message keeps its buttons until the new one is posted.
         """
@@ -203,7 +205,9 @@ class Announcer:
         return await self._poster.find_channel(table.place.channel_id) is not None
 
     async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
-        """Return the permissions missing in a table's channel, or ``None`` without a channel."""
+        """Return the permissions missing in a table's channel, by default out of those for posting. Return
+        ``None`` if the channel is gone or can't be seen.
+        """
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.missing_permissions(channel, *names)
 
@@ -291,7 +295,7 @@ class Announcer:
         return before if not shown and before is not None and before.kind not in RECHECKED else None
 
     async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
-        """Update all messages of a table; return ``False`` if there is nothing to show yet."""
+        """Update all messages of a table; return ``False`` if its match has no board yet."""
         shown = True
         w, verbosity = await self._tables.channels.read_both(table.place)
         if table.match is None:

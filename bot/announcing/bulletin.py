@@ -164,7 +164,7 @@ class Bulletin:
         *,
         reworded: bool,
     ) -> bool:
-        """Edit the current board; return ``False`` if a new one is needed instead."""
+        """Edit the current board if it is outdated; return ``False`` if a new one is needed instead."""
         posted = PostedBoard.from_row(row)
         if needs_new_message(table, row, posted, match, verbosity) or await self._question.has_taken_back(
             table, match, posted
@@ -270,7 +270,9 @@ class Bulletin:
     async def _draw_last(
         self, table: Table, match: Match, posted: PostedBoard, until: int, channel: Channel, w: Words
     ) -> list[discord.File]:
-        """Draw the position before the newest deal since ``posted``; no file if nothing was dealt since."""
+        """Draw the position before the newest deal since ``posted``; no file if there is none or the bot may
+        not attach any.
+        """
         ply = board.find_newest_deal(match, posted, until)
         if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
@@ -283,7 +285,6 @@ class Bulletin:
         until = PostedBoard.from_row(current)
 
         def write_past(row: MessageRow) -> str:
-            """Return the final content of an older board."""
             posted = PostedBoard.from_row(row)
             if quiet:
                 posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))

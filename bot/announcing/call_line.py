@@ -24,7 +24,8 @@ class CallLine:
     async def announce(
         self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
     ) -> None:
-        """Replace the previous line with one that mentions the players whose turn it is.
+        """Delete the lines of earlier turns and, in a quiet channel, mention the players whose turn it is,
+        once.
 
         :param quiet: whether the channel is quiet; elsewhere the board itself mentions players.
         :param waiting: a computer is thinking, so nobody is mentioned yet.
@@ -33,7 +34,6 @@ class CallLine:
         last = await self._messages.find_last(table.id, MENTION) if quiet else None
 
         def is_for_this_turn(row: MessageRow) -> bool:
-            """Return whether a line mentions the players of the current turn."""
             return row.about.turn == key and board.is_same_turn(match, row.posted_seq, key)
 
         called = last is not None and last.channel_id == channel.id and is_for_this_turn(last)

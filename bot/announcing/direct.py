@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 NONCE_SECONDS = 2 * MINUTE
 """Seconds for which Discord surely returns the existing message for a nonce."""
 MAX_BUTTONS = 4
-"""Maximum number of tables for which a reminder has a button; it links to all of them."""
+"""Maximum number of tables that have a *Your move* button on a reminder. Its text links to all of them."""
 
 
 class Asleep(Exception):
@@ -52,7 +52,7 @@ class DirectReminders:
         self._notes = notes
 
     async def note(self, due: RunningClock) -> None:
-        """Record that the person of a seat should be reminded."""
+        """Record that the person of a seat should be reminded by a direct message."""
         row = due.row
         await self._notes.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
 
@@ -65,9 +65,10 @@ class DirectReminders:
         await self._notes.drop(note)
 
     async def find_due(self, note: DirectNote) -> RunningClock | None:
-        """Return the seat that a reminder is about, or ``None`` if it no longer has to act.
+        """Return the seat that a reminder is about, or ``None`` if that person's turn is over.
 
         :raises Asleep: the person has quiet hours or is on vacation.
+        :raises UnhostedGame: the game is no longer hosted.
         """
         row = (await self._clocks.list_by_seat(note.table_id)).get(note.seat)
         if row is None or row.since is None or (row.turn, row.user_id) != (note.turn, note.user_id):
@@ -79,7 +80,9 @@ class DirectReminders:
         return RunningClock(note.table_id, table.clock, row)
 
     async def list_waiting(self, due: RunningClock) -> list[RunningClock]:
-        """Return the person's awaited seats in the table's server, those at the table of ``due`` first."""
+        """Return the person's seats in the table's server that have to act, those at the table of ``due``
+        first.
+        """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
@@ -107,7 +110,9 @@ class DirectReminders:
         return True
 
     async def _find_arrived(self, channel: discord.DMChannel, note: DirectNote) -> int | None:
-        """Search for a reminder that may have arrived before Discord forgot its nonce."""
+        """Return the ID of the message if it arrived earlier. A recent one isn't searched for, because its
+        nonce still prevents a duplicate.
+        """
         if self._tables.now() - note.at <= NONCE_SECONDS or self._client.user is None:
             return None
         marker = make_marker(note.table_id, note.turn, note.seat)
@@ -164,7 +169,7 @@ class DirectReminders:
             channel = await self._client.create_dm(discord.Object(note.user_id))
             await retry_if_cut(channel.get_partial_message(message_id).delete)
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            # An old reminder isn't wrong for long, because its links lead to the table's current state.
+            # An old reminder does little harm, because its links lead to the table's current state.
             log.info("couldn't delete direct message table=%d error=%r", note.table_id, error)
 
 

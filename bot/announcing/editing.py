@@ -45,7 +45,7 @@ class AttachedPictures:
         self._disabled = False
 
     def note(self, message: discord.Message, files: Sequence[discord.File]) -> None:
-        """Remember the pictures uploaded with a message, or that it has none."""
+        """Remember the pictures uploaded with a message, unless Discord attached fewer or more."""
         self._known.pop(message.id, None)
         if not files or len(files) != len(message.attachments):
             return
@@ -86,7 +86,10 @@ class Editor:
         view: discord.ui.View | None,
         files: list[discord.File] | None,
     ) -> EditResult:
-        """Edit a message in the best form that Discord accepts."""
+        """Edit a message in the best form that Discord accepts.
+
+        :raises discord.HTTPException: the edit failed; trying again may help.
+        """
         find_attached = partial(self.attached.find, message.id)
         for payload in list_edit_payloads(row, shown, self._mentions.link_commands, find_attached):
             kwargs = {"view": view} | ({} if files is None else {"attachments": files}) | payload

@@ -46,7 +46,9 @@ class Invitations:
         self._number = itertools.count()
 
     async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
-        """Invite a person. If they were invited too recently or too often, return when it is allowed."""
+        """Invite a person. If they were invited too recently or too often, return the epoch seconds when it
+        is allowed.
+        """
         w = await self._tables.channels.find_words(table)
         text = w(
             "{invited}, {host} invites you to play {game}. Press **Join** above.",

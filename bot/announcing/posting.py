@@ -66,7 +66,7 @@ class Poster:
         """Tables with a message that Discord hasn't let us close yet."""
 
     async def find_channel(self, channel_id: int) -> Channel | None:
-        """Return a channel, or ``None`` if it doesn't exist or isn't visible."""
+        """Return a channel or thread; ``None`` if it doesn't exist, isn't visible or can't hold messages."""
         found: Any = self._client.get_channel(channel_id)
         if found is None:
             try:
@@ -215,7 +215,6 @@ class Poster:
         """
 
         async def close_one(row: MessageRow) -> bool:
-            """Set the final content of one message."""
             pictures = None if files is None else await files(row)
             return await self._edit(channel, row, shown(row), files=pictures) is not EditResult.REFUSED
 
@@ -236,7 +235,6 @@ class Poster:
         """Remove the buttons from messages and retire them; see :meth:`close` for refusals."""
 
         async def strip_one(row: MessageRow) -> bool:
-            """Remove the buttons from one message."""
             return await self.strip(channel, row.message_id or 0, laid_out=is_laid_out(row))
 
         await self._retire_each(rows, strip_one)

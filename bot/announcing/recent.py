@@ -1,4 +1,4 @@
-"""Searches the newest messages of a channel for those that aren't known to have arrived."""
+"""Finds the bot's own messages among the newest of a channel."""
 
 from __future__ import annotations
 

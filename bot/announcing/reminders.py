@@ -45,7 +45,8 @@ class Reminders:
         self._clocks = clocks
 
     async def note(self, due: RunningClock) -> None:
-        """Record a reminder that covers all tables in the server that wait for the person.
+        """Record a reminder that covers all tables in the server that wait for the person, unless the seat
+        that was due no longer has to act.
 
         It is sent as a direct message if the person chose that, otherwise in the channel of the table that is
         due, or of another table if nothing can be posted there.
@@ -87,6 +88,7 @@ class Reminders:
 
         :raises discord.HTTPException: Discord can't take it right now; it stays recorded.
         :raises Asleep: the person must not be disturbed now; it stays recorded.
+        :raises UnhostedGame: the game is no longer hosted; it stays recorded.
         """
         due = await self._direct.find_due(note)
         if due is None:
@@ -98,9 +100,9 @@ class Reminders:
             await self._direct.drop(note)
 
     async def deliver(self, message: MessageRow) -> None:
-        """Send a recorded reminder, unless it has arrived or the seat no longer has to act.
+        """Send a recorded reminder. Retire it instead if the turn is over or the bot can't post.
 
-        :raises discord.HTTPException: Discord didn't take it; it stays recorded.
+        :raises discord.HTTPException: Discord didn't take it.
         """
         now = self._tables.now()
         turn, seat = _read_turn_and_seat(message)
@@ -158,7 +160,7 @@ class Reminders:
         await self._poster.delete_for_good(channel, over)
 
     async def _find_channel(self, table_id: int) -> Channel | None:
-        """Return the channel of a table if the bot can post there."""
+        """Return the channel of a table; ``None`` if the bot can't post there or no longer hosts the game."""
         try:
             table = await self._tables.get(table_id)
         except UnhostedGame:

@@ -33,7 +33,7 @@ class Sender:
         return await self._poster.find_channel(channel_id)
 
     async def post(self, channel: Channel, layout: MessageLayout, nonce: str) -> int:
-        """Post a layout and return its message ID. Discord posts it only once per nonce."""
+        """Post a layout and return its message ID. For some minutes, the same nonce posts nothing again."""
         marked = await self._poster.mark_nonce(nonce)
         sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
         return sent.id
@@ -76,7 +76,9 @@ class Sender:
             await self._poster.delete(channel, message_id)
 
     async def find(self, channel: Channel, marker: str) -> int | None:
-        """Return the bot's newest message that has a button with this custom_id."""
+        """Return the ID of the bot's newest recent message that has a component with this custom_id; ``None``
+        if there is none.
+        """
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
                 return message.id

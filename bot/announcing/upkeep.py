@@ -61,9 +61,7 @@ class Upkeep(TaskWorker):
         return not self._tasks.stopped and self._hosts()
 
     async def is_due(self, table_id: int) -> bool:
-        """Return whether a table has news to post now. Long after a match, only renamed players count as
-        news.
-        """
+        """Return whether this process may post and ``find`` returns the table."""
         return self.may_post() and table_id in await self._find(self._tables.now() - self._max_age)
 
     async def _update_if_owned(self, table_id: int) -> None:

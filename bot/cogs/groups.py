@@ -41,7 +41,7 @@ class GroupPart(commands.Cog):
 def require_manager(interaction: Interaction) -> int:
     """Return the server's ID if the user manages channels there.
 
-    :raises MayNotSet: the user doesn't manage channels.
+    :raises MayNotSet: the user doesn't manage channels, or this isn't a server.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_channels:
         raise MayNotSet

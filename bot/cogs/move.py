@@ -64,7 +64,6 @@ class Move(commands.Cog):
     async def _suggest_premoves(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest moves to queue for later turns."""
         planner = interaction.client.services.offers.require_planner()
         return await _make_choices(planner.suggest_moves, interaction, current)
 

@@ -68,7 +68,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
             await replies.show(interaction, "\n".join(lines))
 
     async def _describe_table(self, interaction: Interaction) -> str:
-        """Return the line about the table of this channel."""
+        """Try to bring the messages of this channel's table up to date; return the line about the result."""
         w = replies.get_words(interaction)
         try:
             table = await self.services.tables.find_active(interaction.channel_id or 0)

@@ -43,7 +43,6 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
     ]
 
     def declare(command: Command) -> Command:
-        """Apply the names, descriptions and choices to a command."""
         app_commands.rename(**{name: NAMES[name] for name in names})(command)
         app_commands.describe(game=L(TEXT, "Which game"))(command)
         app_commands.choices(clock=clocks)(command)
@@ -64,7 +63,6 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
         return
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Suggest values of options."""
         game = games.get(str(interaction.namespace.game))
         return (
             []
@@ -76,6 +74,6 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
 
 
 def list_seats(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
-    """Return the numbers of players that at least one game allows."""
+    """Return the numbers of players, from two, that at least one game allows."""
     numbers = sorted({seats for game in known.values() for seats in game.seats})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

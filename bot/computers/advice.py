@@ -45,7 +45,7 @@ class Adviser:
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
     async def find_guidance(self, user_id: int, game: str) -> tuple[bool, bool]:
-        """Return whether the guide is on for a person, and whether it is so by default.
+        """Return whether the guide is on for a person, and whether it is on only by default.
 
         By default it is on in the first match of a game, until a choice is made.
         """

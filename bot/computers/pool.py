@@ -156,7 +156,9 @@ class Pool:
         return question, replace(job, seconds=min(job.seconds, share)) if isinstance(job, Job) else job
 
     def _find_share(self) -> float:
-        """Return the next move's time limit in seconds. All moves waiting when a round begins share it."""
+        """Return the next move's time limit in seconds. The moves that wait when a round begins share
+        :data:`ROUND_SECONDS` of each worker.
+        """
         if not self._round:
             self._round = len(self._moves)
             self._share = max(ROUND_SECONDS * len(self.workers) / self._round, MIN_SECONDS)

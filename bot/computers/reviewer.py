@@ -36,7 +36,7 @@ BATCH = 16
 PRESS_SECONDS = 5.0
 """Seconds a press waits for a review. Computing one can take minutes while many matches are played."""
 MAX_FINISHED = 16
-"""Maximum number of reviews of imported matches kept for a press that didn't get them in time."""
+"""Maximum number of finished reviews kept for presses that didn't get them in time."""
 
 
 def find_reviewable_match(table: Table) -> Match | None:

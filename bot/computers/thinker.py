@@ -67,7 +67,7 @@ class Thinker:
         """Return tokens for a person's hint with their values from 0 to 1, best first.
 
         :param match: the match as ``seat`` finds it, with the expected answers of others.
-        :returns: empty if too many ask, or if thinking failed.
+        :return: empty if too many ask, or if thinking failed.
         """
         job = self._make_job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
         found = await self._ask_remote(job, hint=True)
@@ -93,13 +93,12 @@ class Thinker:
         return Job(match.game.key, match.rules.version, view, seat, level, seed, match.ply, seconds)
 
     def _derive_seed(self, table: Table, match: Match, seat: int) -> bytes:
-        # The number of rows in the log would change with an undo that leads back to the same position.
+        # Don't use the number of rows in the log: an undo that leads back to the same position changes it.
         about = f"{table.id}:{match.ply}:{seat}".encode()
         return hmac.new(self._secret, about, hashlib.sha256).digest()
 
 
 def _count_moves_this_turn(match: Match, seat: int) -> int:
-    """Return the number of moves that a seat has made in its current turn."""
     made, ply = 0, match.ply
     while ply and match.turn == seat and not match.turns_ended(ply):
         made += match.steps[ply - 1].seat == seat

@@ -14,7 +14,9 @@ class ConfigError(Exception):
         super().__init__(msgid)
         self.message = Msg(msgid, values)
         self.setting: str | None = None
-        """Name of the setting, unless the fault is in a line of ``.env``."""
+        """Name of the wrong setting; ``None`` if the error is about something else, such as a line of
+        ``.env``.
+        """
 
     def __str__(self) -> str:
         return words().msg(self.message)

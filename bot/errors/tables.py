@@ -117,7 +117,7 @@ class NotAllowed(TableError):
 
 
 class UnknownGame(TableError):
-    """There is no game with that key."""
+    """There is no game with that key or title."""
 
     def __init__(self, key: str, titles: Iterable[str] = ()) -> None:
         known = ", ".join(titles)

@@ -81,7 +81,6 @@ def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
     commands = made.add_subparsers(dest="command", metavar=w("COMMAND"))
 
     def add_command(name: str, does: str) -> argparse.ArgumentParser:
-        """Add a command with its help text."""
         command = commands.add_parser(name, help=does, description=f"{does[:1].upper()}{does[1:]}.")
         # Suppress the default, so that a ``--database`` before the command's name isn't overwritten.
         _add_database(command, w, default=argparse.SUPPRESS)

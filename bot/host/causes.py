@@ -26,7 +26,9 @@ class RepeatedCauseFilter(logging.Filter):
         self._dropped: dict[str, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to log a record, whose traceback is replaced by its cause and the number dropped."""
+        """Return whether to log a record. Replace the traceback of an external cause by the cause and the
+        number dropped.
+        """
         error = record.exc_info[1] if record.exc_info else None
         fields = getattr(record, "fields", {})
         cause = None if error is None else find_cause(error)

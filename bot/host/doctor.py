@@ -72,7 +72,7 @@ def run_checks(
     *,
     named: bool = False,
 ) -> int:
-    """Run all checks and print a line for each. Return 0 if none found a fault, else 2.
+    """Run all checks, and print their findings and the invite link. Return 0 if none found a fault, else 2.
 
     :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
     :param create: makes the bot without logging it in.
@@ -139,7 +139,7 @@ def _check_settings(
         yield w("log level {level}, playground port {port}", level=config.log_level, port=config.port)
     if replaced.isdisjoint(("METRICS_PORT", "METRICS_HOST")):
         yield from _check_metrics(config, w)
-    yield from _check_papers(config, w)
+    yield from _check_links(config, w)
     if "APPLICATION_EMOJI" not in replaced:
         yield _check_emoji(config, w)
     if config.token is None:
@@ -168,8 +168,8 @@ def _check_emoji(config: Config, w: Words) -> str:
     )
 
 
-def _check_papers(config: Config, w: Words) -> Iterator[str]:
-    """Check the links to the bot's terms, privacy policy and support."""
+def _check_links(config: Config, w: Words) -> Iterator[str]:
+    """Report which links to the bot's terms, privacy policy and support are set."""
     host_links = config.host_links
     addresses = dict(zip(LINKS, (host_links.terms, host_links.privacy, host_links.support), strict=True))
     for name, address in addresses.items():

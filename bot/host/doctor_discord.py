@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 10.0
 
 
 def check_token(config: Config, w: Words) -> Iterator[str]:
-    """Yield findings about the token, from Discord's answers.
+    """Yield findings about the token, from Discord's answers; none without a token that looks like one.
 
     :raises Fault: Discord doesn't accept it.
     """

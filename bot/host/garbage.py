@@ -53,7 +53,7 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
                 loop.call_soon_threadsafe(freeze_survivors)
 
     def collect_all() -> None:
-        """Collect all objects, including frozen ones. Repeats daily."""
+        """Collect garbage among all objects, including frozen ones, and do so daily."""
         nonlocal timer
         gc.unfreeze()
         gc.collect()

@@ -37,7 +37,7 @@ class Hosted(health.Watched, Protocol):
     """A bot that can be started and stopped."""
 
     async def start(self, token: str) -> None:
-        """Log in and play until closed."""
+        """Log in and serve until closed."""
 
     async def close(self) -> None:
         """Finish work in progress and log out."""
@@ -134,7 +134,6 @@ def catch_stop_signals() -> Iterator[asyncio.Event]:
     taken: list[signal.Signals] = []
 
     def release_signals() -> None:
-        """Remove the handlers of all signals."""
         while taken:
             loop.remove_signal_handler(taken.pop())
 

@@ -20,7 +20,7 @@ KEY = f"{PLAYGROUND_PREFIX}language"
 
 
 class Language:
-    """The language of everything in the playground. It can change at any time."""
+    """The language of the playground's page, server and people. It can change at any time."""
 
     def __init__(self, locale: str = LOCALE) -> None:
         """Start with a language. One that the bot doesn't speak becomes English."""

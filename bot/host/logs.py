@@ -83,7 +83,7 @@ def _make_pattern(secret: str) -> str:
 
 
 def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Log records of ``level`` or higher to ``stream`` (by default standard error)."""
+    """Log the bot's records of ``level`` or higher, and fewer of the libraries', to ``stream``."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))
     handler.addFilter(RepeatedCauseFilter())

@@ -67,7 +67,6 @@ async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) ->
     games: list[str] = []
 
     async def check_exports(old: Database, new: Database) -> None:
-        """Compare exports, and remember their games."""
         games.extend(await _compare_exports(old, new))
 
     with show_progress("", w("rows")) as report:

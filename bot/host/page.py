@@ -169,7 +169,8 @@ class LiveUpdates:
 
 
 def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the command in a text such as ``/move take A1``; empty if there is none.
+    """Return the command in a text such as ``/move take A1``; empty if there is none or it misses a required
+    option.
 
     The words after its name are its first option, whose name may precede them: ``action:take A1``.
     """

@@ -128,7 +128,6 @@ class ThreadSaver:
         env.backend.subscribers.append(self._hear)
 
     def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Save the threads if an event changed them."""
         if event in EVENTS:
             task = asyncio.get_running_loop().create_task(_save_threads(self._env, self._store))
             self._tasks.add(task)

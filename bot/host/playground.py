@@ -62,7 +62,9 @@ KEY = f"{PLAYGROUND_PREFIX}key"
 """The setting that stores the page's key, so that its address stays the same."""
 
 THINK_SECONDS = 0.5
-"""Maximum seconds a computer thinks about a move, kept short because the page waits for all their moves."""
+"""Maximum seconds a computer thinks about a move, kept short because the page waits for the moves of all
+computers.
+"""
 
 
 class Env(simcord.Env):
@@ -128,7 +130,7 @@ async def build_world(bot: ReefBot, store: Store, locale: str = LOCALE) -> World
 
 
 def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
-    """Return the emoji pictures by URL for the page, because SimCord doesn't keep them."""
+    """Return the content type and data of each emoji by its URL, because SimCord doesn't keep them."""
     drawings = {drawing.name: drawing.image for drawing in read_drawings()}
     return {
         f"{CDN_BASE}/emojis/{emoji.id}.png": ("image/png", drawings[emoji.name])
@@ -195,7 +197,7 @@ class PlaygroundBot(ReefBot):
             await post.edit(**shown, attachments=files)
 
     async def pull_plug(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Arm the plug, so that the next move kills the bot, or disarm it (the button below the answer)."""
+        """Arm the plug, so that the next move kills the bot; the button below the answer disarms it."""
         w, self.plug.armed = replies.get_words(interaction), not parts
         if parts:
             await replies.show(interaction, plug.write_unarmed(w))
@@ -222,7 +224,8 @@ class PlaygroundBot(ReefBot):
 
 
 async def _find_start(store: Store) -> datetime | None:
-    """Return the time to start at, just after the last run, so that clocks pause while it is closed.
+    """Return the time to start at, just after the last run, so that clocks pause while it is closed; ``None``
+    at the first start.
 
     The last run's end is the time it saved or the time of the newest message, whichever is later.
     """
@@ -234,7 +237,7 @@ async def _find_start(store: Store) -> datetime | None:
 
 
 async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:
-    """Return the page without serving it. Its address stays the same for a database."""
+    """Return the page without serving it. Its key is stored, so that its address stays the same."""
     preview = world.env.preview(
         world.channel,
         viewers=world.people,
@@ -289,7 +292,6 @@ async def run_playground(config: Config, *, browser: bool, locale: str = LOCALE)
 
 
 async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[str, Any]]:
-    """Return the first messages of both channels."""
     w, games = world.language.words, list(bot.services.games.values())
     hosting = button(custom_id("b", "ph"), w("Host it on Discord…"), row=1)
     skipping = button(custom_id("b", "pt", 0), w("Skip time…"), row=1)
@@ -383,7 +385,7 @@ def _require_free_port(port: int) -> None:
 
 
 def has_display() -> bool:
-    """Return whether a display is available."""
+    """Return whether a browser can be opened: there is a display, and nobody came over SSH."""
     if "SSH_CONNECTION" in os.environ:
         return False
     return sys.platform in ("darwin", "win32") or any(

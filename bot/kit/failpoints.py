@@ -20,7 +20,7 @@ def reach_failpoint(name: str) -> None:
 
 @contextmanager
 def arm_failpoint(name: str, action: Callable[[], None]) -> Iterator[None]:
-    """Call ``action`` whenever ``name`` is reached; it may raise, or kill the process."""
+    """During the block, call ``action`` whenever ``name`` is reached; it may raise, or kill the process."""
     _armed[name] = action
     try:
         yield

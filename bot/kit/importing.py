@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_collections() -> Iterator[None]:
-    """Pause garbage collection during the block, and exempt all objects that exist then from later
+    """Pause garbage collection during the block, and exempt all objects that exist at its end from later
     collections.
 
     Almost nothing that an import creates is ever freed.

@@ -33,7 +33,7 @@ ALL = Sharing()
 def read_shards(text: str) -> int | None:
     """Parse a number of shards; ``None`` for ``auto``.
 
-    :raises ValueError: it is neither.
+    :raises ValueError: it is neither ``auto`` nor a number from 1 to :data:`MAX_SHARDS`.
     """
     if text == AUTO:
         return None

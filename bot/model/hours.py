@@ -1,7 +1,8 @@
 """A person's own times: when their clocks pause, and when they may be reminded.
 
 Pure arithmetic over epoch seconds. Quiet hours follow the wall clock of the person's time zone. If daylight
-saving time repeats an hour, the first occurrence counts; if it skips one, the moment of the change.
+saving time repeats an hour, the first occurrence counts; times in an hour that it skips count as one hour
+later.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ class OwnTimes:
     """A person's times for playing and reminders.
 
     ``zone``: an IANA name. ``quiet``: start and end in minutes after local midnight. ``away``: epoch second
-    at which a vacation ends; none if it is past. ``remind``: seconds before a reminder; ``None`` for never.
-    ``by``: where the reminder is sent, :data:`CHANNEL` and so on.
+    at which the last vacation ends or ended; 0 for none. ``remind``: seconds before a reminder; ``None`` for
+    never. ``by``: where the reminder is sent, :data:`CHANNEL` and so on.
     """
 
     zone: str = UTC_NAME

@@ -23,7 +23,9 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 @lru_cache(maxsize=4096)
 def make_plain_name(name: str) -> str:
-    """Return a name without line breaks, invisible characters and characters that reverse text."""
+    """Return a name without line breaks, invisible characters and characters that reverse text, or
+    :data:`NAMELESS` if nothing visible is left.
+    """
     kept: list[str] = []
     for place, letter in enumerate(name):
         if letter.isspace() or letter in _BLANK:

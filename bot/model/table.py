@@ -309,7 +309,9 @@ class Table:
         return self.status == OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
 
     def waits_for(self, user_id: int) -> bool:
-        """Return whether a person must act now, or will have to after standing orders have answered."""
+        """Return whether a person has the turn or is asked for an answer, even one that a standing order
+        gives.
+        """
         if self.match is None:
             return False
         seats = self.seats_of(user_id)

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.errors.base import BotError
 from bot.platform.deadlines import NO_RESPONSE
 
-_NO_FAULTS = (
+_EXPECTED_FAILURES = (
     discord.HTTPException,
     discord.InteractionResponded,
     app_commands.CommandSignatureMismatch,
@@ -28,7 +28,7 @@ def shorten_expected_failures() -> None:
 def _shorten(record: logging.LogRecord) -> bool:
     """Turn the record of an expected failure into one INFO line."""
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, _NO_FAULTS) and isinstance(record.args, tuple) and record.args:
+    if isinstance(error, _EXPECTED_FAILURES) and isinstance(record.args, tuple) and record.args:
         record.msg, record.args = "autocompletion failed command=%s", (str(record.args[0]).replace(" ", "."),)
         record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
         record.exc_info = record.exc_text = None

@@ -38,7 +38,7 @@ async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]
 
 
 def find_problems(commands: Sequence[Payload]) -> list[Msg]:
-    """Return a message for each limit that is exceeded."""
+    """Return a message for each violation of a limit."""
     found: list[Msg] = []
     for kind, most in MAX_COMMANDS.items():
         alike = [command for command in commands if command["type"] == kind]

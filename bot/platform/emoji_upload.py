@@ -84,7 +84,7 @@ class Uploader:
         drawings.on_rejected(self._refresh_if_old)
 
     def start(self) -> None:
-        """Upload missing drawings in the background."""
+        """Upload missing drawings and delete unused ones, in the background."""
         self._start_task(self._upload_missing)
 
     def stop(self) -> None:
@@ -99,7 +99,6 @@ class Uploader:
             self._start_task(self._refresh)
 
     def _start_task(self, do: Callable[[], Awaitable[object]]) -> None:
-        """Start a background task."""
         self._begun = asyncio.get_running_loop().time()
         self._task = asyncio.create_task(self._try(do), name="drawings")
 
@@ -153,7 +152,6 @@ class Uploader:
         ]
 
     async def _upload(self, missing: Sequence[EmojiDrawing]) -> None:
-        """Upload missing drawings one by one."""
         for number, drawing in enumerate(missing):
             await asyncio.sleep(PAUSE_SECONDS if number else 0)
             try:
@@ -164,7 +162,6 @@ class Uploader:
                     raise
 
     async def _remove(self, unused: Iterable[discord.Emoji]) -> None:
-        """Delete unused emoji one by one."""
         for emoji in unused:
             with contextlib.suppress(discord.NotFound):
                 await emoji.delete()

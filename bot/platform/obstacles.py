@@ -76,7 +76,7 @@ class Obstacle(NamedTuple):
 
 
 async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | None:
-    """Return the obstacle to posting in the interaction's channel; ``None`` if it reveals none."""
+    """Return the known obstacle to posting in the interaction's channel, if any; none outside servers."""
     if interaction.guild_id is None:
         # Nothing is posted in direct messages; the table is elsewhere.
         return None

@@ -62,7 +62,6 @@ class RateLimitWatcher:
         context: SimpleNamespace,
         params: aiohttp.TraceRequestStartParams,
     ) -> None:
-        """Count a request that starts."""
         self._open += 1
 
     async def _note_end(
@@ -79,7 +78,6 @@ class RateLimitWatcher:
         context: SimpleNamespace,
         params: aiohttp.TraceRequestExceptionParams,
     ) -> None:
-        """Count a request that failed as finished."""
         self._finish_request()
 
     def _finish_request(self) -> None:

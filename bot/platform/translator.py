@@ -40,7 +40,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text for a locale; ``None`` if it equals the source."""
+        """Return the text for a locale; ``None`` if the source text should be shown."""
         code = _find_catalogue(locale)
         if code is None:
             return None

@@ -1,1 +1,1 @@
-"""Coordinates several processes that run one bot, of which one hosts."""
+"""Coordinates several processes that run one bot, of which one hosts each shard."""

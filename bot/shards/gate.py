@@ -87,7 +87,7 @@ class Gate:
             self._taken.popleft()
 
     def _give_up(self, number: int) -> None:
-        """Drop an interaction that was held back, because it can't be answered in time any more."""
+        """Stop holding an interaction back, because soon it can't be answered any more. Usually drop it."""
         data, _ = self._waiting.pop(number)
         if self._role() is Role.DOUBTFUL:
             # The database is down and no other host is known, so people at least get an error message.

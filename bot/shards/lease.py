@@ -120,7 +120,9 @@ class Lease:
         self._woken.set()
 
     async def is_awaited(self) -> bool:
-        """Ask the database whether a standby is waiting for the leases."""
+        """Ask the database whether a standby is waiting for the leases; ``False`` if this process doesn't
+        host or the database doesn't answer.
+        """
         try:
             if self._tenure is not None:
                 await self._renew(self._tenure)

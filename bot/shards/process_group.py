@@ -143,7 +143,7 @@ class ProcessGroup:
         await asyncio.sleep(max(pause, 0.0))
 
     async def claim(self, chore: str) -> bool:
-        """Claim a chore that one process does once a day.
+        """Claim a chore that is done once a day; return ``False`` if it has been claimed today.
 
         :raises StorageError: the database doesn't answer.
         """

@@ -88,7 +88,6 @@ class Relay:
         log.warning("change not sent table=%d", change.table_id, extra={"fields": {"reason": str(failure)}})
 
     async def _receive(self, change: Change) -> None:
-        """Publish a change that another process sent."""
         try:
             # Read the table again even if another process owns it now: the cache is outdated.
             await self._tables.renew(change.table_id)

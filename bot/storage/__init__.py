@@ -173,7 +173,7 @@ class Store:
     async def inspect_server(url: ServerUrl) -> ServerReport:
         """Inspect a server's database without changing anything.
 
-        :raises StorageError: the server cannot be reached.
+        :raises StorageError: the server cannot be reached or is too old, or the driver isn't installed.
         """
         _require_driver()
         from bot.storage.engine.postgres_report import inspect_server

@@ -26,5 +26,5 @@ class AnswerTimes:
         self._db = database
 
     async def list_recent(self, user_id: int, guild_id: int, limit: int) -> list[int]:
-        """Return how many seconds each of a person's newest answers in a server took."""
+        """Return how many seconds each of a person's newest answers in a server took, newest first."""
         return [int(row[0]) for row in await self._db.rows(_ANSWERS, (user_id, guild_id, limit))]

@@ -34,7 +34,7 @@ class AttemptRow:
     """A person's attempt. ``place`` and the fields after it stay unset until it has ended.
 
     ``place`` is :data:`WON`, :data:`DREW` or :data:`LOST`; ``own`` and ``other`` are points, if the game
-    counts any.
+    counts any. ``card`` is the message ID of the result card.
     """
 
     day: int
@@ -172,7 +172,9 @@ class Daily:
         )
 
     async def reserve_card(self, day: int, user_id: int) -> bool:
-        """Record that the card of an ended attempt is about to be posted; ``False`` if it already was."""
+        """Record that the card of an ended attempt is about to be posted; ``False`` if it is posted or the
+        attempt hasn't ended.
+        """
         changed = await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ? AND place IS NOT NULL"
             " AND (card IS NULL OR card = ?)",

@@ -15,9 +15,9 @@ _COLUMNS = "match_id, user_id, points, told, call, sent"
 class FollowRow:
     """A follower of a match.
 
-    ``points`` are the turning points they chose to be notified of; ``told`` is the last one they know.
-    ``call`` is the number of the post that mentions them, or 0 if there is none; ``sent`` says whether that
-    post has been sent.
+    ``points`` are the turning points they chose to be notified of; ``told`` is the number of the last one
+    they know. ``call`` is the number of the post that mentions them, or 0 if there is none; ``sent`` says
+    whether that post has been sent.
     """
 
     match_id: int
@@ -36,7 +36,9 @@ class Follows:
         self._absences = absences
 
     async def set(self, match_id: int, user_id: int, points: str, told: int, limit: int) -> bool:
-        """Follow a match or change its settings; ``False`` if the person follows ``limit`` others already."""
+        """Follow a match or change its turning points; ``False`` if the person follows ``limit`` other live
+        matches.
+        """
 
         async def store_follow(transaction: Transaction) -> bool:
             row = await transaction.row(

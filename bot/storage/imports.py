@@ -31,7 +31,7 @@ class Imports:
     ) -> int | None:
         """Store a person's record; return its ID, which stays the same if they uploaded it before.
 
-        :returns: ``None`` if they have ``limit`` records, or would use more than ``max_bytes``.
+        :return: ``None`` if they have ``limit`` records, or would use more than ``max_bytes``.
         """
 
         async def add_record(transaction: Transaction) -> int | None:

@@ -88,7 +88,7 @@ class Leases:
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         """Call ``hear`` with every notification, starting with the next statement.
 
-        :param lost: called after a reconnect because notifications may have been missed.
+        :param lost: called after each connect, because notifications may have been missed before.
         """
         self._hear, self._lost = hear, lost
 
@@ -151,7 +151,7 @@ class Leases:
         return float(await self._request(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
 
     async def claim(self, chore: str, day: int) -> bool:
-        """Claim a chore for a day; ``False`` if another process has claimed it."""
+        """Claim a chore for a day; ``False`` if it has been claimed."""
         return await self._request(lambda connection: connection.fetchval(_CLAIM, chore, day)) is not None
 
     async def close(self) -> None:

@@ -157,7 +157,7 @@ class Matches:
         return [int(row[0]) for row in rows]
 
     async def list_with_computers(self) -> list[int]:
-        """Return the IDs of matches in progress with a computer player, oldest first."""
+        """Return the IDs of matches in progress with a computer player or a channel's seat, oldest first."""
         rows = await self._db.rows(
             "SELECT DISTINCT m.id FROM matches m JOIN seats s ON s.match_id = m.id"
             " WHERE m.status = 'playing' AND s.computer IS NOT NULL ORDER BY m.id"

@@ -99,7 +99,7 @@ class MessageRow:
     ``message_id`` is ``None`` until Discord has confirmed the post. ``seq`` is the position the message
     shows, and ``posted_seq`` the one it was posted for. ``posted_at`` is when the post was recorded, and
     later when it was confirmed, in epoch seconds. ``thinking`` is the seat of the computer that a board shows
-    as thinking. A ``stale`` board must be rewritten although its position is the current one.
+    as thinking. A ``stale`` message must be rewritten although its position is the current one.
     """
 
     id: int

@@ -188,13 +188,13 @@ class PersonalData:
     ) -> tuple[tuple[int, int], ...] | None:
         """Erase a person: delete rows that are theirs only, and put ``name`` into rows others need.
 
-        Active tables they host without a seat pass to the first person seated there.
+        Active tables they host without a seat pass to the first person seated there, if anyone is.
 
         Boards that show the person count as out of date until they are edited.
 
         :param today: the first day whose daily challenge they can't try a second time.
         :param names: other names of theirs, to be removed from tournament titles as well.
-        :returns: the changed tables as pairs of ID and log length; ``None``, with nothing changed, while they
+        :return: the changed tables as pairs of ID and log length; ``None``, with nothing changed, while they
             are seated at an active table, because nobody could act there any longer.
         """
 

@@ -138,7 +138,9 @@ class Predictions:
         await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
 
     async def list_unfinished(self, since: int) -> list[int]:
-        """Return the matches with predictions to score, and those that ended recently without a post."""
+        """Return the matches with predictions to score, or without a post of the results although they ended
+        at ``since`` or later.
+        """
         return [int(row[0]) for row in await self._db.rows(_OPEN, (since, PREDICTION_RESULTS))]
 
     async def list_predictors(self, guild_id: int, begin: int, end: int, limit: int) -> list[Predictor]:

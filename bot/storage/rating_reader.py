@@ -1,6 +1,7 @@
 """Reads leaderboards, profiles and match histories from results and ratings.
 
-People who stay out or were erased appear on no leaderboard and in no record. Server 0 means everywhere.
+People who stay out or were erased appear on no leaderboard and in no record. In profiles and histories,
+server 0 means everywhere.
 """
 
 from __future__ import annotations

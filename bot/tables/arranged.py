@@ -74,7 +74,7 @@ class ArrangedTables:
         return await self._lookup.write_unless_taken(lambda: self._tables.add(row, seats, (), "arrange"))
 
     async def start(self, table_id: int, press: int) -> Table:
-        """Deal the match unless it has started.
+        """Deal the match unless it has started or the table was closed.
 
         :param press: the last number added to the match key.
         :raises NotEnoughSeats: people have left, and the game needs more players.
@@ -92,8 +92,9 @@ class ArrangedTables:
         return tuple(shown.seat for shown in await self._clocks.read(table) if shown.ran_out)
 
     async def forfeit(self, table_id: int, seat: int) -> Table:
-        """End a match because a seat's time has run out; that seat loses.
+        """End a match because a person's time has run out; their seat loses.
 
+        :raises NotSeated: a computer has the seat.
         :raises TimeLeft: the seat has time left.
         """
         async with self._tables.lock(table_id):
@@ -103,8 +104,9 @@ class ArrangedTables:
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
     async def replace(self, table_id: int, seat: int, level: str) -> Table:
-        """Give a seat whose time has run out to a computer player.
+        """Give the seat of a person whose time has run out to a computer player.
 
+        :raises NotSeated: a computer has the seat already.
         :raises TimeLeft: the seat has time left.
         """
         async with self._tables.lock(table_id):
@@ -115,7 +117,7 @@ class ArrangedTables:
             return await self._seats.hand_to_computers(table, (seat,), level, began)
 
     async def move(self, table_id: int, place: Place) -> Table:
-        """Continue a table in another channel because its own was deleted.
+        """Continue a table in another channel because its own was deleted, unless the table has ended.
 
         :raises ChannelTaken: that channel has an active table.
         """
@@ -151,7 +153,7 @@ class ArrangedTables:
         self._tables.publish(Change(table_id, table.match.seq if table.match else 0, Kind.REVEALED))
 
     async def _check_late(self, table: Table, seat: int) -> None:
-        """Check that a person's seat has run out of time."""
+        """Check that the seat is a person's and has run out of time."""
         if seat in table.computers:
             raise NotSeated
         if seat not in await self.list_late(table):

@@ -11,14 +11,15 @@ from bot.tables.waiting import Waiting
 
 
 class ClockSwitcher:
-    """Decides whose clock runs. Clocks that are already running are left alone."""
+    """Decides whose clock runs. A clock that keeps running is charged but not reset."""
 
     def __init__(self, clocks: ClockRows, waiting: Waiting) -> None:
         self._clocks = clocks
         self._waiting = waiting
 
     async def charge(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
-        """Return the write that charges the seats in ``acted`` and starts the clocks of seats now awaited.
+        """Return the write that charges all clocks, after ``acted`` have acted, and starts those of awaited
+        seats.
 
         :param table: the table after the change.
         """

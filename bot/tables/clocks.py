@@ -100,9 +100,10 @@ class Clocks:
     async def check_claim(self, table_id: int, by: int, seat: int) -> Table:
         """Check that ``by`` may claim that another seat's time has run out.
 
+        :raises NotSeated: ``by`` has no seat.
         :raises NoClock: the table has no clock.
         :raises OwnClock: the seat is their own.
-        :raises TimeLeft: the seat has time left or is not awaited.
+        :raises TimeLeft: the seat has time left, is not awaited, or belongs to a computer.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
@@ -112,6 +113,7 @@ class Clocks:
     async def claim_end(self, table_id: int, by: int, seat: int, seq: int | None = None) -> Table:
         """End the match with a loss for the seat whose time has run out.
 
+        :raises StaleAction: the log has no longer ``seq`` rows.
         :raises TableError: as for :meth:`check_claim`.
         """
         async with self._tables.lock(table_id):

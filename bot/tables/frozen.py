@@ -21,7 +21,8 @@ REST_FACTOR = 9
 
 
 async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
-    """Read every unfinished table once, in sequence, and stop the clocks of those that are frozen.
+    """Read every unfinished table of this process once, in sequence, and stop the clocks of those that are
+    frozen.
 
     Clocks also stop if a game is no longer hosted. If it is hosted again, the next start lets them run on
     (:meth:`bot.tables.clocks.Clocks.start_missing`).

@@ -62,7 +62,7 @@ class Lobbies:
             in all, by default the game's minimum.
         :param begins: what starts the match.
         :raises ChannelTaken: the channel has an active table.
-        :raises TableError: the game, an option or the number of seats does not exist.
+        :raises TableError: the game, an option, the level or the number of seats does not exist.
         """
         tables = self._tables
         game = tables.games.get(game_key)

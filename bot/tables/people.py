@@ -82,7 +82,6 @@ class People:
                     await self._tables.end(table, "cancel")
 
     async def _leave(self, table_id: int, user_id: int) -> None:
-        """Free a person's seats at a table."""
         # In the meantime the table may end, or someone else may free the seat.
         with suppress(NotSeated, TableOver, DoneUnread):
             try:

@@ -100,6 +100,7 @@ class Play:
         The last agreement carries it out; a single refusal removes it.
 
         :raises NoProposal: the proposal is no longer open.
+        :raises OwnProposal: the proposer can't agree.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -150,7 +151,7 @@ class Play:
 
         Anyone seated may do this because nobody can continue the match.
 
-        :raises NotSeated: ``by`` has no seat there and is no moderator.
+        :raises NotSeated: ``by`` has no seat there and is no moderator, or the game is hosted after all.
         """
         async with self._tables.lock(table_id):
             row = await self._tables.load_row(table_id)

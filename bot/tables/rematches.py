@@ -37,6 +37,7 @@ class Rematches:
         :param press: the ID of the interaction; it becomes part of the match key.
         :raises NotOver: the table has not ended.
         :raises NoRematch: the table was arranged.
+        :raises TableOver: the table was closed without a match, or its secret is still hidden.
         :raises NotSeated: the person neither sat there at its end nor hosts it.
         :raises AlreadySeated: they have joined already.
         :raises ChannelTaken: the channel has another active table.

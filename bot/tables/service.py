@@ -74,7 +74,7 @@ class Tables:
         return await self.lookup.find_active(channel_id)
 
     async def find_latest(self, channel_id: int) -> Table | None:
-        """Return the newest table of a channel (:meth:`bot.tables.lookup.Lookup.find_latest`)."""
+        """Return the active or latest table of a channel (:meth:`bot.tables.lookup.Lookup.find_latest`)."""
         return await self.lookup.find_latest(channel_id)
 
     async def list_active(self, user_id: int) -> list[Table]:

@@ -42,7 +42,7 @@ MAX_CACHED_REPLAYS = 8
 
 
 class Pictures:
-    """Draws views and caches the newest encoded pictures."""
+    """Draws pictures and caches those used recently, encoded."""
 
     def __init__(self, *, kept: int = 64) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
@@ -250,7 +250,7 @@ class Pictures:
 
 
 def make_private_file_name(table: Table, match: Match, seat: int, w: Words, picks: Picks = ()) -> str:
-    """Return the file name of a seat's picture. Two different pictures never have the same name."""
+    """Return the file name of a seat's picture. It depends on everything that the picture shows."""
     key = repr(_make_private_key(table, match, seat, w, picks))
     return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"
 

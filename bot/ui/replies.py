@@ -48,7 +48,7 @@ def get_words(interaction: Interaction) -> Words:
 async def acknowledge(
     interaction: Interaction, *, new: bool = False, silent: bool = False, layout: bool = False
 ) -> None:
-    """Acknowledge a press or command.
+    """Acknowledge a press or command, unless that has been done.
 
     A press on a private message is answered in that message, anything else in a new private message.
 

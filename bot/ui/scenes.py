@@ -1,4 +1,4 @@
-"""Makes views and scenes of tables. Texts and pictures get a state only through this module."""
+"""Makes views and scenes of tables. Texts and pictures see a match only through this module."""
 
 from __future__ import annotations
 

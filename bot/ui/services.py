@@ -108,7 +108,7 @@ class Reminding(Protocol):
 
         :param channel_id: the channel in which they are mentioned unless they chose direct messages.
         :param press: the ID of the interaction, so that nothing is sent twice.
-        :returns: a sentence that says what was sent, or why nothing could be.
+        :return: a sentence that says what was sent, or why nothing could be.
         """
 
 

@@ -117,7 +117,8 @@ class DamagedDatabase(StorageError):
 def back_up(
     database: Path, copy: Path, *, force: bool = False, report: PageProgress = ignore_progress
 ) -> int:
-    """Copy a database, possibly in use; return the schema version of the copy.
+    """Copy a database, possibly in use; return the schema version of the copy. :func:`find_last_copy` then
+    returns the present time.
 
     :param copy: the name of the copy. If it is a link, the copy is written to the link's target.
     :param force: replace an existing file, but nothing else.

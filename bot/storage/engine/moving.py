@@ -23,7 +23,8 @@ MoveCheck = Callable[[Database, Database], Awaitable[None]]
 async def move(
     source: Path | ServerUrl, target: Path | ServerUrl, report: MoveProgress, check: MoveCheck
 ) -> int:
-    """Move all rows to an empty database and return how many there were. The source is unchanged.
+    """Move all rows to an empty database and return how many there were. The source is unchanged, except that
+    pending migrations of a file are run.
 
     :raises StorageError: the move failed; the target is as empty as before.
     """

@@ -68,7 +68,9 @@ class PostgresDatabase:
             return await self._reader.rows(sql, values)
 
     async def rows_separately(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of several queries. Every query has a connection of its own anyway."""
+        """Return the rows of several queries. They delay no others, because every query has a connection of
+        its own.
+        """
         return [await self.rows(sql) for sql in queries]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:

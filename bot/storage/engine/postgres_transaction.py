@@ -23,7 +23,9 @@ class PostgresTransaction:
     def __init__(self, connection: Any) -> None:
         self._connection = connection
         self.number: str | None = None
-        """Identifies the transaction, to ask for its outcome later; known after the first change."""
+        """Identifies the transaction, to ask for its outcome later; ``None`` until a statement has returned
+        it.
+        """
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run a statement; return how many rows it changed."""

@@ -9,11 +9,12 @@ from games.core.values import value
 class ServerReport:
     """The state of a server's database.
 
-    ``version`` is the version of our schema, or ``None`` if there is no schema or it may not be read;
-    ``newer`` is a version left by a newer bot. ``current`` says that the next start changes nothing.
-    ``changed`` names the migrations that have changed since they ran. ``ahead`` is by how many seconds the
-    server's clock is ahead of this computer's, give or take ``uncertain``. ``seconds`` is the duration of a
-    short query. ``replicas`` has the name and the lag in seconds of each replica this user may see.
+    ``server`` is the version of PostgreSQL. ``version`` is the version of our schema, or ``None`` if there is
+    no schema or it may not be read; ``newer`` is a version left by a newer bot. ``current`` says that the
+    next start changes nothing. ``changed`` names the migrations that have changed since they ran. ``ahead``
+    is by how many seconds the server's clock is ahead of this computer's, give or take ``uncertain``.
+    ``seconds`` is the duration of a short query. ``replicas`` has the name and the lag in seconds of each
+    replica this user may see.
     """
 
     server: str

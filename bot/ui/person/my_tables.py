@@ -72,7 +72,7 @@ class HomePage:
 
 
 async def show_home_page(interaction: Interaction, page: int = 0) -> None:
-    """Show the page to the person who asks."""
+    """Show the page to the person who asks, and keep it up to date."""
     shown = await _read_home_page(interaction, page)
     files = await shown.draw_files()
     await replies.show(interaction, shown.text, view=view(shown.items), files=files)
@@ -97,7 +97,6 @@ def make_opener(w: Words, *, row: int | None = None) -> Item:
 
 
 async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
-    """Return the page with the current tables."""
     w, user, services = replies.get_words(interaction), interaction.user.id, interaction.client.services
     tables = [*await services.tables.list_active(user), *await services.tables.lookup.list_hosted(user)]
     waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}

@@ -155,7 +155,6 @@ async def rank_value(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def _set_order(interaction: Interaction, game: Game, text: str) -> None:
-    """Store the person's standing order for a game."""
     await interaction.client.services.tables.orders.set(interaction.user.id, game.key, text)
     await show_settings(interaction, replies.get_words(interaction)("Changed."))
 

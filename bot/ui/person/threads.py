@@ -22,7 +22,7 @@ RENAMING_SECONDS = 60.0
 async def rename_threads(client: discord.Client, traces: Traces, instead: str) -> list[int]:
     """Replace a person's names in the titles of this bot's threads.
 
-    :returns: the threads that could not be renamed.
+    :return: the IDs of the threads that could not be renamed.
     """
     kept: list[int] = []
     loop = asyncio.get_running_loop()

@@ -53,8 +53,8 @@ class AskedQuestion:
     ``nonce`` changes with every press, because clients keep the chosen option of a select with the same
     custom_id. ``tabs`` are the other values of the previous field, whose question is ``before``. ``prefix``
     is the value of that field chosen by default. ``beside`` is how many of the question's buttons fit into
-    the last row. ``plays`` returns whether
-    pressing a value does an action immediately, without another question or confirmation.
+    the last row. ``plays`` returns whether pressing a value does an action immediately, without another
+    question or confirmation.
     """
 
     choice: Choice
@@ -153,7 +153,7 @@ def can_complete(asked: AskedQuestion) -> bool:
 
 
 def offer_values(asked: AskedQuestion) -> list[Item]:
-    """Return components for every value of a question, and its tabs."""
+    """Return components for every value of a question; a grid comes with the tabs."""
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
     if set(question.values) <= set(how.short) and len(question.values) <= FOOTER_ROW * how.columns:

@@ -116,7 +116,7 @@ async def add_help(
     others: Sequence[Item],
     chosen: ActionLike | None = None,
 ) -> Help:
-    """Return the guide's additions to a question.
+    """Return the guide's additions to a question, after storing its suggestions for the review.
 
     After the first pick the guide says less, and its switch is shown only if that takes no additional row on
     a phone, so that the picture stays visible.

@@ -25,7 +25,7 @@ from games.core.words import Words
 async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
     """Say what has happened and whom a seat waits for. The picture is left out, because the board shows it.
 
-    After the end, only say where the result is.
+    After the end, say where the result is if nothing has just happened.
 
     :param note: what has just happened.
     """

@@ -98,7 +98,9 @@ def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
 
 
 def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int) -> str:
-    """Return the recent news that only this seat knows, cut to the newest ``room`` characters."""
+    """Return the recent news that only this seat knows, cut to the newest lines that fit into ``room``
+    characters.
+    """
     return keep_newest_lines([f"> {line}" for line in narrate_news(table, match, seat, w)], room)
 
 
@@ -132,10 +134,9 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
 
 
 def can_act(match: Match, seat: int) -> bool:
-    """Return whether a seat can act.
+    """Return whether a seat has the turn or is asked for an answer.
 
-    The seat in turn can act even while others are asked, because the others have standing orders that answer
-    for them.
+    Others may have to answer in person before the seat in turn can act; that isn't checked here.
     """
     return seat == match.turn or seat in match.to_act
 

@@ -17,7 +17,7 @@ LINKS_ROW = 4
 
 
 async def show_help(interaction: Interaction) -> None:
-    """Show the games, each with a button, and buttons and links to everything else."""
+    """Show the games, each with a button, and buttons to everything else."""
     services, w = interaction.client.services, replies.get_words(interaction)
     games = list(services.games.values())
     lines = [

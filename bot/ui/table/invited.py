@@ -40,7 +40,7 @@ def write_declined(table: Table, w: Words) -> str:
 
 
 def list_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
-    """Return who of the invited people has joined and who has declined."""
+    """Return who of the invited people has joined, and who has declined or is no longer invited."""
     lines = []
     came = [f"<@{user}>" for user in asked if user in table.people]
     gone = [f"<@{user}>" for user in asked if user not in table.people and user not in table.invited]

@@ -177,7 +177,6 @@ def _make_options_opener(table: Table, w: Words) -> Item:
 
 
 def _list_joining(table: Table, w: Words) -> list[Item]:
-    """Return the buttons to join, leave, start and cancel."""
     full = len(table.occupants) >= table.capacity
     ready = _has_enough(table)
     style = discord.ButtonStyle

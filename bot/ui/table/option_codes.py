@@ -51,7 +51,10 @@ def encode_options(game: Game, options: Mapping[str, str]) -> str:
 
 
 def decode_options(game: Game, switches: str) -> dict[str, str]:
-    """Parse the result of :func:`encode_options`. Options that can't be read are left out."""
+    """Parse the result of :func:`encode_options`.
+
+    An option whose index is missing or too large is left out.
+    """
     places = [read_page((digit,), 0) for digit in switches]
     return {
         option.name: option.values[place]

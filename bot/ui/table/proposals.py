@@ -1,4 +1,4 @@
-"""Proposals that everybody must agree to: undoing a sealed step, and a draw."""
+"""Proposals that everybody must agree to: undoing a step, and a draw."""
 
 from __future__ import annotations
 
@@ -49,7 +49,6 @@ def write_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal |
 
 
 def _write_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
-    """Return the line that names who declined which proposal."""
     name = escape_name(table.names[declined.seat])
     if declined.seat == declined.asked:
         if declined.kind == DRAW:

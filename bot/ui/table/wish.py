@@ -33,7 +33,10 @@ def write_wish(verb: str, wish: Wish, *before: int) -> str:
 
 
 def read_wish(game: Game, parts: list[str]) -> Wish:
-    """Return the wish in the parts of a custom_id from :func:`write_wish`."""
+    """Return the wish in the parts of a custom_id from :func:`write_wish`.
+
+    :raises OutdatedId: there is no such clock any more.
+    """
     # Buttons of earlier versions have fewer parts.
     options, against, clock, *_ = (*parts[2:], "", "", "")
     seats = read_page(parts, 5)
