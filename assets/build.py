@@ -81,7 +81,7 @@ def convert_to_indices(pixels: Pixels, palette: Pixels) -> Pixels:
 
 
 def pack_sprites(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
-    """Arrange sprites on one sheet in rows, the tallest first."""
+    """Return a sheet with the sprites in rows, the tallest first, and the box of each by name."""
     boxes, x, y, row = {}, 0, 0, 0
     for name in sorted(sprites, key=lambda n: (-sprites[n].shape[0], n)):
         height, width = sprites[name].shape

@@ -1,4 +1,4 @@
-"""The pieces of Das Riff other than fish: coral, shell, shark, water, worms, dice, boats."""
+"""The pieces of Das Riff other than fish and dice."""
 
 from __future__ import annotations
 
@@ -208,7 +208,10 @@ BOLD = {"g": "#D6F0CE", "p": "#D9C9F2"}
 
 
 def draw_worm(letter: str, name: str, *, bold: bool = False) -> str:
-    """Return an upright worm with the pattern of its colour, 40 by 80, around the origin."""
+    """Return an upright worm with the pattern of its colour, 40 by 80, around the origin.
+
+    :param bold: Draw the pattern of a dark worm in a light tone (:data:`BOLD`).
+    """
     base, mark, rim = FILL[letter], MARK[letter], RIM[letter]
     if bold:
         mark = BOLD.get(letter, mark)

@@ -85,7 +85,9 @@ class Painter:
         return frozenset(str(action.path[0].value) for action in list_legal(make_stand_in(view), view.turn))
 
     def is_allowed(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can choose ``pick``; ``None`` if the match isn't at ``stage``."""
+        """Return whether the seat to act can choose ``pick``; ``None`` if not at ``stage`` or nothing is
+        marked.
+        """
         return None if self.open is None or self.view.stage != stage else pick in self.open
 
     def paint(self) -> Image:
@@ -202,7 +204,7 @@ class Painter:
         return w("takes a die")
 
     def draw_offer(self) -> None:
-        """Draw the dice on the gameboard and the cards on display, dimmed unless they can be taken now."""
+        """Draw the dice on the gameboard and the cards on display; dim what the seat to act can't take."""
         view = self.view
         for box, die in zip(self.list_dice_places(), view.offer, strict=True):
             key, dim = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT

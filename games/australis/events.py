@@ -103,7 +103,7 @@ class Fished:
 
 @value
 class Swam:
-    """A turtle moved to another space; ``bumped`` if that is further because of other turtles (AU-2.10)."""
+    """A turtle moved, or stayed on the last space; ``bumped`` if others made it go further (AU-2.10)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -143,7 +143,7 @@ class CoralStayed:
 
 @value
 class TokenTaken:
-    """A seat will start the next round (AU-2.8)."""
+    """A seat took the first-player token (AU-2.8)."""
 
     reveals: ClassVar[bool] = False
     seat: int

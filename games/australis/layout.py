@@ -180,7 +180,7 @@ _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
 def move_cards_aside(plan: BoardPlan, dice: int) -> BoardPlan:
-    """Return a plan whose cards begin right behind the columns of dice beside them."""
+    """Return a plan whose cards begin right behind the columns of dice, if they are beside these."""
     if plan.cards.y > plan.dice[0].y or dice > len(plan.dice) // 2:
         return plan
     return plan._replace(cards=plan.cards._replace(x=plan.dice[len(plan.dice) // 2 if dice else 0].x))

@@ -62,10 +62,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return () if state.stage == OVER else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return every legal action.
-
-        There are at least two, because a single one is performed automatically.
-        """
+        """Return the legal actions: none, or at least two, as a single one is performed automatically."""
         return list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:

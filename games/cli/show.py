@@ -104,6 +104,7 @@ def verify(chosen: argparse.Namespace) -> int:
     """Verify a recorded match and print a list of what is proven.
 
     :returns: the exit status: 0 if both hashes were given, otherwise 1.
+    :raises CommandError: if the record or one of the hashes is wrong.
     """
     w = find_words(chosen.lang)
     record = read_record(chosen.file, w)

@@ -96,4 +96,3 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         denies=Msg(N_("It leaves {name} less to play next turn: about {better} instead of {played} corals.")),
     ),
 )
-"""The aims, the most valuable first."""

@@ -50,7 +50,7 @@ def has_moved(view: View, scene: Scene, seat: int) -> bool:
 
 
 def find_last_play(scene: Scene) -> Played | Seeded | None:
-    """Return the last play or seed among the newest events of the latest round."""
+    """Return the last play or seed among the newest events of the latest round, if any."""
     found = [event for event in _list_round_events(scene) if isinstance(event, Played | Seeded)]
     return found[-1] if found else None
 
@@ -81,7 +81,7 @@ def find_fresh_cards(view: View, scene: Scene) -> tuple[Card, ...]:
 
 
 def has_new_deck(view: View, scene: Scene) -> bool:
-    """Return whether a new deck was formed."""
+    """Return whether a new deck was formed or, compared with ``Scene.before``, a new round was dealt."""
     before = scene.before
     if before is not None:
         return bool((before.number, before.reforms) != (view.number, view.reforms))

@@ -159,7 +159,9 @@ class Painter:
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
     def find_reach(self) -> frozenset[int]:
-        """Return the indices of the stacks that the viewer can play on; none without a hand or at the end."""
+        """Return the indices of the stacks that the viewer can play on; none without a hand, in a quiz or at
+        the end.
+        """
         view = self.view
         if not self.shows_own_hand or self.over or self.scene.quiz:
             # Lessons and puzzles dim and frame stacks themselves.
@@ -188,7 +190,7 @@ class Painter:
         self.draw_foot(index, box.x + box.w // 2, bottom, grid, can)
 
     def draw_buoy(self, asked: str, right: int, bottom: int, size: int) -> None:
-        """Draw the target of a stack at the corner of its top card, if the card shows something else."""
+        """Draw the target of a stack at the corner of its top card."""
         left, top = right - size + size // 5, bottom - size + 8
         self.put(f"buoy_{size}", left, top)
         written = round(size * (0.5 if len(asked) > 1 else 0.55))
@@ -200,7 +202,7 @@ class Painter:
         put_ring(self.canvas, x - HALO, y - HALO, width + 2 * HALO, height + 2 * HALO, corner=CORNER + HALO)
 
     def draw_foot(self, index: int, middle: int, bottom: int, grid: Grid, can: bool) -> None:
-        """Draw the plate below a stack with its number and how many cards it has."""
+        """Draw the plate below a stack with its number and, if there is room, how many cards it has."""
         long = "long" if grid.card >= PILED else "short"
         key = f"below_{long}_{'lit' if can else 'dim'}"
         left, top = middle - self.sprites[key].size[0] // 2, bottom + TAG.y

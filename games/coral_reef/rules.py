@@ -55,7 +55,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return draw_until_playable(state, rng, events), tuple(events)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat, which can always act."""
+        """Return the active seat, which can always act; none after the match."""
         return public.to_act(state)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:

@@ -153,4 +153,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=5,
     ),
 )
-"""The aims, the most valuable first. Boats aren't among them, because they are only bought for other aims."""
+"""The aims of the game. Boats aren't among them, because they are only bought for other aims."""

@@ -13,7 +13,7 @@ from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the active seat, or the other one while it may take a worm (DR-2.3)."""
+    """Return the active seat, or the other one while it may take a worm (DR-2.3); nobody at the end."""
     turn = state.turn
     if turn.stage == OVER:
         return ()

@@ -40,7 +40,7 @@ def get_price(seat: int, cell: int, flipped: int | None) -> int:
 
 
 def is_face_up(card: int) -> bool:
-    """Return whether a cell of the tableau holds a face-up card."""
+    """Return whether the contents of a cell of the tableau are a face-up card."""
     return 0 <= card < FACE_DOWN
 
 
@@ -88,7 +88,8 @@ def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) 
 def refill(
     rows: tuple[tuple[int, ...], ...], draw_pile: tuple[Card, ...]
 ) -> tuple[tuple[int, ...], tuple[Card, ...], tuple[int, ...]]:
-    """Fill each row up to eight cards, rows in order, the first card nearest the sea (DR-1.1, DR-5.2).
+    """Fill each row up to eight cards while the draw pile lasts, rows in order, the first card nearest the
+    sea (DR-1.1, DR-5.2).
 
     :returns: the tableau, the draw pile that is left, and the cells that were dealt to.
     """

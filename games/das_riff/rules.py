@@ -56,7 +56,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return set_up(Ruleset(options["deck"], options["reshuffle"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat, or the other one while it may take a worm (DR-2.3)."""
+        """Return the active seat, or the other one while it may take a worm (DR-2.3); nobody at the end."""
         return public.to_act(state)
 
     def turn(self, state: State) -> int | None:

@@ -28,6 +28,7 @@ def read(token: str) -> Action:
     """Parse a token.
 
     :raises UnreadableToken: it is not a token, or not in canonical form.
+    :raises NoSuchPart: it names a card or a space that doesn't exist.
     """
     found = _TOKEN.fullmatch(token)
     if found is None:

@@ -71,7 +71,7 @@ class Fork:
 
     @property
     def has_choice(self) -> bool:
-        """Return whether players choose after the two actions. Else they play by habit."""
+        """Whether players choose their moves after the two actions; otherwise they play by habit."""
         own = self.game.players.hard
         return own is None or own.habit is None
 
@@ -175,7 +175,7 @@ class _Line:
             self._make_step()
 
     def find_amount(self, aim: Aim, holder: int) -> float:
-        """Return how much of an aim the line brought a seat."""
+        """Return how much of an aim the line brought a seat; 1 or 0 for an aim that happens or not."""
         amount = self._brought[aim.key, holder]
         return float(amount > 0) if aim.happens else amount
 

@@ -156,13 +156,13 @@ class Review:
         return abs(rest) <= max((1 - EXPLAINED) * abs(play), UNSEEN)
 
     def find_disagreements(self) -> tuple[Move, ...]:
-        """Return the moves advised by the guide although the review prefers others."""
+        """Return the moves advised by the guide although the review clearly prefers others."""
         return tuple([move for move in self.moves if move.advised and move.loss >= INACCURACY])
 
     def find_costliest(
         self, seat: int, counts: Callable[[Move], bool] = lambda move: True
     ) -> tuple[Move, ...]:
-        """Return a seat's costliest moves, worst first.
+        """Return a seat's costliest bad moves, at most :data:`MAX_COSTLY`, worst first.
 
         :param counts: selects the moves to count, if others moved for the seat as well.
         """

@@ -25,7 +25,9 @@ MIN_CHANCE, MAX_CHANCE = 0.02, 0.98
 
 
 def find_chance(review: Review, ply: int, seat: int) -> float:
-    """Return a seat's share of the win after ``ply`` steps."""
+    """Return a seat's share of the win after ``ply`` steps, at least ``MIN_CHANCE`` and at most
+    ``MAX_CHANCE``.
+    """
     return min(max(review.curve[min(ply, len(review.curve) - 1)][seat], MIN_CHANCE), MAX_CHANCE)
 
 

@@ -48,7 +48,7 @@ def find_facts(hand: str) -> Facts:
 
 
 def find_traits(hand: str, asked: tuple[int, ...]) -> Traits:
-    """Return the traits of a hand by name, without those that are 0.
+    """Return the traits of a hand by name. Those that are left out are 0.
 
     :param asked: the target of each stack.
     """

@@ -46,7 +46,9 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the newest events, going back at least to the last play."""
+    """Return the newest :data:`MAX_EVENTS` events. If none of them is a play, the last play replaces the
+    first.
+    """
     newest = events[-MAX_EVENTS:]
     played = [event for event in events[:-MAX_EVENTS] if isinstance(event, Played)]
     if not played or any(isinstance(event, Played) for event in newest):

@@ -120,7 +120,7 @@ def _format_cards_left(n: int, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji shown before a label."""
+    """Return the emoji shown before a label, or ``None``."""
     if field == "kind":
         return make_seed_icon(view.corals) if value == "seed" else "🪸"
     if field == "stack":

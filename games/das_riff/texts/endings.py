@@ -21,7 +21,9 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the turn with the most broods, or the deciding brood, and one other notable turn."""
+    """Return the turn with the most broods, or the deciding brood, and one other notable turn, if there are
+    any.
+    """
     turns = _group_by_turn(history)
     return [*_find_brood_moments(turns, scene), *_find_other_moments(turns, scene)[:1]]
 

@@ -168,7 +168,7 @@ def _label_prey(value: str, view: View, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji shown before a label."""
+    """Return the emoji shown before a label, or ``None``."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field == "colour":

@@ -229,7 +229,7 @@ def status(view: View, scene: Scene) -> str:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the seat to act what to do."""
+    """Tell the active seat what to do, or the other one which worms it may take."""
     w = scene.w
     if view.stage == OFFER and seat != view.turn:
         return w("take a worm ({colours}) or none.", colours=name_offered(view, w))

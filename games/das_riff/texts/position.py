@@ -70,7 +70,7 @@ def list_fish_in_reach(view: View, seat: int) -> list[int]:
 
 
 def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
-    """Return an unseen fish that would breed with a lone parent of ``seat``, and the brood."""
+    """Return an unseen fish that would breed with a lone parent of ``seat``, and the brood, if any."""
     unseen = set(list_unseen_cards(view))
     for parent in list_lone_parents(view.reefs[seat].corals):
         for card in sorted(unseen):
@@ -86,7 +86,9 @@ def has_home(view: View, seat: int, card: Card) -> bool:
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return the cell of a fish that ``seat`` could take to complete a brood, and the brood, if any."""
+    """Return the cell of a fish in reach of ``seat`` that would complete a brood for it, and the brood, if
+    any.
+    """
     for cell in list_fish_in_reach(view, seat):
         done = list_broods(view, seat, view.tableau[cell])
         if done:

@@ -53,7 +53,7 @@ def predict_turns(state: State) -> float:
 
 
 def predict_points(state: State, seat: int, left: float) -> float:
-    """Return the expected final points of a seat."""
+    """Return the expected final points of a seat, including those for a turn it still has in this round."""
     own = state.seats[seat]
     total = float(own.points)
     for place, score in enumerate(list_scores(own.hand, own.reef)):

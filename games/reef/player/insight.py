@@ -151,7 +151,10 @@ def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
 
 
 def list_turn_features(state: State, seat: int) -> Features:
-    """Return a seat's number of turns to wait, whether it has a turn in this round, and the deck's size."""
+    """Return how long a seat waits for its turn, whether it has one in this round, and the deck's size.
+
+    They are a share of a round, 1 or 0, and a tenth of the number of cards.
+    """
     count = len(state.seats)
     waits = (seat - state.turn) % count / count
     begun = (seat - state.starter) % count >= (state.turn - state.starter) % count

@@ -37,7 +37,10 @@ _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 
 
 def list_promising(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the most promising plays of a seat, a few for each card in hand, and all ways to take a card."""
+    """Return the most promising plays of a seat, a few for each card in hand, and all ways to take a card.
+
+    Before the first corals are chosen, all legal actions are returned.
+    """
     if state.stage != PLAY or seat != state.turn:
         return list_legal(state, seat)
     own = state.seats[seat]

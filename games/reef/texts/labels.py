@@ -164,7 +164,7 @@ def _hint_score(number: int, view: View, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji shown before a label."""
+    """Return the emoji shown before a label, or ``None``."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field in START_FIELDS:
