@@ -1,4 +1,4 @@
-"""Proofs that run as commands: drills, fault matrix, fuzzing, mutants, load, benchmarks."""
+"""Long checks of the whole bot, which run as commands."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ Prediction = tuple[float, float]
 class Row:
     """The calibration of a game with a number of seats.
 
-    ``sum_of_seats`` is the mean sum of the estimates of all seats, which should be 1.
+    ``sum_of_seats`` is the mean sum of the estimates of all seats, which should be 1; 1 without estimates.
     """
 
     game: str

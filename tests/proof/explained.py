@@ -60,7 +60,7 @@ class Row:
 
     @property
     def meets_goal(self) -> bool:
-        """Return whether the goals are met."""
+        """Whether the goals are met."""
         explained = self.explained >= EXPLAINED_SHARE * self.matches
         return explained and not self.refuted and self.accuracy <= MAX_ACCURACY
 
@@ -90,7 +90,10 @@ def _evaluate(match: Match, part: int) -> Iterator[Finding]:
 
 
 def is_refuted(match: Match, move: Move) -> bool:
-    """Return whether other deals contradict the reason given for a move, in either way of playing on."""
+    """Return whether other deals contradict the reason given for a move, in either way of playing on.
+
+    Return False for a move without a reason.
+    """
     aim = None if move.point is None else find_aim(match.game, move.point.aim)
     if move.point is None or aim is None:
         return False

@@ -128,9 +128,9 @@ def choose_move(match: Match, level: str, iterations: int) -> str:
 
 
 def find_blunder(match: Match) -> ActionLike | None:
-    """Return a move that loses at least :data:`PLANTED_LOSS` of win chance, or None if there is none.
+    """Return a move that loses at least :data:`PLANTED_LOSS` of win chance, or None if none is found.
 
-    The judgement is independent of the review.
+    Only a few random moves are considered. The judgement is independent of the review.
     """
     seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.players.hard)
     view, dice = match.rules.recall(match.state, seat), make_dice(match, "plant")
@@ -229,7 +229,7 @@ def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
 
 
 def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int, seconds: float) -> list[T]:
-    """Play the matches with these numbers in several processes, and stop after ``seconds``."""
+    """Play the matches with these numbers in several processes; begin no more after ``seconds``."""
     until, found = time.monotonic() + seconds, list[T]()
     with show_progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
         while len(found) < len(numbers) and time.monotonic() < until:

@@ -110,7 +110,6 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
 
 
 def _is_refused(forked: Match, steps: str) -> bool:
-    """Return whether the steps are refused."""
     try:
         replay_steps(forked, steps)
     except RuleError:

@@ -20,7 +20,7 @@ from tests.support.arguments import parse_at_least
 
 POSITIONS = 6
 MOVES_BETWEEN = 5
-"""Number of moves by ``easy`` between two measured positions."""
+"""Minimum number of moves by ``easy`` between two measured positions."""
 
 
 def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:

@@ -77,7 +77,10 @@ class Player:
 
 
 def measure(effort: Effort) -> Iterator[Row]:
-    """Yield rows for each game with its fewest seats on each engine, and one for a growing SQLite file."""
+    """Yield rows for each game with its fewest seats on each engine, and one for a growing SQLite file.
+
+    The rows for PostgreSQL are left out if it isn't installed.
+    """
     logging.getLogger("bot").setLevel(logging.WARNING)
     with closing(asyncio.new_event_loop()) as loop, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -115,7 +118,7 @@ async def _measure_share(game: Game, folder: Path, effort: Effort) -> float:
 
 
 def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
-    """Yield rows for each game on PostgreSQL. The bare side uses as many connections as the bot."""
+    """Yield rows for each game; none without PostgreSQL. The bare side has as many connections as the bot."""
     programs = postgres.find_programs()
     if programs is None:
         print(f"{postgres.MISSING}: its rows are left out")
@@ -203,5 +206,5 @@ async def _measure_growth(many: int, folder: Path, effort: Effort) -> float:
 
 
 def _make_secrets() -> Iterator[bytes]:
-    """Yield predictable secrets, so that deals are the same in each run and on both sides."""
+    """Yield predictable secrets, so that deals are the same in each run."""
     return (number.to_bytes(32, "big") for number in count())

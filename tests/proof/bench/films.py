@@ -33,7 +33,6 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
-    """Yield rows for one game and number of seats."""
     dealt, log = find_longest_match(game, seats)
     what, found = f"{game.key} {seats} seats, {len(log)} steps", make_boards(game.key, seats)
 
@@ -80,5 +79,5 @@ def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...
 
 
 def _find_seat_in_turn(match: Match, ply: int) -> int | None:
-    """Return the seat whose turn it is after ``ply`` plies."""
+    """Return the seat whose turn it is after ``ply`` plies, or None if it is nobody's."""
     return match.rules.turn(match.state_at(ply))

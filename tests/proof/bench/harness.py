@@ -1,7 +1,8 @@
 """Measures two implementations alternately, so that a machine that slows down slows both.
 
-Absolute times differ between machines and minutes; a ratio of medians measured in one interleaved run does
-not. Comparisons of implementations are such ratios; other figures are measured against a fixed limit.
+Absolute times differ between machines and from minute to minute; a ratio of medians measured in one
+interleaved run does not. Comparisons of implementations are such ratios; other figures are measured against a
+fixed limit.
 """
 
 from __future__ import annotations
@@ -62,7 +63,10 @@ async def time_await(work: Awaitable[object]) -> float:
 
 
 def measure_medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
-    """Call the sides alternately after one warm-up each; return the median seconds of each side."""
+    """Call the sides alternately, after one warm-up each; return the median seconds of each side.
+
+    Garbage is collected only between the rounds.
+    """
     calls = list(sides)
     taken: list[list[float]] = [[] for _ in calls]
     for call in calls:
@@ -91,7 +95,7 @@ def find_percentile(values: Sequence[float], part: int) -> float:
 
 
 async def measure_lags(work: Callable[[], Awaitable[None]]) -> list[float]:
-    """Return the delays, in seconds, of one-millisecond timer ticks while ``work`` runs."""
+    """Return the delays, in seconds, of one-millisecond timer ticks shortly before and during ``work``."""
     late: list[float] = []
     over = False
 

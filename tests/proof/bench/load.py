@@ -18,7 +18,7 @@ from tests.proof.bench.turns import Host, open_host
 
 QUEUED = 50
 STORE_SECONDS = 0.100
-"""Longest acceptable time, in seconds, from a press to its stored row."""
+"""Seconds by which the time from a press to its stored row is divided; the goal is half of it."""
 LAG_SECONDS = 0.005
 """Longest acceptable delay of the event loop, in seconds."""
 _keys = count()
@@ -46,7 +46,10 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, float]:
-    """Return the greatest loop lag relative to drawing inline, and the 99th percentile of lags in seconds."""
+    """Return the greatest loop lag relative to drawing inline, and the 99th percentile of lags in seconds.
+
+    The greatest lag is the median of several runs.
+    """
     found, pictures = make_boards(game.key, seats), Pictures()
 
     async def draw_queued() -> None:

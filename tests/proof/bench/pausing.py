@@ -62,7 +62,7 @@ async def _time_collections(path: Path, number: int, moves: int, *, shorten: boo
 
 
 async def _play_tables(tables: Tables, moves: int) -> None:
-    """Load all live tables, then make random moves at random tables."""
+    """Load all live tables, then make random moves at random tables, some of which may be over."""
     chance = Random(1)
     live = await tables.core.store.matches.list_live()
     for table_id in live:

@@ -79,7 +79,6 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
-    """Yield rows for one game and number of seats."""
     found, what = make_boards(game.key, seats), f"{game.key} {seats} seats"
 
     def draw_all() -> None:
@@ -123,7 +122,7 @@ def _measure_svg(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
 
 
 async def draw_each(pictures: Pictures, game: Game, taken: list[float]) -> None:
-    """Draw each board of a game once, and append the seconds of each to ``taken``."""
+    """Draw each board of a game with its fewest seats, and append the seconds of each to ``taken``."""
     for board in make_boards(game.key, game.seats.start):
         drawing = pictures.render(next(_keys), game, board.view, board.scene)
         taken.append(await time_await(drawing))

@@ -47,7 +47,7 @@ def find_rich_positions(key: str, seats: int) -> tuple[Position, ...]:
 
 @cache
 def make_chess_positions() -> tuple[chess.Board, ...]:
-    """Return 300 chess positions from plies 20 to 60 of random games."""
+    """Return 300 chess positions from the middle of random games."""
     dice = random.Random("middle games")
     boards: list[chess.Board] = []
     while len(boards) < RICH_POSITIONS:

@@ -46,7 +46,10 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 async def measure_resuming(folder: Path, tables: int) -> list[float]:
-    """Return the seconds until each table waits for its person again, in ascending order."""
+    """Return the seconds until each table waits for its person again, in ascending order.
+
+    A table that never does counts with ``GIVE_UP_SECONDS``.
+    """
     world = World(tables, [f"Person {n + 1}" for n in range(2 * tables)])
     async with Standin(world) as standin, BotProcess(standin, folder) as bot:
         await fill_database(bot.database, list(world.channels))
@@ -68,7 +71,7 @@ async def measure_resuming(folder: Path, tables: int) -> list[float]:
 
 
 async def fill_database(path: Path, channels: Sequence[int]) -> None:
-    """Fill a new database with a match in each channel, in all of which it is a computer player's turn."""
+    """Fill a new database with a match in each channel, each at the computer player's turn."""
     store = await Store.open(path)
     for place, channel in enumerate(channels):
         presses, log = play_until_computer(place)

@@ -24,7 +24,7 @@ from tools.walks import Case
 
 WORKERS = 2
 PLIES = 80
-"""Length of the match, in plies; short matches are analysed as thoroughly as long ones."""
+"""Maximum length of the match, in plies; short matches are analysed as thoroughly as long ones."""
 PICTURES = 12
 
 

@@ -29,7 +29,6 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
-    """Yield rows for one game and number of seats."""
     rules, what = game.rules[game.version], f"{game.key} {seats} seats"
     every, some, other = measure_medians(
         (

@@ -11,7 +11,7 @@ from tests.proof.strength.table import HEAD, read_table
 
 
 def measure(effort: Effort) -> Iterator[Row]:
-    """Yield a row for each pairing with a goal. Pairings not played with the current rules have none."""
+    """Yield a row for each pairing that has a goal and was played with the current version of the rules."""
     kept = read_table()
     for pairing in list_pairings(list(GAMES), None):
         if (goal := find_goal(pairing)) is None:
@@ -33,6 +33,5 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 def _penalise_excess(score: float, most: float) -> float:
-    """Return the score, or the excess as a negative number if it is above ``most``, so that it misses its
-    goal."""
+    """Return the score; above ``most``, the negative excess instead, which misses every goal."""
     return score if score <= most else most - score

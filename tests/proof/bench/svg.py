@@ -45,7 +45,7 @@ _PICTURES: list[Any] = []
 
 @cache
 def _read_sources() -> dict[int, Source]:
-    """Return the SVG source of each sprite, by the ``id()`` of its palette picture."""
+    """Return the SVG source of each sprite, dimmed and not, by the ``id()`` of its palette picture."""
     found: dict[int, Source] = {}
     for folder, files in draw_all().items():
         sheet = load_atlas(folder)

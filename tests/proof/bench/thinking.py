@@ -21,7 +21,7 @@ from tests.proof.bench.pictures import draw_each
 from tools.walks import Case
 
 SECONDS = 1.0
-"""Duration of each thought, in seconds; as many pictures as possible are drawn during it."""
+"""Time limit of each thought, in seconds, while pictures are drawn."""
 WORKERS = 2
 TABLES = 3
 """Number of tables that each ask for the next move as soon as the last one is made."""

@@ -98,7 +98,6 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
-    """Yield rows for one game and number of seats."""
     found, what = make_boards(host.game.key, host.seats), f"{host.game.key} {host.seats} seats"
 
     async def take_turn() -> None:
@@ -131,7 +130,10 @@ def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -
 
 
 async def _play_long_match(host: Host) -> tuple[int, int]:
-    """Play until a table's log is long enough; return its number of moves and the table's ID."""
+    """Play until a table's log is long enough, or a few matches are over.
+
+    Return the length of the longest log and its table's ID.
+    """
     longest, seen = (0, 0), set[int]()
     while longest[0] < LOG and len(seen) <= FEW:
         table, match = await host.act()

@@ -1,6 +1,6 @@
 """Print figures of a club in virtual time: ``python -m tests.proof.club --people 200 --days 60 [--json]``.
 
-The exit status is 1 if somebody was notified against their choice, or a limit was exceeded.
+The exit status is 1 if a fault was found, such as an unwanted notification, or a limit was exceeded.
 """
 
 from __future__ import annotations

@@ -24,7 +24,10 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A recorded request. ``channel`` is 0 if there is none; ``old`` means that it edits an old message."""
+    """A recorded request. ``channel`` is 0 if there is none; ``old`` means that it edits an old message.
+
+    ``kind`` is the HTTP method in lower case, or ``other`` for a POST that sends no message.
+    """
 
     at: float
     kind: str
@@ -48,7 +51,7 @@ class Post:
 
     @property
     def notified(self) -> tuple[int, ...]:
-        """Return everybody whose client showed a notification."""
+        """Everybody whose client showed a notification."""
         return self.mentions if self.reader is None else (self.reader,)
 
 

@@ -51,7 +51,8 @@ CHECK_SECONDS = 30 * MINUTE
 class Tally:
     """Totals of the simulated days.
 
-    ``tables`` is the number of live tables at each midnight, ``sizes`` the database's size in bytes.
+    ``tables`` is the number of live tables at each midnight, ``sizes`` the database's size in bytes at the
+    start and at each midnight.
     """
 
     visits: int = 0
@@ -220,7 +221,10 @@ class Club:
         return table
 
     async def _play_move(self, user: int, table_id: int, done: int) -> None:
-        """Make a person's move if it is their turn, and schedule another if it stays theirs."""
+        """Make a person's move, or sometimes resign an old match, and plan their next move of this visit.
+
+        Do nothing if the table doesn't wait for them. A refusal is noted as a fault.
+        """
         table = await self.bot.tables.get(table_id)
         match = table.match
         if table.status != PLAYING or match is None or not table.waits_for(user):
@@ -252,7 +256,7 @@ class Club:
                 self._plan_next_move(user, table_id, done + turned)
 
     async def _check_post(self, post: Post) -> None:
-        """Check that a message notifies only people who have chosen that."""
+        """Note a fault if a message notifies somebody against their choice or reminds them twice."""
         if not post.marker and post.reader is None and post.mentions:
             await self._check_call(post)
         for user in post.notified if post.marker or post.reader is not None else ():
@@ -265,7 +269,7 @@ class Club:
             self.tally.faults += [f"{habit.name} {what}" for what in wrong]
 
     async def _check_call(self, post: Post) -> None:
-        """Check that a call to a turn pings only seated players, and not too often."""
+        """Note a fault if a call to a turn pings somebody who isn't seated, or too often."""
         table = await self.bot.tables.get(self.channels[post.channel])
         turn = -1 if table.match is None else count_turns(table.match)
         for user in post.mentions:
@@ -292,7 +296,7 @@ def find_violations(post: Post, habit: Habit) -> list[str]:
 
 
 def choose_move(match: Match, seat: int, chance: Random) -> str:
-    """Return a random move: first pick a kind of action, then an action of that kind."""
+    """Return the token of a random move: first pick a kind of action, then an action of that kind."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for action in match.rules.candidates(match.state, seat):
         kinds[action.path[0].value if isinstance(action.path[0].value, str) else ""].append(action.token)
@@ -306,7 +310,7 @@ def count_turns(match: Match) -> int:
 
 @asynccontextmanager
 async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
-    """Connect the real bot to the stand-in, and yield a club around it."""
+    """Connect the bot, with fast thinking and dummy pictures, to the stand-in, and yield a club around it."""
     people = make_people(count, seed)
     now = [float(BEGAN)]
     standin, world = make_recording_standin(2 * count + 10, [habit.name for habit in people], lambda: now[0])

@@ -14,7 +14,7 @@ PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(2000)
 
 
 class QuickWorker(WorkerProcess):
-    """Chooses random candidates, and rates all positions as even."""
+    """Chooses random candidates instead of thinking, and rates all positions as even."""
 
     def ask(self, job: Job) -> Ranking | str:
         rules, chance = GAMES[job.game].rules[job.version], Chance(job.seed, job.ply)
@@ -30,5 +30,5 @@ class QuickWorker(WorkerProcess):
 
 
 def stub_drawing() -> None:
-    """Send a dummy picture instead of drawing boards."""
+    """Replace all drawing of boards in this process by a dummy picture."""
     pictures._draw_view = lambda game, view, scene: PICTURE

@@ -45,7 +45,10 @@ def build_wheel(folder: Path) -> Path:
 
 
 def install(wheel: Path, folder: Path) -> Path:
-    """Install the wheel into a new virtual environment, which shares the packages of this one."""
+    """Install the wheel into a new virtual environment that shares the packages of this one.
+
+    Return the path of its Python.
+    """
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
     (packages,) = folder.glob("lib/python*/site-packages")
     python = folder / "bin" / "python"
@@ -82,7 +85,10 @@ def check_loaded(process: subprocess.Popen[str], compiled: bool) -> None:
 
 
 def compare_thoughts(python: Path, folder: Path, seeds: int) -> int:
-    """Compare the thoughts of sources and wheel one by one; return their number."""
+    """Compare the thoughts of sources and wheel one by one; return their number.
+
+    :raises Failed: they differ, or a process failed.
+    """
     plain = start_thinking(sys.executable, ROOT, "think", str(seeds))
     compiled = start_thinking(python, folder, "think", str(seeds))
     check_loaded(plain, compiled=False)
@@ -99,11 +105,14 @@ def compare_thoughts(python: Path, folder: Path, seeds: int) -> int:
 
 
 def run_tests(python: Path, folder: Path) -> None:
-    """Run the tests of the rules and players in a folder that has no sources of the games."""
+    """Run the tests of the rules and players in a folder that has no sources of the games.
+
+    :raises Failed: a test failed.
+    """
     for name in ("tests", "tools"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(ROOT / "pyproject.toml", folder)
-    # Some tests read the rules in words. The sources beside them aren't copied, or they would be imported.
+    # Some tests read RULES.md. The sources beside it aren't copied, or they would be imported.
     for rules in (ROOT / "games").glob("*/RULES.md"):
         (copy := folder / rules.relative_to(ROOT)).parent.mkdir(parents=True)
         shutil.copy2(rules, copy)

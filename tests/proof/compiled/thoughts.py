@@ -50,7 +50,7 @@ def pick_evenly(states: list[Any], count: int) -> list[Any]:
 
 
 def print_thoughts(seeds: int) -> None:
-    """Print the thoughts of every level about positions of every setting."""
+    """Print a fingerprint of each game's views, and each level's thoughts in positions of every setting."""
     for game in GAMES.values():
         rules = game.rules[game.version]
         print(json.dumps([game.key, fingerprint(type(rules.view(deal_first_state(game), 0)))]))
@@ -73,7 +73,7 @@ def deal_first_state(game: Game) -> Any:
 
 
 def answer_timings() -> None:
-    """Read lines of ``game level iterations seed``, and print the CPU seconds of each search."""
+    """Print ``ready``, then the CPU seconds of a search for each line ``game level iterations seed`` read."""
     positions = {
         key: pick_evenly(play_states(game, game.seats[0], game.get_defaults(), 0), POSITIONS)
         for key, game in GAMES.items()

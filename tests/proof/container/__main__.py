@@ -38,7 +38,7 @@ NO_TOKEN = "No DISCORD_TOKEN"
 
 
 class Failed(Exception):
-    """A command ended with an unexpected status; the message quotes its output."""
+    """A command ended with an unexpected status, or the bot stayed unhealthy; the message has the output."""
 
 
 class Container:
@@ -84,7 +84,7 @@ class Container:
         return text
 
     async def run_inside(self, *words: str, status: int = 0) -> str:
-        """Run a command in the running container; return its output."""
+        """Run a command in the running container, like :meth:`run_compose`; return its output."""
         return await self.run_compose("exec", "-T", "reefs", *words, status=status)
 
     async def wait_until_healthy(self) -> None:
@@ -109,7 +109,7 @@ class Container:
         return await find_pending_work(copy)
 
     async def stop_or_kill(self, *words: str) -> str:
-        """Stop or kill the container; return the bot's exit status."""
+        """Stop or kill the container, and drop its connections; return the bot's exit status."""
         await self.run_compose(*words, "reefs")
         self._standin.bot_exits += 1
         await self._standin.gateway.drop_connections()
@@ -117,7 +117,10 @@ class Container:
 
 
 async def check_isolation(container: Container) -> list[str]:
-    """Return every problem with the container's isolation, and anything missing from its image."""
+    """Return problems with the container's isolation and image.
+
+    :raises Failed: a folder outside the volume can be written to.
+    """
     problems = []
     status = await container.run_inside(
         "grep", "-E", "^(Uid|CapEff|CapBnd|NoNewPrivs|Seccomp):", "/proc/1/status"
@@ -201,7 +204,7 @@ class Drill:
         self._statuses.append(await container.stop_or_kill("stop"))
 
     async def _wait_for_moves(self, seconds: float) -> None:
-        """Wait for some seconds, or longer until a move is acknowledged."""
+        """Wait for some seconds, and if no move was acknowledged in them, longer."""
         before = self._count_acknowledged()
         await asyncio.sleep(seconds)
         for _ in range(int(ENOUGH_SECONDS / PAUSE_SECONDS)):
@@ -210,13 +213,12 @@ class Drill:
             await asyncio.sleep(PAUSE_SECONDS)
 
     def _count_acknowledged(self) -> int:
-        """Return the number of moves that were acknowledged so far."""
         return sum(
             entry.acknowledged for pair in self._pairs for sent in pair.sent.values() for entry in sent
         )
 
     async def _restore(self) -> int:
-        """Restore the backup and press the buttons shown; return how many were pressed."""
+        """Restore the backup, press the buttons shown and check the boards; return how many were pressed."""
         container = self._container
         put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
         await container.run_compose(*put, stdin=(self._folder / "copy.db").read_bytes())

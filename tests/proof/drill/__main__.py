@@ -29,7 +29,7 @@ from tests.support.standin.world import OWNER_ID, World
 ENVIRONMENT = {"THINK_SECONDS": "0.1"}
 MAX_LIFE_SECONDS = 3.0
 MAX_OUTAGE_SECONDS = 2.0
-"""Maximum seconds for which the database server stays down."""
+"""Maximum seconds before a killed database server is started again."""
 LAST_PLAY_SECONDS = 8.0
 """Seconds of play after the last kill, in which pending answers may still arrive."""
 SHORT_WAITS = (3.0, 10.0)
@@ -111,7 +111,7 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
 
 
 async def _wait_for_host(bot: BotProcess, server: Server) -> None:
-    """Wait until the bot hosts again."""
+    """Wait until the bot hosts again, but at most a minute."""
     assert isinstance(bot.place, ServerUrl)
     for _ in range(600):
         if (await asyncio.to_thread(server.ask, COUNT_HOSTED, bot.place.database)).strip() == "1":
@@ -142,7 +142,7 @@ async def wait_until_quiet(standin: Standin, list_pending: Callable[[], Awaitabl
     """Wait until requests have stopped and the bot has no work pending.
 
     :param list_pending: lists pending work; without it, a slow bot would count as done.
-    :returns: the work still pending after ``SETTLE_SECONDS``.
+    :returns: what is still going on after ``SETTLE_SECONDS``; empty if all is quiet.
     """
     deadline = time.monotonic() + SETTLE_SECONDS
     before = -1

@@ -1,6 +1,6 @@
 """The crash drill with several processes, each killed, paused and restarted at random while people play.
 
-A pause is longer than a lease, so another process hosts by the time it ends.
+A pause is longer than a lease, so another process has taken over from a paused host by the time it ends.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Fleet:
         await asyncio.gather(*(start_process(bot) for bot in self.bots))
 
     async def kill(self) -> None:
-        """Kill one random process, and start it again."""
+        """Kill one random process, and start it again after a while."""
         bot = self.chance.choice(self.bots)
         await bot.kill()
         await asyncio.sleep(self.chance.uniform(0.0, TERM_SECONDS))

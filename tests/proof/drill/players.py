@@ -78,7 +78,7 @@ class Pair:
         return found[-1] if found else None
 
     async def _play_once(self) -> None:
-        """Make one move if it is somebody's turn; begin a match if there is none."""
+        """Make one move if a person is in turn; begin a match if there is none."""
         board = self.find_board()
         holder = None if board is None else CALL.search(board.content)
         if board is None or "jo" in list_verbs(board) or "rem" in list_verbs(board):
@@ -112,7 +112,7 @@ class Pair:
             await asyncio.sleep(0.02)
 
     async def _type_move(self, board: Message, person: Member) -> None:
-        """Type a random move offered by autocomplete, and note the answer."""
+        """Type a random move offered by autocomplete and note the answer; without any, repost the board."""
         table = find_table_id(board)
         tokens = await person.list_suggestions(self.channel, "move", "action")
         if not tokens:
@@ -123,7 +123,10 @@ class Pair:
         note_answer(entry, await person.type(self.channel, "move", action=entry.token))
 
     async def _press_move(self, board: Message, person: Member) -> None:
-        """Start a random move on the board, then press at random in the private panel."""
+        """Press a random button that begins a move, then press at random in the private panel.
+
+        Repost the board if it has no such button.
+        """
         openers = [identity for identity in board.list_buttons() if identity.split(":")[1] == "go"]
         if not openers:
             await type_at_table(person, self.channel, "show")
@@ -156,7 +159,7 @@ class Pair:
 
 
 def read_press(identity: str, values: list[str]) -> tuple[int, SentMove]:
-    """Return the table and the (possibly partial) move that a press in the panel stands for."""
+    """Return the table's ID and the (possibly partial) move that a press stands for."""
     _, verb, *parts = identity.split(":")
     if verb == "ac":
         table, seq, seat = (decode_number(part) for part in parts[:3])
@@ -182,6 +185,6 @@ def list_verbs(message: Message) -> set[str]:
 
 
 def find_table_id(board: Message) -> int:
-    """Return the ID of the table that a board shows."""
+    """Return the ID of the table that a board shows; the board must have *My view*."""
     marked = next(identity for identity in board.list_buttons() if identity.split(":")[1] == "vw")
     return int(marked.split(":")[2], 36)

@@ -62,7 +62,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     ]
     problems += sorted(found, key=len)[0]
     if quiet and match.outcome is None:
-        # A quiet channel has a separate line that calls players. It keeps its language when that changes.
+        # A quiet channel has a separate line that calls players. It stays in the language it was posted in.
         asked = await tables.waiting.list_asked(table)
         wanted = [
             board_of.write_calls(table, match, asked, words(language))[:1] for language in list_locales()
@@ -99,7 +99,7 @@ async def _is_quiet(tables: Tables, table: Table) -> bool:
 async def _write_expected_text(
     tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
 ) -> str:
-    """Return the text that a board should have."""
+    """Return the text that a board should have; for a board that isn't stored, a text that no board has."""
     rows = await tables.core.store.messages.list_live(table.id, BOARD)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
@@ -127,10 +127,10 @@ def _offers_seats(message: Message, table: int) -> bool:
 
 
 async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, list[str]]:
-    """Press all buttons of old and new messages, private ones too, and choose from their lists.
+    """Press the buttons of up to ``limit`` messages of each channel, old and private ones too.
 
-    Messages with lists come first because they are rare; a settings page is requested to have at least one.
-    Return the number of presses, and those without any effect or answer.
+    Choose from their lists as well. Messages with lists come first because they are rare; a settings page is
+    requested to have at least one. Return the number of presses, and those without any effect or answer.
     """
     pressed, silent = 0, []
     for pair in pairs:
@@ -167,7 +167,7 @@ def _has_control(message: Message, identity: str, values: list[str] | None) -> b
 async def _press_patiently(
     standin: Standin, person: Member, message: Message, identity: str, values: list[str] | None
 ) -> None:
-    """Press a button, and again if the acknowledgement was so late that Discord would call the press failed.
+    """Press a button, and once more if the press was cut off, such as by a late acknowledgement.
 
     :raises Unanswered: nothing happened in time.
     """

@@ -1,4 +1,4 @@
-"""The drill's log check accepts every correct log and reports every wrong one."""
+"""The drill's log check accepts correct logs and reports wrong ones."""
 
 from __future__ import annotations
 

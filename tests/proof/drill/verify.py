@@ -35,7 +35,7 @@ from tests.proof.drill.shown import check_channel
 from tests.support.standin.world import World
 
 UNSTORED = re.compile(r'event="(not stored|stored, but not read)"')
-"""Matches a host's log line about a press that the database didn't store."""
+"""Matches a log line about a press that failed because of the database."""
 LONGEST_LINE = 4000
 """Maximum length of a log line quoted in a problem; long enough for a traceback."""
 
@@ -56,6 +56,7 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
     in turn. A press made for an earlier position has no effect.
 
     :param sent: moves, each with a token (see :func:`name_sent_moves`).
+    :returns: the first problem found, if any.
     """
     rows = [
         (row.seat, row.text, match.rules.turn(match.state_at(ply)))
@@ -79,7 +80,7 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
 
 
 def _skip_ineffective(reached: list[bool], sent: Sequence[SentMove], rows: int) -> list[bool]:
-    """Extend ``reached`` over moves that need no row: unacknowledged ones, and presses that came too late."""
+    """Extend ``reached`` in place over moves that need no row: unacknowledged or late ones; return it."""
     for place, entry in enumerate(sent):
         late = entry.seq is not None and entry.seq < rows
         reached[place + 1] |= reached[place] and (late or not entry.acknowledged)
@@ -93,7 +94,7 @@ def name_sent_moves(match: Match, sent: Sequence[SentMove]) -> list[SentMove]:
 
 
 def _find_token(match: Match, entry: SentMove) -> str:
-    """Return the token of the move that a press completed, or an empty text if it only led to a question."""
+    """Return the token of the move that a press completed, or an empty text if it completed none."""
     rules, ply = match.rules, entry.seq or 0
     # Standing orders of other seats may have been carried out first.
     while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
@@ -114,7 +115,7 @@ def _find_token(match: Match, entry: SentMove) -> str:
 
 
 async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> StoredMoves:
-    """Compare a stopped bot's database with the sent moves; report any that are missing or doubled."""
+    """Compare a stopped bot's database with the sent moves; note missing and doubled ones and broken logs."""
     kept = StoredMoves()
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
     async with open_tables(database) as (store, tables):
@@ -144,7 +145,7 @@ async def check_boards(database: Path | ServerUrl, world: World) -> list[str]:
 
 
 async def find_pending_work(database: Path | ServerUrl) -> list[str]:
-    """Return the bot's pending work. The bot may be running, because a copy of its file is read."""
+    """Return the bot's pending work. The bot may be running, because a copy of an SQLite file is read."""
     if isinstance(database, ServerUrl):
         return await _list_pending(database)
     with tempfile.TemporaryDirectory() as folder:
@@ -186,7 +187,7 @@ async def list_table_ids(store: Store) -> list[int]:
 def find_errors(log: Path, *, with_outages: bool) -> list[str]:
     """Return the errors in a bot's log.
 
-    :param with_outages: the database was down at times, so presses it didn't store are no errors.
+    :param with_outages: ignore presses that failed because the database was down.
     """
     lines = log.read_text("utf-8", "replace").splitlines()
     return [

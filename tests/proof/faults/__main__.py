@@ -54,7 +54,7 @@ INJECTED = re.compile(
 async def run_matrix(
     picked: Sequence[tuple[Scene, str, str]], folder: Path, server: ServerUrl | None = None
 ) -> int:
-    """Run cells of the matrix, some concurrently; return the number of problems."""
+    """Run cells of the matrix, some concurrently, and print the problems; return 0 if there are none."""
     world = World(len(picked), [f"Person {n + 1}" for n in range(2 * len(picked))])
     began = time.monotonic()
     async with Standin(world) as standin, BotProcess(standin, folder, server=server) as bot:
@@ -64,7 +64,6 @@ async def run_matrix(
         quick, slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(HANGING_AT_ONCE)
 
         async def run_one(case: Case) -> None:
-            """Run one cell when there is capacity."""
             async with slow if case.way in SLOW_WAYS else quick:
                 await (run_twice if case.way == TWICE else run_cell)(case)
 

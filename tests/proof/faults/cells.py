@@ -41,7 +41,7 @@ WAYS: dict[str, tuple[Kind, int, int]] = {
 GATEWAY, TWICE, RESUMED, LOST = "gateway", "delivered twice", "dropped and resumed", "session lost"
 GATEWAY_WAYS = (TWICE, RESUMED, LOST)
 PLAIN = "nothing"
-"""The way without a fault, which checks that a scene makes exactly its declared requests."""
+"""The way without a fault, which checks that a scene makes the requests it declares."""
 HUNG = ("hung after success", "hung before")
 UNAIDED = (PLAIN, "500", "502", "429", "late", "answer lost", TWICE)
 """Ways after which the channel must be correct immediately, without another press."""
@@ -94,17 +94,16 @@ class Case:
 
     @property
     def name(self) -> str:
-        """Return the name of the cell."""
         return f"{self.scene.name} / {self.call} / {self.way}"
 
     @property
     def recovers_unaided(self) -> bool:
-        """Return whether the bot must correct the channel immediately, without another press."""
+        """Whether the bot must correct the channel immediately, without another press."""
         return self.way in UNAIDED or (self.call, self.way) == ("edit", "404")
 
     @property
     def hopeless(self) -> bool:
-        """Return whether the person can't get an answer, however long they wait."""
+        """Whether the person can't get an answer, however long they wait."""
         lost = self.call == "acknowledge" and self.way not in SURVIVED
         return lost or (self.call, self.way) in UNANSWERABLE or self.scene.name == "choices"
 

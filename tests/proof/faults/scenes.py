@@ -166,7 +166,7 @@ class Scene:
     ``prepare_press`` does everything before the press in question and returns it; ``press_names`` lists its
     possible names. ``count_done`` counts in the database how often the action happened, which must be
     ``expected_count`` times. ``is_shown`` returns whether the channel shows it. ``calls`` are the expected
-    requests; each of ``faulted`` is made to fail once.
+    requests; the matrix makes each of ``faulted`` fail in every way.
     """
 
     name: str
@@ -185,7 +185,7 @@ class Scene:
 
 
 def count_rows(tables: Sequence[Table], kind: str) -> int:
-    """Return how many rows of a kind the first table's log has."""
+    """Return how many rows of a kind the first table's log has; 0 before its match."""
     match = tables[0].match
     return 0 if match is None else sum(row.kind == kind for row in match.rows)
 

@@ -53,13 +53,13 @@ LEAVES = st.one_of(st.none(), st.booleans(), NUMBERS, TEXTS)
 VALUES = st.recursive(
     LEAVES, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXTS, inner, max_size=3))
 )
-"""Generates any value that a JSON file may contain."""
+"""Generates nested values of all types that JSON has."""
 
 
 def change_element(value: Any, way: list[int], new: Any, *, cut: bool) -> Any:
     """Return a copy of nested lists and dicts in which one element is replaced, or deleted with ``cut``.
 
-    ``way`` selects the element: one index per level.
+    ``way`` selects the element: one index per level. Return ``new`` if it selects none.
     """
     made = copy.deepcopy(value)
     here, parent, key = made, None, None

@@ -104,7 +104,7 @@ def _make_table() -> Table:
 
 
 def check_standing_order(text: str) -> None:
-    """Check that a text is accepted as a standing order exactly if a game offers it."""
+    """Check that a game accepts a standing order exactly if the text is empty or the game offers it."""
     for game in (*GAMES.values(), *TOYS.values()):
         known = {order.name: order.rank for order in game.orders}
         name, joint, letters = text.partition(":")
@@ -128,7 +128,7 @@ def _list_orders() -> list[str]:
 
 
 def check_times(found: tuple[str, str, int, int]) -> None:
-    """Check that time zones and clocks are known or refused, and that deadlines never move backwards."""
+    """Check that time zones and clocks are known or refused, and deadlines leave all the active time."""
     text, kept, at, seconds = found
     with contextlib.suppress(OutdatedId):
         chosen = read_clock(text)
@@ -265,7 +265,6 @@ PARSERS: dict[str, Callable[[], Parser]] = {
 
 
 def _can_be_set(value: str) -> bool:
-    """Return whether an environment variable can have this value."""
     try:
         return b"\0" not in os.fsencode(value)
     except UnicodeEncodeError:

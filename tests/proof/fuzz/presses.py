@@ -53,7 +53,7 @@ def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: in
 
 
 def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
-    """Read everything about a table. Reads may be refused, and must change nothing."""
+    """Prepare reading everything about a table. Reads may be refused, and must change nothing."""
     person, seat = pick_player(table, attempt), pick_seat(table, attempt)
 
     async def read_everything() -> None:

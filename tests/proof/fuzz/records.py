@@ -73,7 +73,6 @@ def make_token_parser(game: Game) -> Parser:
 
 
 def _rewind(match: Match, ply: int) -> Match:
-    """Return the match as it was after ``ply`` plies."""
     return match._add_rows((), steps=match.steps[:ply], decided=None)
 
 
@@ -100,7 +99,7 @@ def make_pick_parser(game: Game) -> Parser:
 
 
 def _list_values(game: Game) -> list[str]:
-    """Return all pick values that occur in a game's matches."""
+    """Return all pick values that occur in a game's matches, and ``=``."""
     found: set[str] = {"="}
     for match in play_matches(game.key):
         for step in match.steps:

@@ -20,7 +20,7 @@ MACHINE = "table service"
 ON_SERVER = "table service on PostgreSQL"
 STEPS = 20
 SHORT_STEPS = 10
-"""Steps per example when very many examples are requested."""
+"""Steps per example in the tests, which must be quick."""
 
 
 MIN_SHARE = 0.2

@@ -60,7 +60,6 @@ class ServerDatabase:
         self._server.take_back_databases()
 
     def _close_stores(self) -> None:
-        """Close all stores opened so far."""
         while self._opened:
             self._run(self._opened.pop().close())
 

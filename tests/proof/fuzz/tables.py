@@ -121,7 +121,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(attempts=st.lists(ATTEMPTS, min_size=2, max_size=3))
     def press_concurrently(self, attempts: list[Attempt]) -> None:
-        """Let several people press concurrently."""
+        """Let several people press concurrently; if all are refused, nothing may change."""
         found = [
             prepare_call(self.tables, self._find_table(attempt.table), attempt, self._make_press_id())
             for attempt in attempts
@@ -143,7 +143,10 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(attempt=ATTEMPTS, after=st.integers(0, 5))
     def fill_disk_during_call(self, attempt: Attempt, after: int) -> None:
-        """Make the disk fill up during an operation, which must then be done entirely or not at all."""
+        """Make the disk fill up during an operation.
+
+        If that fails, nothing may change unless the operation has several transactions.
+        """
         prepared = prepare_call(self.tables, self._find_table(attempt.table), attempt, self._make_press_id())
         before = self.memory.dump()
         self.memory.fails_in = after
@@ -168,7 +171,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(table=st.integers(0, 3), skip=st.integers(0, 3))
     def damage_log(self, table: int, skip: int) -> None:
-        """Insert an invalid row into a log, bypassing the service; the table must freeze."""
+        """Sometimes insert an invalid row into a log, bypassing the service; the table must freeze."""
         known = self._find_table(table)
         if skip or known.status != PLAYING or known.match is None:
             return

@@ -1,4 +1,4 @@
-"""A few examples of each fuzz target; CI runs 500 of each, and ``python -m tests.proof.fuzz`` 50,000."""
+"""A few examples of each fuzz target; CI runs more, and ``python -m tests.proof.fuzz`` 50,000 of each."""
 
 from __future__ import annotations
 

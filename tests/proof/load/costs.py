@@ -38,7 +38,7 @@ from tests.support.standin.world import World
 QUIET_SECONDS = 5.0
 """Seconds to wait for pending work before reading the server's statistics."""
 FIRST_SECONDS = 1.5
-"""Thinking time, in seconds, for the first move of a turn; the n-th move gets an n-th of it."""
+"""Maximum thinking time, in seconds, for the first move of a turn; the n-th move gets an n-th of it."""
 LONG_SECONDS = 20.0
 """Time limit of a measured thought, in seconds; high, so that a busy machine cuts none short."""
 READY = "event=ready guilds="
@@ -168,7 +168,7 @@ async def measure_servers(folder: Path) -> None:
 
 
 def measure_thoughts(moves: int) -> None:
-    """Print CPU time and number of thoughts per turn, for each game and level."""
+    """Print CPU time, thoughts per turn and a worker's memory, for each game and two levels."""
     for game, level in product(GAMES.values(), ("normal", "hard")):
         worker = WorkerProcess()
         spent, turns = _play_against_itself(game, level, worker, moves)
@@ -184,7 +184,10 @@ def measure_thoughts(moves: int) -> None:
 def _play_against_itself(
     game: Game, level: str, worker: WorkerProcess, moves: int
 ) -> tuple[list[float], int]:
-    """Let a level play against itself; return the CPU seconds of each thought and the number of turns."""
+    """Let a level make up to ``moves`` moves against itself.
+
+    Return the CPU seconds of each thought, limited as in a real match, and the number of turns.
+    """
     match = Match.begin(game, game.seats.start, {}, bytes(32))
     spent: list[float] = []
     turns, made, turn = 1, 0, match.turn
@@ -198,7 +201,7 @@ def _play_against_itself(
         before = _measure_cpu_time(worker.pid)
         found = worker.ask(job)
         assert not isinstance(found, str), found
-        # In a real match the time limit would have ended the thought.
+        # In a real match the thought would have ended at this limit.
         spent.append(min(_measure_cpu_time(worker.pid) - before, seconds))
         match = match.act(seat, found[0][0])
         made += 1
@@ -206,7 +209,7 @@ def _play_against_itself(
 
 
 def _measure_cpu_time(pid: int | None) -> float:
-    """Return the CPU seconds that a process has used so far."""
+    """Return the CPU seconds that a process has used so far; 0 if it hasn't started."""
     if pid is None:
         return 0.0
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

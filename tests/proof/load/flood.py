@@ -122,7 +122,10 @@ def slow_down(pid: int, burners: int) -> Iterator[None]:
 
 
 async def measure_flood(arguments: argparse.Namespace) -> int:
-    """Print the others' waiting times with and without the flood; return 1 if it slows them too much."""
+    """Print the others' waiting times with and without the flood; return 1 if it slows them too much.
+
+    Failed presses return 1 as well.
+    """
     with tempfile.TemporaryDirectory() as name:
         host = CrowdedHost(Path(name) / "crowded")
         await host.begin(finished=10)
@@ -172,7 +175,6 @@ def compare_runs(what: str, runs: Sequence[list[float]]) -> float:
 
 
 async def _do_not_flood() -> tuple[int, int]:
-    """Stand in for the flood in runs without it."""
     return 0, 0
 
 

@@ -32,7 +32,7 @@ class Tally:
             self.answered.append(time.monotonic() - made.sent)
 
     def find_problems(self, number: int) -> list[str]:
-        """Return the failures, and a problem unless ``number`` presses, and at least one, were recorded."""
+        """Return the failures, and a problem if a press of ``number`` wasn't recorded or there was none."""
         missing = number - len(self.acknowledged) - len(self.failed)
         if missing or not number:
             return [*self.failed, f"of {number} presses {missing} were neither acknowledged nor failed"]
@@ -114,7 +114,6 @@ class Crowd:
         return await person.press(board, identity)
 
     async def type_move(self, person: Member, channel: int, token: str) -> Interaction:
-        """Type a move."""
         return await person.type(channel, "move", action=token)
 
     async def press_at_rate(self, rate: float, seconds: float) -> int:
@@ -139,7 +138,6 @@ class Crowd:
         begun, number = time.monotonic(), 0
 
         async def press_repeatedly() -> None:
-            """Press again and again as one person."""
             nonlocal number
             while time.monotonic() - begun < seconds:
                 await self.act_once()

@@ -54,7 +54,7 @@ class RecordingCrowd(Crowd):
         """The time of each unanswered press, and when its person stopped waiting."""
 
     async def act_at(self, channel: int) -> Interaction:
-        """Make one move in a channel, and record its time."""
+        """Act in a channel, and record when, and after how many seconds the press was acknowledged."""
         began = time.monotonic()
         try:
             made = await super().act_at(channel)
@@ -132,7 +132,7 @@ class RestartedBots:
             await store.close()
 
     async def restart(self, *, kill: bool) -> float:
-        """Stop or kill the host, and start it again; return the time of the stop."""
+        """Stop or kill the host, and start it again; return the monotonic time of the stop."""
         bot = await asyncio.to_thread(self.find_host)
         stopped = time.monotonic()
         if kill:
@@ -172,7 +172,7 @@ class RestartedBots:
 
 
 async def measure_rolling(arguments: argparse.Namespace) -> int:
-    """Run the restarts and print the figures; return 1 if any move was lost, doubled or late."""
+    """Run the restarts and print the figures; return 1 if there are problems."""
     with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
         world = World(arguments.live, [f"Person {n + 1}" for n in range(2 * arguments.live)])

@@ -36,7 +36,10 @@ def _get_only_guild(channel: int) -> int:
 
 
 def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """Return the press IDs and the log of a random match, to its end or with about ``plies`` plies."""
+    """Return the press IDs and the log of a random match that is over or, if ``plies`` is given, in progress.
+
+    :param plies: maximum number of plies played.
+    """
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)

@@ -29,7 +29,7 @@ from tests.support.arguments import parse_at_least
 
 ROOT = Path(__file__).parents[3]
 LAST_COMMIT = "HEAD~1"
-"""A sample without ``--since`` mutates the modules changed since this commit."""
+"""A sample without ``--since`` generates over the modules changed since this commit."""
 
 
 def main() -> int:

@@ -17,7 +17,7 @@ FoundT = TypeVar("FoundT")
 
 
 class BadChange(ValueError):
-    """No place fits a change, or more than one does."""
+    """A change fits no place, or more than one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Place:
 
     @property
     def node(self) -> ast.AST:
-        """Return the node at this position."""
+        """The node at this position."""
         found = getattr(self.parent, self.field)
         return found if self.index is None else found[self.index]  # type: ignore[no-any-return]
 
@@ -238,7 +238,6 @@ def replace_expression(old: str, new: str, *, after: str | None = None) -> Chang
 
 
 def parse_expression(source: str) -> ast.expr:
-    """Parse an expression."""
     return ast.parse(f"({source}\n)", mode="eval").body
 
 
@@ -308,7 +307,6 @@ def _find_call(root: ast.AST, callee: str, words: tuple[str, ...]) -> Place:
 
 
 def _strip_await(node: ast.AST) -> ast.Call:
-    """Return a call without its ``await``."""
     call = node.value if isinstance(node, ast.Await) else node
     assert isinstance(call, ast.Call)
     return call

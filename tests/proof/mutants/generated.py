@@ -55,7 +55,7 @@ class Generated:
 
     @property
     def name(self) -> str:
-        """Return a short name, such as ``games/core/rng.py:31: and becomes or``."""
+        """A short name, such as ``games/core/rng.py:31: and becomes or``."""
         return f"{self.module}:{self.line}: {self.what}"
 
     def apply_to(self, source: str) -> MutatedSource:
@@ -134,7 +134,7 @@ _IMPORTS: dict[Path, Mapping[Path, frozenset[str]]] = {}
 
 
 def _read_imports_by_test(root: Path) -> Mapping[Path, frozenset[str]]:
-    """Return the names that each test file imports."""
+    """Return the modules and names that each test file imports; they are read only once."""
     if root not in _IMPORTS:
         # tests/proof is left out, because its tests run whole programs and take minutes.
         paths = sorted(path for room in ROOMS for path in (root / "tests" / room).rglob("test_*.py"))
@@ -198,8 +198,6 @@ def _negate_condition(place: Place) -> None:
 
 
 def _change_comparison(index: int) -> Callable[[Place], None]:
-    """Return a change that replaces a comparison operator."""
-
     def change(place: Place) -> None:
         node = place.node
         assert isinstance(node, ast.Compare)
@@ -216,7 +214,6 @@ def _swap_and_or(place: Place) -> None:
 
 
 def _change_operator(place: Place) -> None:
-    """Replace an arithmetic operator."""
     node = place.node
     assert isinstance(node, ast.BinOp)
     node.op = ARITHMETIC[type(node.op)]()
@@ -271,5 +268,4 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def _write_operator(operator: ast.cmpop) -> str:
-    """Return a comparison operator as it is written."""
     return ast.unparse(ast.Compare(ast.Name("a"), [operator], [ast.Name("b")]))[2:-2]

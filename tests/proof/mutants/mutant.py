@@ -68,7 +68,10 @@ class MutatedSource:
 
 
 def find_definition(module: ast.Module, qualified: str) -> ast.AST:
-    """Return the definition with this qualified name, or the last one if there are overloads."""
+    """Return the definition with this qualified name, or the last one if there are overloads.
+
+    :raises BadChange: there is none.
+    """
     node: ast.AST = module
     for name in qualified.split("."):
         found = [inner for inner in _list_statements(node) if name in _list_defined(inner)]
@@ -85,7 +88,6 @@ def show_difference(before: ast.AST, after: ast.AST) -> str:
 
 
 def _diff_lines(before: list[str], after: list[str]) -> str:
-    """Return the diff of two lists of lines."""
     return "\n".join(list(difflib.unified_diff(before, after, lineterm="", n=2))[2:])
 
 

@@ -15,7 +15,7 @@ from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.workshop import FAILED, INTERRUPTED, PATIENCE, Copy, Fate, Trial
 
 MAX_TEST_SECONDS = 120.0
-"""Maximum seconds for the tests of a module without a change. Further test files beyond it are left out."""
+"""Maximum seconds for the tests of a module without a change. Files that don't fit are left out."""
 MIN_PATIENCE, PATIENCE_FACTOR = 60.0, 3
 """A generated mutant times out after MIN_PATIENCE seconds plus PATIENCE_FACTOR times its tests' time."""
 
@@ -33,7 +33,7 @@ class Result:
 
     @property
     def fails(self) -> bool:
-        """Return whether this result should fail CI. Generated mutants never do."""
+        """Whether this result should fail CI. Generated mutants never do."""
         return bool(self.topic) and self.tried.fate not in (Fate.KILLED, Fate.HUNG)
 
 
@@ -49,7 +49,6 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator
     """Try hand-written mutants; yield each result when it is ready."""
 
     def try_one(copy: Copy, entry: tuple[str, Mutant]) -> Result:
-        """Try one mutant in a copy."""
         topic, mutant = entry
         file = mutant.find_file(root)
         try:
@@ -73,7 +72,6 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
     seconds = {file: took for part in measured for file, took in part.items()}
 
     def try_one(copy: Copy, mutant: Generated) -> Result:
-        """Try one mutant in a copy."""
         chosen, spent = _select_within_limit(tests[mutant.module], seconds)
         if not chosen:
             return Result("", mutant.name, Trial(Fate.BROKEN, "no test of it passes without a change", 0.0))
@@ -86,7 +84,7 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
 
 
 def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> tuple[list[str], float]:
-    """Return as many test files as fit into the time limit, in order, and the seconds they take."""
+    """Return the passing test files that fit into the time limit, at least one, and the seconds they take."""
     chosen: list[str] = []
     spent = 0.0
     for file in files:
@@ -105,7 +103,6 @@ def run_each(
         free.put(copy)
 
     def run_one(item: GivenT) -> MadeT:
-        """Do the work for one item with the next free copy."""
         copy = free.get()
         try:
             return work(copy, item)

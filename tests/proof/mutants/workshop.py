@@ -33,12 +33,12 @@ class Fate(Enum):
     """The tests didn't finish, which counts as noticed."""
     SURVIVED = "survived"
     BROKEN = "broken"
-    """The tests couldn't be run."""
+    """The change couldn't be made, or the tests couldn't be run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The outcome of a mutant. ``by`` is the test that noticed it, or the reason why it couldn't be tried."""
+    """The outcome of a mutant. ``by`` is the test that noticed it, or the reason why none could."""
 
     fate: Fate
     by: str

@@ -1,7 +1,7 @@
 """A process in which two people premove nearly all of their moves, until it is killed.
 
-A premoved turn consists of ``add``s and an ``end``; a turn made by hand is a ``roll``, so the log tells them
-apart. Each stored premove is printed immediately.
+A premoved turn consists of ``add``s and an ``end``, and a turn made by hand is a ``roll``, so the log shows
+which were premoved. Each stored premove is printed immediately.
 """
 
 from __future__ import annotations

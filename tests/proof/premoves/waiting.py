@@ -44,7 +44,7 @@ class WaitingResult:
 
     @property
     def per_turn(self) -> float:
-        """Return the average waiting time per turn, in hours."""
+        """The average waiting time per turn, in hours."""
         return self.hours / max(self.turns, 1)
 
 
@@ -82,7 +82,7 @@ class SimulatedMatch:
         return self.found
 
     def _think(self, match_view: ViewLike, seat: int) -> str:
-        """Return the computer player's move for a seat."""
+        """Return the token of the computer player's move for a seat."""
         self.draws += 1
         rng = Chance(b"people", self.draws)
         rules = self.match.rules
@@ -129,7 +129,7 @@ class SimulatedMatch:
             self.found.made += 1
 
     def _prepare_turn(self, seat: int) -> None:
-        """Premove answers to the other's likeliest turns."""
+        """Replace a seat's premoves with answers to the other's likeliest turns, or to any turn."""
         self.rows = [row for row in self.rows if row.seat != seat]
         known = set[str]()
         for number in range(REPLIES if self.way == NAMED else 1):

@@ -197,8 +197,9 @@ def find_ways(
 
 
 def measure_progress(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
-    """Return how many of an action's values a choice has settled: 0 if it leads to other actions,
-    ``MAX_STEPS`` if it completes this one.
+    """Return how many of an action's values a choice has settled.
+
+    This is 0 if the choice leads to other actions, and ``MAX_STEPS`` if it completes this one.
     """
     if not choice.values:
         return 0

@@ -34,7 +34,7 @@ SHORT_LABEL = 34
 
 
 def find_faults(texts: Iterable[Text]) -> Counter[str]:
-    """Return how often each fault occurs: a text that is not marked, cut, or over Discord's limit."""
+    """Return how often each fault occurs: a text that is unmarked, cut or over Discord's limit."""
     found: Counter[str] = Counter()
     for one in texts:
         bare = UNTRANSLATED.sub("", one.text)

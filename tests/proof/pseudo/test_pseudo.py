@@ -17,7 +17,7 @@ from tests.support.nightly import defer_to_night
 from tools.pseudo import BEGIN, END, make_catalogue, stretch_text
 
 STEPS_APART = 60
-"""Random steps between positions, so that a match takes a few seconds."""
+"""Minimum number of random steps between positions; high, so that a match takes only a few seconds."""
 
 
 @pytest.fixture

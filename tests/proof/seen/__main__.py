@@ -43,7 +43,7 @@ def list_known() -> dict[str, str]:
 
 
 def store_examples(index: SentenceIndex, *, known: set[str] | None = None) -> None:
-    """Store the examples and their pictures.
+    """Store the examples and their pictures in place of earlier ones.
 
     :param known: the msgids of the code, whose places are stored as well; ``None`` to store no places.
     """

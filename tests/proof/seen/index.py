@@ -46,8 +46,7 @@ LINE_PATTERNS: Final = {
     OPTION: r"^  - (?:.* · )?{}(?: · .*)?$",
     TITLE: r"^== {} ==$",
 }
-"""How :func:`write_message` writes the texts of these kinds of places. Other texts have lines of their
-own."""
+"""How :func:`write_message` writes the texts of these kinds of places. Any other text is a whole line."""
 EXAMPLES_PER_SENTENCE: Final = 2
 """Maximum number of examples kept of a sentence, each in another kind of place."""
 MAX_EXAMPLE_LENGTH: Final = 1500
@@ -172,7 +171,7 @@ def _find_sentences(
 ) -> Iterator[Hit]:
     """Yield the sentences that a text contains, in order, except those within another sentence or a word.
 
-    A single word counts only if it has just been filled in, because others use the same word.
+    A single word counts only if it is the whole text or was just filled in, because others use the same word.
     """
     if piece.place == COMMAND:
         # Descriptions of commands are sent to Discord untranslated, with the translations beside them.
@@ -232,7 +231,7 @@ def _list_part(part: dict[str, Any]) -> Iterator[Piece]:
 
 
 def _list_command(command: Any) -> Iterator[Piece]:
-    """Yield each description of a slash command."""
+    """Yield each description and choice of a command."""
     if isinstance(command, dict):
         if command.get("description"):
             yield Piece(COMMAND, command["description"])
@@ -256,7 +255,7 @@ def replace_markup(text: str) -> str:
 
 
 def write_message(body: Any) -> str:
-    """Write a message, a form or a list of choices as plain text, with its buttons in brackets."""
+    """Write a message, a form, choices or commands as plain text, with buttons in brackets."""
     if isinstance(body, list):
         described = [command for command in body if command.get("description")]
         return "\n".join(f"/{command['name']}: {command['description']}" for command in described)
@@ -286,7 +285,6 @@ def _write_parts(components: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 def _write_part(part: dict[str, Any]) -> str:
-    """Write one component."""
     if part["type"] == 2:
         return f"[{part.get('label', '')}]"
     options = [

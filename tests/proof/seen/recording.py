@@ -22,7 +22,7 @@ DrawnTexts = frozenset[str]
 
 @dataclass(slots=True)
 class SentRequest:
-    """A request to Discord: its body, its pictures, and the texts filled in shortly before."""
+    """A request to Discord: its body, its pictures with their texts, and the texts filled in just before."""
 
     body: Any
     recent: frozenset[str] = frozenset()

@@ -83,7 +83,7 @@ def _read_text(payload: Json) -> str:
 
 
 def find_board(components: list[Json]) -> tuple[int, int] | None:
-    """Return the table and ``seq`` that a board's buttons belong to."""
+    """Return the table and ``seq`` that a board's buttons belong to, or None for other messages."""
     for part in list_components(components):
         found = BOARD_ID.fullmatch(part.get("custom_id", ""))
         if found is not None:
@@ -137,7 +137,7 @@ async def _check_tables(
 def _check_log(
     ledger: Ledger, table: Table, rows: list[Row], problems: list[str], sometimes: Counter[str]
 ) -> None:
-    """Check that every row was requested, and count the situations that occurred."""
+    """Check that acknowledged rows are stored and stored rows were requested; count rare situations."""
     for (number, seq), row in ledger.stored.items():
         if number == table.id and (seq > len(rows) or rows[seq - 1] != row):
             problems.append(f"table {number}: row {seq} was acknowledged and isn't stored: {row}")
@@ -161,7 +161,7 @@ def _check_log(
 def _check_messages(
     table: Table, sim_discord: SimDiscord, problems: list[str], sometimes: Counter[str]
 ) -> None:
-    """Check that exactly the right messages of a table have buttons."""
+    """Check that exactly the right messages of a table have buttons, and that no computer player must act."""
     channel = table.place.channel_id
     if any(
         find_board(m.components) and m.deleted and m.seen_by is None

@@ -81,7 +81,6 @@ class EndpointRequest(dict[str, Any]):
         self.path, self.query, self.match_info = path, query, match
 
     async def json(self) -> Any:
-        """Return the request's JSON."""
         return self["contents"][0]
 
 
@@ -94,7 +93,6 @@ class Answer:
         self.status, self.headers, self._body = status, headers, body
 
     async def text(self, encoding: str = "utf-8") -> str:
-        """Return the response body."""
         return self._body
 
 

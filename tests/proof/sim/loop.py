@@ -71,7 +71,13 @@ class SimLoop(asyncio.BaseEventLoop):
         return done
 
     def _run_once(self) -> None:
-        """Run one ready callback, or advance the time to the next timer."""
+        """Run one ready callback; if there is none, first advance the time to the next timer.
+
+        A killed process's callback is dropped, a suspended one's is kept until it continues.
+
+        :raises NothingToRun: there is neither a callback nor a timer.
+        :raises TooManySteps: the limit of steps is reached.
+        """
         ready: Any = self._ready  # type: ignore[attr-defined]
         timers: Any = self._scheduled  # type: ignore[attr-defined]
         while not ready:

@@ -121,7 +121,7 @@ class DelayedExecutor(Executor):
         self._disk, self._process_id = disk, process_id
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a job later."""
+        """Run a job later. The returned future is never done, because nobody awaits it."""
         disk, server = self._disk, self._disk.server
         if server is None:
             drawn = disk.chance.random()
@@ -203,11 +203,11 @@ class SimProcess:
 
     @property
     def hosts(self) -> bool:
-        """Return whether this process answers people."""
+        """Whether this process answers people."""
         return self.number not in self.loop.dead and not self.bot.standing_by
 
     async def _log_in(self, token: str) -> Any:
-        """Replace the login of discord.py's HTTP client."""
+        """Stand in for the login of discord.py's HTTP client; return the bot's user."""
         http: Any = self.bot.http
         http._HTTPClient__session = Session(self.sim_discord, self.begin_request)
         http._global_over = asyncio.Event()

@@ -80,7 +80,7 @@ class Run:
 
     @property
     def host(self) -> SimProcess:
-        """Return the process that hosts, or the newest one."""
+        """The process that hosts, or the newest one."""
         return next((process for process in reversed(self.processes) if process.hosts), self.processes[-1])
 
     def start_process(self) -> None:
@@ -92,7 +92,10 @@ class Run:
         )
 
     def kill_process(self) -> None:
-        """Kill the hosting process, and start another one soon."""
+        """Kill the hosting process, and start another one soon.
+
+        Do nothing if it is dead already, or still has to report requests that arrived late.
+        """
         process = self.host
         late = self.sim_discord.late_requests.get(process.number, -REPORT_SECONDS)
         if process.number in self.loop.dead or self.loop.time() < late + REPORT_SECONDS:
@@ -109,7 +112,7 @@ class Run:
         call_outside(self.loop, self.chance.random() * 30, self.start_process)
 
     def suspend(self) -> None:
-        """Suspend the host, mostly for longer than its lease, and often while it sends a message."""
+        """Suspend the host, or the next process that sends a message; mostly for longer than a lease."""
         seconds = self.chance.choice((3.0, 10.0, 20.0, 60.0))
         self.sometimes["host suspended"] += 1
         if self.chance.random() < 0.5:
@@ -307,7 +310,7 @@ class Run:
                 return
 
     def open_table(self, user: int, channel: int) -> None:
-        """Open a table as ``/play`` does, with people, computers or both."""
+        """Open a table as ``/play`` does, perhaps with a computer player; do nothing if no host is ready."""
         process = self.host
         if not process.ready or process.number in self.loop.dead:
             return
@@ -338,8 +341,7 @@ class Run:
 
 
 def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
-    """Return the actions that can't end a match of the toy game, with each scoring action listed three
-    times."""
+    """Return the actions that can't end a match of the toy game, listing scoring ones three times."""
     scoring = ("add", "roll")
     legal = [action for action in legal if points < 10 or action.kind not in scoring]
     return legal + [action for action in legal if action.kind in scoring] * 2
@@ -399,7 +401,7 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
 
 
 def prepare_process() -> None:
-    """Prepare this process: speed up command translation, and turn garbage collection and logging off."""
+    """Prepare this process: speed up command translation, turn garbage collection off, log only errors."""
     install_quick_versions()
     gc.collect()
     gc.freeze()

@@ -31,7 +31,6 @@ def remove_lock() -> Iterator[None]:
     append = Matches.append
 
     async def append_at_free_seq(self: Any, table_id: int, seq: int, rows: Any, now: int, **how: Any) -> None:
-        """Append rows at the next free ``seq``."""
         while True:
             try:
                 return await append(self, table_id, seq, rows, now, **how)
@@ -111,7 +110,7 @@ SAFEGUARDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """Whether a missing safeguard was noticed: after how many seeds, and by which problem."""
+    """Whether a missing safeguard was noticed: after how many seeds (None if never), and by which problem."""
 
     name: str
     seeds: int | None
@@ -161,7 +160,6 @@ class CountsBefore:
     bot_steps: int = 0
 
     def note(self, run: Run) -> None:
-        """Note the counts of a run."""
         self.requests, self.disk_calls, self.bot_steps = (
             run.sim_discord.requests,
             run.disk.calls,

@@ -57,9 +57,9 @@ class SimServer:
         return drawn * (SLOW_SECONDS if self.loop.time() < self.slow_until else 0.05)
 
     def check(self, tenure: int | None, process_id: int) -> None:
-        """Check the lease of a transaction, as ``check_lease`` does.
+        """Check the lease of a transaction, as ``check_lease`` does, and note writes that must not happen.
 
-        :raises LeaseLost: the tenure has ended or expired.
+        :raises LeaseLost: the tenure has ended or expired, and leases are enforced.
         """
         if tenure is None:
             self.problems.append(f"process {process_id} wrote before it asked for a lease")
@@ -102,7 +102,7 @@ class SimServer:
             self.loop.call_later(self.draw_delay(), hear, text, context=make_context(process_id))
 
     def claim(self, chore: str, day: int) -> bool:
-        """Claim a daily chore."""
+        """Claim a daily chore; return False if it was already claimed for this day."""
         claimed = self.chores.get(chore, -1) < day
         self.chores[chore] = max(day, self.chores.get(chore, -1))
         return claimed
@@ -123,32 +123,27 @@ class SimLeases:
         self._server.listeners.append((self._process_id, hear))
 
     async def find_sharing(self) -> int | None:
-        """Return the number of shards, or None if nobody hosts."""
+        """Return the number of shards, which is always 1, or None if nobody hosts."""
         server = self._server
         return await self._ask(lambda: 1 if server.loop.time() < server.until else None)
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
-        """Start a tenure, unless another process has one."""
         return await self._ask(self._server.take)
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Extend a tenure."""
         return await self._ask(lambda: self._server.renew(fence))
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
-        """End a tenure."""
         await self._ask(lambda: self._server.release(fence, presses))
 
     async def notify(self, text: str) -> None:
-        """Send a text to all processes."""
         await self._ask(lambda: self._server.notify(text))
 
     async def await_login(self, bucket: int, seconds: float) -> float:
-        """Return that a shard may log in immediately."""
+        """Return 0, because a shard may log in immediately."""
         return 0.0
 
     async def claim(self, chore: str, day: int) -> bool:
-        """Claim a daily chore."""
         return await self._ask(lambda: self._server.claim(chore, day))
 
     async def close(self) -> None:

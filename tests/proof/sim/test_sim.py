@@ -41,7 +41,7 @@ def test_a_seed_that_once_failed_passes(seed: int, processes: int) -> None:
 
 @pytest.mark.parametrize("seed", [290, 297])
 def test_a_seed_always_gives_the_same_run(seed: int) -> None:
-    """In seed 290 a task of discord.py waits until a date; in seed 297 the bot rests after a table."""
+    """In seed 290 a task of discord.py waits until a date; in seed 297 the bot pauses between two tables."""
     first, again = simulate("--seed", str(seed)), simulate("--seed", str(seed))
     assert "digest" in first.stdout
     assert first.stdout.splitlines()[0] == again.stdout.splitlines()[0]

@@ -20,7 +20,7 @@ SECONDS = 1.5
 """Default thinking time of a computer player, in seconds."""
 POSITIONS = 5
 MOVES_PER_SEAT = 2
-"""Number of moves per seat played by ``easy`` between two measured positions."""
+"""Number of moves per seat, and one more, that ``easy`` plays between two measured positions."""
 
 
 @cache

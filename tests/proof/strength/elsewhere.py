@@ -23,9 +23,10 @@ class RevisionFailed(RuntimeError):
 
 
 def ask_revision(revision: str, question: tuple[Any, ...]) -> str:
-    """Return the move that a revision's computer player chooses.
+    """Return the token that a revision's computer player chooses.
 
     :param question: see :mod:`tests.proof.strength.serve`.
+    :raises RevisionFailed: its process exited or reported an error.
     """
     process = _start_process(revision)
     into, out = process.stdin, process.stdout
@@ -52,7 +53,6 @@ def _start_process(revision: str) -> subprocess.Popen[bytes]:
     )
 
     def end() -> None:
-        """Stop the process and remove its folder."""
         into: IO[bytes] | None = process.stdin
         if into is not None:
             into.close()

@@ -22,7 +22,7 @@ ERROR: Final = 0.05
 
 
 def find_interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
-    """Return the Wilson interval of a score, at confidence ``sure``.
+    """Return the Wilson interval of a score, at confidence ``sure``; 0 to 1 for a single block.
 
     The number of matches is derived from the variance of the blocks; if they don't vary, each block counts as
     one match. Quantiles are those of Student's distribution.

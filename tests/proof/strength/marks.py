@@ -23,7 +23,7 @@ POSITIONS = 200
 ITERATIONS = 8
 """Iterations of the searching levels per position: enough to run each part of the search."""
 STRIDE = 7
-"""Number of moves of a random match from one position to the next."""
+"""Minimum number of moves from one position of a random match to the next."""
 
 Position = tuple[Any, int]
 """The view of a seat that may act, and the seat."""
@@ -52,7 +52,7 @@ def list_positions(key: str, seats: int) -> tuple[Position, ...]:
 
 
 def _play_at_random(key: str, seats: int) -> Iterator[Position]:
-    """Play one match after the other at random, and yield a position every :data:`STRIDE` moves."""
+    """Play one match after the other at random; yield a position with a choice every :data:`STRIDE` moves."""
     game = GAMES[key]
     rules = game.rules[game.version]
     for number in count():
@@ -71,7 +71,7 @@ def _play_at_random(key: str, seats: int) -> Iterator[Position]:
 
 @cache
 def _hash_choices(key: str, seats: int, level: str) -> str:
-    """Return the hash of a level's choices, or of the positions alone without a level."""
+    """Return a hash of a level's choices or, without a level, of the legal actions."""
     game = GAMES[key]
     mark = hashlib.sha256(f"{key} {seats} {game.version}".encode())
     for number, (view, seat) in enumerate(list_positions(key, seats)):

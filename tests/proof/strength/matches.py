@@ -35,12 +35,12 @@ class Pairing:
 
     @property
     def fair(self) -> float:
-        """Return the score of a player exactly as good as the others."""
+        """The score of a player exactly as good as the others."""
         return 1 / self.seats
 
     @property
     def options(self) -> str:
-        """Return the options that differ from their defaults, as text."""
+        """The options that differ from their defaults, as text."""
         return ", ".join(f"{name} {value}" for name, value in OPTIONS.get(self.key, {}).items())
 
 

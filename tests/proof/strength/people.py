@@ -1,8 +1,8 @@
 """Three scripted players for each game, who play as people do: greedy, cautious and hasty.
 
 The greedy one takes the largest gain in sight, the cautious one keeps reserves and avoids risks, and the
-hasty one is greedy but overlooks every fourth move. Each looks one move ahead and uses nothing of what the
-computer players estimate, so no level is measured by its own estimate.
+hasty one is greedy but overlooks a quarter of its moves. Each looks one move ahead and uses nothing of what
+the computer players estimate, so no level is measured by its own estimate.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GREEDY, CAUTIOUS, HASTY = "greedy", "cautious", "hasty"
 PEOPLE: Final = (GREEDY, CAUTIOUS, HASTY)
 
 OVERLOOKED: Final = 4
-"""One move of this many is overlooked by a hasty player."""
+"""A hasty player overlooks each move with a chance of one in this many."""
 RESERVE: Final = 3
 """Worms that a cautious player of Das Riff keeps in case a brood appears."""
 FULL_HAND: Final = 4

@@ -37,7 +37,7 @@ class Results:
         return dict(self._known.get(json.dumps(describe_pairing(pairing), sort_keys=True), {}))
 
     def add(self, pairing: Pairing, number: int, scores: Scores) -> None:
-        """Add a block's scores."""
+        """Add a block's scores, and append them to the file."""
         about = describe_pairing(pairing)
         self._known.setdefault(json.dumps(about, sort_keys=True), {})[number] = scores
         self._path.parent.mkdir(parents=True, exist_ok=True)

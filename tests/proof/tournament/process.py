@@ -96,7 +96,6 @@ class TournamentProcess:
                     setattr(part, name, self._with_fuse(getattr(part, name)))
 
         def draw() -> bytes:
-            """Return random bytes."""
             return chance.randbytes(32)
 
         self.tables = make_tables(store, games, clock=lambda: float(world.now), secrets=draw)
@@ -197,5 +196,4 @@ class TournamentProcess:
 
 
 def make_people(count: int) -> list[Person]:
-    """Return ``count`` people."""
     return [Person(1000 + number, f"P{number}") for number in range(1, count + 1)]

@@ -50,7 +50,7 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
 
 
 def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterator[ShownMessage]:
-    """Yield the boards of one person against computers, for each number of seats.
+    """Yield the boards on which a person must act against computers, for each number of seats.
 
     Their buttons aren't counted, because only the text differs from a match between people.
     """
@@ -89,7 +89,7 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
 
 
 async def _open_panel(full_table: FullTable) -> Any:
-    """Press the board's first button for a move, and return the panel."""
+    """Press the board's first button for a move; return the panel, or None if there is no such button."""
     harbour = full_table.harbour
     match, table = await harbour.match(), await harbour.table()
     seat = match.to_act[0]
@@ -114,6 +114,5 @@ async def _type_out_of_turn(harbour: Harbour) -> Any:
 
 
 def _count_message(game: str, kind: str, message: Any) -> ShownMessage:
-    """Count the words and buttons of a message."""
     text = read_text(message)
     return ShownMessage(game, kind, count_words(text), len(list(list_controls(message))), text)
