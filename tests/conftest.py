@@ -27,10 +27,10 @@ settings.load_profile("reefs")
 
 ROOT = Path(__file__).parents[1]
 COMPILED_FOLDERS = "assets", "bot", "games", "tests/support", "tools"
-"""Folders of modules that tests import."""
+"""Folders whose modules :func:`compile_share` compiles, because tests import them."""
 
 GC_THRESHOLDS = 2000, 10, 50
-"""Garbage collection thresholds of the three generations."""
+"""Garbage collection thresholds of the three generations during the tests."""
 
 MEMORY_FOLDER = Path("/dev/shm")
 MIN_FREE_BYTES = 1 << 30
@@ -40,7 +40,7 @@ TEMPROOT_VARIABLE = "PYTEST_DEBUG_TEMPROOT"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep compiled files between runs, and put temporary folders in memory if there is room."""
+    """Keep compiled files between runs; if there is room, put temporary folders in memory by default."""
     keep_compiled(config)
     if (
         config.getoption("basetemp") is None
@@ -52,7 +52,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Start one worker more than there are processors, because some tests wait while others run."""
+    """Return one worker more than there are processors, because some tests wait while others run.
+
+    Return None if the environment states a number, so that xdist uses that one.
+    """
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
     return (
@@ -69,7 +72,7 @@ def has_room(folder: Path) -> bool:
 
 
 def keep_compiled(config: pytest.Config) -> None:
-    """Keep compiled files in pytest's own folder, out of the repository.
+    """Write compiled files to pytest's cache folder if Python was told to write none.
 
     A run starts a hundred processes or more, and without this each would compile the whole bot.
     """
@@ -82,9 +85,10 @@ def keep_compiled(config: pytest.Config) -> None:
 
 
 def compile_share(config: pytest.Config) -> None:
-    """Compile this process's share of the modules and tests, so that others needn't compile them.
+    """Compile this worker's share of the modules and tests, so that the other workers needn't.
 
-    All processes import the same modules in the same order, so after a change each would compile everything.
+    All workers import the same modules in the same order, so after a change each would compile everything.
+    Do nothing if there is only one process, or compiled files aren't written.
     """
     count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if count < 2 or sys.dont_write_bytecode:
@@ -96,14 +100,14 @@ def compile_share(config: pytest.Config) -> None:
     folders = [config.invocation_params.dir / argument.partition("::")[0] for argument in config.args]
     tests = sorted({path for folder in folders for path in folder.rglob("test_*.py")})
     for path in tests[number::count]:
-        # Importing a test also rewrites its assertions. Collecting it reports what is wrong with it.
+        # Importing a test also rewrites its assertions. Errors are reported later, when it is collected.
         with contextlib.suppress(Exception, pytest.skip.Exception):
             importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """Pause garbage collection, because nothing is freed while tests are imported and collected."""
+    """Compile and collect with garbage collection paused, because there is little to free."""
     gc.disable()
     try:
         compile_share(session.config)

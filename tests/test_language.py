@@ -1,4 +1,4 @@
-"""Docstrings and comments are plain English: the words that CONTRIBUTING bans appear in none of them."""
+"""Docstrings and comments are plain English: they contain no banned words."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ BANNED = {
 }
 """Banned words as patterns over one docstring or comment, and what to write instead."""
 ANYWHERE = re.compile("|".join(f"(?:{pattern.removeprefix('^')})" for pattern in BANNED))
-"""Finds each banned word anywhere in a file. Other files need no parsing, which is slow."""
+"""Matches each banned word anywhere in a file. A file without a match needs no parsing, which is slow."""
 
 
 def read_prose(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the line and text of each docstring and comment of a file that may have a banned word."""
+    """Yield the line and text of each docstring and comment; none if the whole file has no banned word."""
     source = path.read_text("utf-8")
     if not ANYWHERE.search(source):
         return

@@ -157,7 +157,7 @@ def test_the_sdist_contains_every_file_of_the_checkout() -> None:
 
 
 def find_reconstructed(parts: Path) -> set[str]:
-    """Return the names in a game's parts that their docstring or the comment above calls reconstructed."""
+    """Return the constants and classes of a game's parts whose text or comment above says "reconstructed"."""
     source = parts.read_text("utf-8") if parts.is_file() else ""
     lines, found = source.splitlines(), set[str]()
     for node in ast.parse(source).body:
@@ -221,7 +221,7 @@ def test_the_docs_name_buttons_as_the_bot_does(name: str) -> None:
     }
     page = re.sub(r"^```.*?^```", "", read_text(f"docs/{name}.md"), flags=re.M | re.S)
     marked = re.findall(r"(?<!\*)\*{1,2}([^\s*][^*]*)\*", page)
-    # A stressed word is in lower case, and a colon ends a heading in a line.
+    # Ignore emphasised words, which are in lower case, and headings within a line, which end with a colon.
     names = {" ".join(each.split()) for each in marked if each[0].isupper() and not each.endswith(":")}
     assert names - labels - DISCORDS_OWN == set()
 

@@ -144,7 +144,10 @@ def test_each_process_compiles_its_share_of_the_modules(
 
 
 def read_tests_with(*words: str) -> Iterator[tuple[str, ast.Module]]:
-    """Yield the path and syntax tree of each test file with one of these words; parsing all files is slow."""
+    """Yield the path and syntax tree of each test file or conftest with one of these words.
+
+    Only these files are parsed, because parsing all is slow.
+    """
     for path in sorted((ROOT / "tests").rglob("*.py")):
         if path.name.startswith(("test_", "conftest")):
             text = path.read_text("utf-8")
@@ -172,7 +175,7 @@ def test_tests_open_databases_only_with_helpers_that_close_them() -> None:
 
 
 def read_limit(call: ast.Call) -> ast.expr | None:
-    """Return the seconds after which a call gives up on real work; None if it names no limit."""
+    """Return the expression for a call's timeout, or None if it has none."""
     name = ast.unparse(call.func)
     given = next((word.value for word in call.keywords if word.arg == "timeout"), None)
     if name in ("asyncio.timeout", "pytest.mark.timeout") and call.args:

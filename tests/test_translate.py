@@ -1,4 +1,4 @@
-"""The commands for translators: begin a language, take sentences, check them, see what is new."""
+"""The commands for translators."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture
 def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Small copies of the catalogues and an empty folder for working files."""
+    """A folder with small copies of the catalogues, which the commands use in place of the real ones."""
     use_small_catalogues(tmp_path, monkeypatch)
     monkeypatch.setattr(pseudo, "TEMPLATE", locales.TEMPLATE)
     monkeypatch.setattr(working, "FOLDER", tmp_path / "build")
@@ -27,14 +27,14 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def french(workspace: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """A copy of the catalogues in which French has been added."""
+    """The workspace after French has been added."""
     assert translate.main(["add", "fr"]) == 0
     capsys.readouterr()
     return workspace
 
 
 def write_translation(path: Path, msgid: str, text: str) -> None:
-    """Write a translation into a file as a translator does."""
+    """Fill in the empty translation of a sentence in a file."""
     there = path.read_text("utf-8")
     assert f'msgid "{msgid}"\nmsgstr ""' in there
     path.write_text(
@@ -43,7 +43,7 @@ def write_translation(path: Path, msgid: str, text: str) -> None:
 
 
 def store_example(msgid: str, place: str, message: str, written: str, picture: str = "") -> None:
-    """Store a message in which a sentence was seen."""
+    """Store a message as the only example of where a sentence was seen."""
     places.SEEN.mkdir(parents=True, exist_ok=True)
     there = places.read_examples()
     at = max(0, message.find(written))
@@ -318,7 +318,7 @@ def test_advice_about_a_sentence_is_given_only_once(french: Path, capsys: pytest
 
 
 def test_crowdin_and_weblate_can_read_the_template() -> None:
-    """Each sentence has its file, and where it is seen as a comment; equal words have contexts."""
+    """Every sentence names its source file, most say where they are seen, and equal words have contexts."""
     template = [message for message in locales.read_catalogue(locales.TEMPLATE) if message.id]
     assert all(message.locations for message in template)
     assert sum(bool(message.auto_comments) for message in template) > 600

@@ -21,7 +21,7 @@ FACES = (
 ADVANTAGES = ["py", "pb", "pv", "fw", "fb", "fv", "tw", "ty", "tv", "cw", "cy", "cb", "db", "dv", "dr"]
 
 Coral = tuple[int, int]
-"""The index of a rank in the order of ranks, and the number of the card."""
+"""Index of the rank in ``RANKS``, and number of the card within its rank."""
 
 
 class RiffDeal(NamedTuple):
@@ -42,13 +42,16 @@ def deal_riff(chance: Chance, deck: str) -> RiffDeal:
 def draw_riff_turn(
     chance: Chance, pile: Sequence[int], discard: Sequence[int] | None
 ) -> tuple[list[int], tuple[int, int]]:
-    """Return the draw pile and the dice of a turn; ``discard``, if given, is shuffled into the pile."""
+    """Return the draw pile and the dice of a turn.
+
+    :param discard: cards to shuffle together with the pile first, if it ran out.
+    """
     drawn = list(pile) if discard is None else chance.shuffled([*pile, *sorted(discard)])
     return drawn, (chance.below(6), chance.below(6))
 
 
 def order_corals(corals: str) -> list[Coral]:
-    """Return all corals except the four nines that are laid out."""
+    """Return the corals of a match in ascending order, except the four nines that are laid out."""
     ranks = [rank for rank, letter in enumerate(RANKS) if corals == "cards" or letter not in "kqj"]
     cards = [(rank, number) for rank in ranks for number in range(8)]
     return [card for card in cards if not (RANKS[card[0]] == "9" and card[1] < 4)]
@@ -57,7 +60,7 @@ def order_corals(corals: str) -> list[Coral]:
 def deal_round(
     chance: Chance, seats: int, corals: str, version: int
 ) -> tuple[list[list[Coral]], list[Coral]]:
-    """Return the hands and the deck of a round."""
+    """Return the hands and the deck of a round, each sorted."""
     pile, hands = order_corals(corals), []
     for _ in range(seats):
         dealt = []
@@ -70,7 +73,7 @@ def deal_round(
 
 
 def draw_coral(chance: Chance, deck: list[Coral], hand: list[Coral], version: int) -> Coral:
-    """Draw a card from ``deck`` into ``hand``."""
+    """Move a random card from ``deck`` into ``hand``; return the card."""
     card = deck.pop(chance.below(len(deck)))
     alike = [place for place, held in enumerate(hand) if held[0] == card[0]]
     if version == 1:
@@ -85,7 +88,7 @@ def draw_coral(chance: Chance, deck: list[Coral], hand: list[Coral], version: in
 
 
 def play_corals(hand: list[Coral], stacks: list[list[Coral]], token: str) -> None:
-    """Move the cards of a play, or the nine of a seed, from a hand to the stacks."""
+    """Move the cards of a play, or the nine of a seed, from a hand to the stacks, changing both."""
     if token == "seed":
         stacks.append([_take_first(hand, "9")])
         return
@@ -102,7 +105,6 @@ def play_corals(hand: list[Coral], stacks: list[list[Coral]], token: str) -> Non
 
 
 def _take_first(hand: list[Coral], letter: str) -> Coral:
-    """Take the first card of a rank from a hand."""
     return hand.pop(next(place for place, card in enumerate(hand) if RANKS[card[0]] == letter))
 
 

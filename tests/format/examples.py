@@ -20,7 +20,7 @@ MADE = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.
 
 
 def _undo_and_repeat_step(match: Match) -> Match:
-    """Undo the newest step and repeat it, with everybody's agreement."""
+    """Undo the newest step and repeat it, then let the first seat resign."""
     step = match.steps[-1]
     return match.undo(step.seat, match.ply - 1).act(step.seat, step.action.token).resign(0)
 
@@ -35,11 +35,11 @@ ENDS: Mapping[str, Callable[[Match], Match]] = {
     "australis": lambda match: match.forfeit(1),
     "reef": lambda match: match.draw(0),
 }
-"""Functions that end the examples of some games. All others are resigned, to keep them short."""
+"""How the example of each game ends; in others a seat resigns. A match left open is played to its end."""
 
 
 def make_example(key: str) -> MatchRecord:
-    """Return the record of a short match."""
+    """Return the record of a game's example match."""
     case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].get_defaults(), SEED, rich=True)
     whole = case.match
     begun = case.begin().replay(whole.rows[:STEPS])

@@ -1,7 +1,7 @@
 """A reader of records, written from file-format.md alone, using only the standard library.
 
-``python tests/format/reader.py FILE`` prints a file's contents and whether its two hashes are right. Copy it
-wherever you like.
+``python tests/format/reader.py FILE`` prints a summary of a record, its hash, and whether its secret is the
+promised one. Copy it wherever you like.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def require(condition: bool, message: str) -> None:
 def read(text: str) -> dict[str, Any]:
     """Return the ten fields of a record after checking each; other fields are ignored.
 
-    :raises NoRecord: the text is not a valid record.
+    :raises NoRecord: a check failed. Text of an entirely different shape raises other errors.
     """
     found = json.loads(
         text, object_pairs_hook=make_object, parse_float=refuse_constant, parse_constant=refuse_constant
@@ -64,7 +64,10 @@ def read(text: str) -> dict[str, Any]:
 
 
 def check_rows(record: dict[str, Any]) -> None:
-    """Check the log and its result."""
+    """Check the rows of a record, and that its outcome agrees with them.
+
+    :raises NoRecord: it doesn't, or a row is invalid.
+    """
     steps, ended, seats = 0, None, record["seats"]
     for kind, seat, text in record["rows"]:
         require(kind in KINDS and is_number(seat) and isinstance(text, str) and ended is None, "a row")
@@ -119,7 +122,7 @@ def compute_record_hash(record: dict[str, Any]) -> str:
 
 
 def has_published_secret(record: dict[str, Any]) -> bool:
-    """Return whether the secret is the one whose hash was published before the match."""
+    """Return whether the secret, which must be present, has the hash published before the match."""
     return hashlib.sha256(bytes.fromhex(record["secret"])).hexdigest() == str(record["commitment"])
 
 

@@ -1,4 +1,4 @@
-"""Compares hundreds of matches with what the reader and the draws of file-format.md make of them."""
+"""The reader and the draws written from file-format.md agree with the program about hundreds of matches."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def read_record(case: Case, match: Match) -> tuple[MatchRecord, dict[str, Any]]:
 
 
 def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
-    """Return a function that makes the reader's chance of a ply."""
+    """Return a function that makes the reader's draws of a ply."""
     record = {"secret": case.secret.hex(), "presses": [str(press) for press in case.presses]}
     key = reader.compute_match_key(record)
     assert key == true_key(case.secret, case.presses) == match.key
@@ -70,7 +70,7 @@ def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
 
 @pytest.mark.parametrize("key", reader.ENDINGS)
 def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
-    """Each match is read as a whole, stopped in progress, and ended early by its players."""
+    """Each match is read as a whole, stopped in progress, and if possible ended early by its players."""
     seen = set()
     for number, (case, whole) in enumerate(play_matches(key)):
         some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
@@ -176,7 +176,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
 
 
 def _play_under_version(case: Case, version: int) -> Match:
-    """Return a match under an earlier version of the rules."""
+    """Return a random match under an earlier version of the rules, of at most ``MOST`` plies."""
     walker = Walker(case.game.rules[version], case.seed, rich=case.rich)
     match = Match.begin(case.game, case.seats, case.options, case.match.key, version)
     while match.outcome is None and match.ply < MOST:
@@ -215,7 +215,7 @@ def test_australis_draws_what_the_page_says() -> None:
 
 
 def _check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: int) -> None:
-    """Check the order of a pile made of discards: the cards laid out since, then the remaining ones."""
+    """Check the order of a pile shuffled from ``size`` discards: cards laid out since, then the others."""
     after: Any = match.state_at(ply)
     out = [card for event in later for card in event.cards]
     # Drop the first cards, which were laid out before the old pile ran out.

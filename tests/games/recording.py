@@ -51,7 +51,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
 
     @property
     def folder(self) -> Path:
-        """Return the folder of the newest version's matches."""
+        """The folder of the newest version's matches."""
         return find_folder(self.game.key, self.game.version)
 
     def deal_match(

@@ -14,7 +14,7 @@ from tests.games.contract.all import CHECKS
 from tools.walks import Case, list_cases
 
 WALKS = 20
-"""Approximate number of walks per game. There is one for each number of seats and combination of options."""
+"""Approximate number of walks per game, with at least one for each number of seats and choice of options."""
 
 
 def list_enough_cases(game: Game) -> list[Case]:

@@ -129,7 +129,7 @@ def test_mypy_refuses_any_state_where_people_see_it(refused: dict[str, set[int]]
 
 
 def list_untyped(path: Path) -> Iterator[str]:
-    """Return parameters, fields and results for visible values that accept a state as well."""
+    """Yield the parameters and fields for visible values whose types accept a state as well."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.arg):
             name, annotation = node.arg, node.annotation

@@ -77,7 +77,10 @@ def find_face(code: str) -> int:
 def play_last_pick(
     *boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **more: Any
 ) -> Any:
-    """Take the last die of a round, ``take``; ``rest`` is not taken. A coral is put on reef 3."""
+    """Take the last die of a round, ``take``; ``rest`` is not taken. A coral is put on reef 3.
+
+    Return the state after that, and the events.
+    """
     state = make_position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **more)
     after, told = take_step(state, f"die:{take}", rng)
     if after.stage != CORAL:

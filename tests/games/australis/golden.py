@@ -77,7 +77,7 @@ deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 
 def make_lively_player(seed: int) -> Policy[State, Action]:
-    """Return a player that prefers keeping cards, and otherwise plays at random."""
+    """Return a player that plays at random, but prefers to keep cards and to take white twos."""
     dice = make_chooser(seed)
 
     def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
@@ -88,7 +88,10 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
 
 
 def find_ending(name: str, seats: int, first: int, **options: str) -> Match:
-    """Return the first match, from key ``first`` on, that ends in this way."""
+    """Return the first match, from key ``first`` on, that ends in this way.
+
+    :raises LookupError: none of 2000 does.
+    """
     for key in range(first, first + 2000):
         match = play(deal(key, seats, **options), make_lively_player(key))
         if match.outcome and match.outcome.ending == name:
@@ -97,7 +100,7 @@ def find_ending(name: str, seats: int, first: int, **options: str) -> Match:
 
 
 def make_matches() -> dict[str, Match]:
-    """Return the golden matches by file name: each ending for each number of seats, and an undo."""
+    """Return the golden matches by file name: each ending with each number of seats, a draw, an undo."""
     found = {
         f"{name}_{seats}": find_ending(name, seats, 100 * seats, track_end="18" if seats == 3 else "25")
         for seats in (2, 3, 4)

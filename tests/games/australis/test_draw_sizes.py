@@ -71,7 +71,7 @@ def test_everything_can_be_read_even_with_long_names_and_full_boards(seats: int,
 
 
 def scale_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Return a box of the board at the size that a phone shows."""
+    """Return a box of the board, with a margin, at the size that a phone shows."""
     x, y, w, h = box
     return (
         round((x - 8) * SCALE),
@@ -130,7 +130,7 @@ def test_a_new_coral_is_visible_on_a_phone_in_grey(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) -> None:
-    """One plate is bright and the other has a white arrow; on a phone, both differ from a plain one."""
+    """The plate of the seat to move is bright, and the other one has a white arrow at its end."""
     event = DieTaken(1, dice("v6")[0])
     picture = scale_for_phone(draw(replace(make_view(seats), turn=0), make_scene(seats, event)))
     places = (find_board_place(seats, seat) for seat in (0, 1))

@@ -153,7 +153,7 @@ def _check_declarations(case: Case, w: Words, locale: str) -> None:
 
 
 def check_advice(case: Case) -> None:
-    """The reason for an action is one short sentence in every locale, and cites a clause of the rules."""
+    """The reason for an action is one short line in every locale, and cites a clause of the rules."""
     explained = list_clauses_on_pages(case)
     dice = case.dice("advice")
     for locale in case.locales:

@@ -1,4 +1,4 @@
-"""Random matches of Coral Reef."""
+"""Matches of Coral Reef."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from games.core.rng import Chance
 from tests.games.recording import Policy
 
 
-def play_randomly(seats: int, corals: str, policy: Policy[State, Action]) -> Iterator[tuple[State, Action]]:
-    """Play whole matches; yield each state with the action of the seat in turn."""
+def play_with_policy(
+    seats: int, corals: str, policy: Policy[State, Action]
+) -> Iterator[tuple[State, Action]]:
+    """Play a match by a policy; yield each state with the action chosen in it."""
     key = f"{seats}{corals}".encode()
     options = {"corals": corals, "rounds_to_win": "2"}
     state, _ = RULES.setup(seats, options, Chance(key, 0))

@@ -26,7 +26,10 @@ FOURS = tuple(make_card("4", copy) for copy in (1, 4, 6))
 
 
 def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
-    """Yield the suit of each card laid in some matches, and whether its seat keeps another of its rank."""
+    """Yield the suit of each card laid in some matches, and whether its seat keeps another of its rank.
+
+    Cards laid together with an equal one are left out, and cards drawn since don't count as kept.
+    """
     rules = VERSIONS[version]
     for number in range(MATCHES):
         key = number.to_bytes(4, "big")

@@ -17,7 +17,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.games.coral_reef.golden import make_random_player, play_fewest_cards
-from tests.games.coral_reef.matches import play_randomly
+from tests.games.coral_reef.matches import play_with_policy
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 
@@ -27,7 +27,7 @@ def list_counts(seen: View) -> tuple[Any, ...]:
 
 
 def make_last_round(state: State) -> State:
-    """Return a position in a match that ends with this round."""
+    """Return a position in a match of one round, so that the end of the round ends the match."""
     rules = Ruleset(state.ruleset.corals, 1, state.ruleset.order)
     return State(rules, state.round, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
@@ -36,7 +36,7 @@ def make_last_round(state: State) -> State:
 @pytest.mark.parametrize("policy", [make_random_player(5), play_fewest_cards], ids=["any", "fewest"])
 def test_the_end_of_a_round_is_shown_before_the_next_deal(seats: int, policy: Any) -> None:
     shown = 0
-    for number, (state, action) in enumerate(play_randomly(seats, "cards", policy)):
+    for number, (state, action) in enumerate(play_with_policy(seats, "cards", policy)):
         _, told = RULES.apply(state, state.round.seat, action, Chance(b"other", number))
         heard = tuple(RULES.redact(event, None) for event in told)
         found = RULES.view_before_deal(RULES.view(state, None), heard)

@@ -26,7 +26,7 @@ def sort_letters(letters: object) -> str:
 
 
 def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]:
-    """Return the plays by trying every subset of cards in every order under CR-2.2 and CR-2.3."""
+    """Return the plays by trying every set of cards with each card on top under CR-2.2 and CR-2.3."""
     found = set()
     for size in range(1, len(hand) + 1):
         for chosen in itertools.combinations(hand, size):

@@ -42,7 +42,7 @@ def list_stretches(seats: int) -> Iterator[tuple[Any, ...]]:
 
 
 def find_stuck(events: tuple[Event, ...]) -> set[str]:
-    """Return the seats that could not play since the last end of a round, or at all if nobody acted since."""
+    """Return who could not play since the last end of a round, or at all if nobody acted since then."""
     end = max((number for number, event in enumerate(events) if isinstance(event, RoundEnded)), default=-1)
     later = events[end + 1 :]
     since = later if any(isinstance(event, Played | Seeded | Drew | Passed) for event in later) else events

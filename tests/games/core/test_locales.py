@@ -37,7 +37,7 @@ FOR_DEVELOPERS = {
 NAMES = {"Reef Harbour", "python -m games verify ", NAME, TEXT}.union(
     *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())
 )
-"""Proper names and contexts of msgids."""
+"""Texts that need no translation: proper names, a command, and contexts of msgids."""
 
 
 def list_sources() -> list[Path]:

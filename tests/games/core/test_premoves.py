@@ -44,7 +44,7 @@ def play_moves(match: Match, *moves: tuple[int, str]) -> Match:
 
 
 def judge_premoves(text: str, match: Match, *moves: tuple[int, str], seat: int = 1) -> Verdict:
-    """Return the verdict on premoves that a seat prepares now, after some moves."""
+    """Return the verdict, after some moves, on premoves that a seat prepared before them."""
     return check_premoves(parse(text), play_moves(match, *moves), seat, match.seq)
 
 
@@ -193,7 +193,11 @@ def assert_foreseen(
 def play_premoves(
     line: PremoveLine, match: Match, seat: int, chance: Random, most: int, *, undoing: int
 ) -> list[str]:
-    """Act at random for other seats, and sometimes for ``seat``; return the premoves that were played."""
+    """Play a match at random with the premoves of ``seat``; return those that were played.
+
+    :param most: maximum number of steps and undos.
+    :param undoing: chance of an undo at each step, in percent.
+    """
     seq, played = match.seq, list[str]()
     over = False
     for _ in range(most):

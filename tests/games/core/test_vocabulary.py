@@ -109,13 +109,13 @@ def read_glossary() -> list[dict[str, str]]:
 
 
 def simplify(text: str) -> str:
-    """Return a text in lower case without umlauts, so that plurals contain the letters of their singular."""
+    """Return a text in lower case without fields and umlauts, so that plurals contain the singular."""
     return FIELD.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
 
 
 @cache
 def list_sentences(language: str) -> list[tuple[str, str]]:
-    """Return each translated sentence and its translation, simplified, only once per process."""
+    """Return each translated sentence without a context, and its translation, both simplified."""
     (path,) = [path for path in list_catalogues() if path.stem == language]
     return [
         (simplify(list_forms(message.id)[0]), simplify(list_forms(message.string)[0]))

@@ -108,7 +108,7 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
 
 
 def play_idly(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """Take no worm and end every turn."""
+    """Play the last action listed, which declines a worm or ends the turn."""
     return actions[-1]
 
 

@@ -46,7 +46,7 @@ RED_BLUE = (Colour.RED, Colour.BLUE)
 
 
 def join_numbers_and_icons(text: str) -> str:
-    """Return a text in which no line break can separate a number from its icon."""
+    """Return a text in which no line break can separate a number from the icon before it."""
     return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
@@ -453,7 +453,7 @@ def test_the_parts_of_a_turn_are_all_told_in_their_order() -> None:
     assert texts.recap(events[3:], make_scene()) == [
         "Anna: turns up B1 (open water) · takes C1 (red male) · **breeds red-blue!**"
     ]
-    # In order there would be six parts.
+    # Without grouping actions of a kind, there would be six parts.
     assert texts.recap(events, make_scene()) == [
         "Anna: takes A1 (pearl), D2 (coral), C1 (red male) · boat to column 2 · turns up B1 (open water)"
         " · **breeds red-blue!**"
@@ -465,7 +465,7 @@ def test_a_turn_without_an_action_is_told_as_passed() -> None:
     mine, theirs = (ev.Rolled(seat, (red, blue), (red, blue)) for seat in (0, 1))
     told = texts.recap((ev.Started(1), theirs, ev.Declined(0), mine), make_scene())
     assert told == ["Ben passes.", "Anna rolls red + blue."]
-    # Somebody whose turn has only begun hasn't passed, and who began is told until it ends.
+    # A player whose turn has only begun hasn't passed. Until it ends, the recap says who began.
     assert texts.recap((ev.Started(1), theirs), make_scene()) == ["Ben begins.", "Ben rolls red + blue."]
     assert texts.recap((theirs, ev.TookWorm(0, red, False)), make_scene()) == [
         "Ben rolls red + blue. Anna takes red."

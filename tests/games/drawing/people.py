@@ -1,4 +1,4 @@
-"""Six hundred names as people choose them, in many scripts and of symbols alone."""
+"""At least six hundred names as people choose them, in many scripts or only of symbols."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def draw_bytes(name: str, size: int) -> bytes:
 
 
 def find_missing_glyphs(name: str) -> list[str]:
-    """Return the characters of a name that its font would draw as a box."""
+    """Return the characters of a name that its font would draw as a box or not at all."""
     found = []
     for run in text.split_runs(name):
         probe = glyphs.load_font(run.face, 24)

@@ -119,7 +119,7 @@ def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> N
 @pytest.mark.parametrize(("key", "seats"), LARGEST)
 def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int, locale: str) -> None:
     match = make_case(key, seats, None).match
-    # Short names are told in one language only, because they fit more easily than long ones.
+    # Short names are tested in one language only, because they fit more easily than long ones.
     for people in (make_names(seats), LONG[:seats]) if locale == "en" else (LONG[:seats],):
         shots = plan_highlights(Film(match, people, words(locale)))
         for shot in shots:

@@ -15,7 +15,10 @@ Slip = SlipOf[Take, Happened]
 
 
 def _leave_pebbles(pebbles: int, *taken: int) -> Callable[[], State]:
-    """Return a position with this many pebbles on the beach, and one pearl in the pupil's shell."""
+    """Return a function that makes a position with this many pebbles on the beach.
+
+    The first seat has taken those that are neither there nor in ``taken``; only its shell holds a pearl.
+    """
     return lambda: State(pebbles, 0, (PEBBLES - pebbles - sum(taken), *taken), (1, 0))
 
 

@@ -113,7 +113,7 @@ class ShellRules(Rules[State, Take, Happened, View]):
         return after, (Happened(seat, action.number, reveals=not after.pebbles),)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result at the end (EX-3.1), with a name for this way to end."""
+        """Return the result at the end (EX-3.1), with a name for this way to end, or None before the end."""
         totals = [own + pearls for own, pearls in zip(state.taken, state.pearls, strict=True)]
         return None if state.pebbles else rank_seats("beach_empty", [(total,) for total in totals], totals)
 
@@ -133,7 +133,10 @@ class ShellRules(Rules[State, Take, Happened, View]):
         return State(view.pebbles, view.turn or 0, view.taken, pearls)
 
     def read(self, token: str) -> Take:
-        """Return the action of a token, which may come from anywhere."""
+        """Return the action of a token, which may come from anywhere.
+
+        :raises UnreadableToken: there is no such action.
+        """
         if token not in ACTIONS:
             raise UnreadableToken(token)
         return ACTIONS[token]

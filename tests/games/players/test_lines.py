@@ -133,7 +133,7 @@ def test_a_small_loss_is_not_explained_at_the_cost_of_more_deals(monkeypatch: py
 
 
 def begin_other_turn() -> Match:
-    """Return a match of Das Riff in which a seat takes a worm in the other's turn."""
+    """Return a match of Das Riff in which a seat has to act in the other's turn."""
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     while match.turn == match.to_act[0]:
         match = match.act(match.to_act[0], list_tokens(match)[0])
@@ -275,7 +275,7 @@ def test_eager_play_values_only_actions_that_further_the_aim_most() -> None:
     [("brood", 3, 3), ("brood", 1, 5), ("fish", 3, 2), ("fish", 1, 3), ("coral", 1, 2)],
 )
 def test_eager_play_makes_all_steps_that_an_aim_needs(key: str, boats: int, steps: int) -> None:
-    """Only the last one brings it: a coral needs boats, a fish a coral, and a brood two fish."""
+    """Only the last step fulfils the aim: a coral needs boats, a fish a coral, and a brood two fish."""
     match = begin_turn()
     state: Any = match.state
     seat, rules = match.to_act[0], match.rules

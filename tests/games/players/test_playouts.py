@@ -151,7 +151,7 @@ class Stake(Guess):
 
 @pytest.mark.parametrize("scale", [0.5, 0.01])
 def test_curiosity_is_scaled_by_the_stakes(scale: float) -> None:
-    """However little two actions differ in value, the better one is tried as often."""
+    """However little two actions differ in value, the search divides its visits in the same way."""
     judged = make_judge(Stake(), take_one)
     judged.estimate = lambda state, seat: 0.4 + scale * cast(Any, state)[0] / 10
     visits = [one.visits for one in search_pile(judged, Pile(9, 0), 400)]

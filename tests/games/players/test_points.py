@@ -204,7 +204,7 @@ def test_only_the_most_valuable_differences_are_tried_on_other_deals(monkeypatch
 
 
 def test_cards_in_hand_count_as_at_the_end_of_the_match() -> None:
-    """What they score then is no gain any more, so all gains together are those of the match."""
+    """What they score at the end is no further gain, so all gains together are those of the match."""
     match, dice = Match.begin(GAMES["reef"], 2, {}, bytes(32)), Chance(b"reef", 14)
     while match.to_act:
         seat = match.to_act[0]

@@ -55,7 +55,6 @@ async def test_the_grid_keeps_its_places_and_the_score_is_shown_before_confirmat
 
 
 def list_grid_buttons(panel: Any) -> list[Any]:
-    """Return the buttons of the grid."""
     names = {f"{c}{r}" for r in "4321" for c in "abcd"}
     return [
         part

@@ -169,7 +169,10 @@ def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
 
 
 def play_to_end(terms: Terms, people: int, result: Result = WON) -> list[tuple[State, State]]:
-    """Play to the end; at tables of two the first seat wins."""
+    """Play a tournament in which each table has the same result.
+
+    Return the states before and after the draw of each round.
+    """
     state, found = join_people(terms, people), []
     while (event := find_next(state)) is not None:
         before, state = state, apply(state, event)

@@ -78,7 +78,7 @@ def test_equal_results_at_eight_tables_score_equal_points() -> None:
 
 
 def play_results(seed: int) -> Iterator[State]:
-    """Play a Swiss tournament and yield it after each result."""
+    """Play a Swiss tournament, and yield it before each result."""
     r = Random(seed)
     state = fold(Terms(SWISS, 4, 2, (2,)), [*(Event(JOINED, n) for n in range(1, 10)), Event(BEGAN)])
     while state.status == RUNNING:
