@@ -13,7 +13,7 @@ from games.coral_reef.state import State
 from games.coral_reef.view import find_target
 from games.core.rng import Chance
 from tests.games.coral_reef.golden import make_random_player, play_fewest_cards
-from tests.games.coral_reef.matches import play_randomly
+from tests.games.coral_reef.matches import play_with_policy
 from tests.games.recording import Policy
 
 CASES = [
@@ -30,7 +30,7 @@ def is_ordered(ranks: str) -> bool:
 
 @pytest.mark.parametrize(("seats", "corals", "policy"), CASES)
 def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Policy[State, Action]) -> None:
-    for number, (state, action) in enumerate(play_randomly(seats, corals, policy)):
+    for number, (state, action) in enumerate(play_with_policy(seats, corals, policy)):
         seat = state.round.seat
         after, told = RULES.apply(state, seat, action, Chance(b"other", number))
         assert RULES.count_components(after) == RULES.count_components(state)
@@ -52,7 +52,7 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
 def test_placed_cards_lie_on_the_stack_and_meet_its_top(
     seats: int, corals: str, policy: Policy[State, Action]
 ) -> None:
-    for state, action in play_randomly(seats, corals, policy):
+    for state, action in play_with_policy(seats, corals, policy):
         after, told = RULES.apply(state, state.round.seat, action, Chance(b"other", 1))
         first = told[0]
         if isinstance(first, Seeded):
@@ -64,7 +64,7 @@ def test_placed_cards_lie_on_the_stack_and_meet_its_top(
 
 
 def test_a_sample_changes_only_hidden_parts() -> None:
-    for number, (state, _) in enumerate(play_randomly(3, "cards", make_random_player(1))):
+    for number, (state, _) in enumerate(play_with_policy(3, "cards", make_random_player(1))):
         for viewer in (None, 0, 1, 2):
             view = RULES.view(state, viewer)
             other = RULES.sample(view, Chance(b"reformed", number))
@@ -81,7 +81,7 @@ def test_every_unseen_card_can_be_in_any_hand() -> None:
 
 
 def test_public_buttons_do_not_depend_on_hands() -> None:
-    for state, _ in play_randomly(2, "tiles", make_random_player(2)):
+    for state, _ in play_with_policy(2, "tiles", make_random_player(2)):
         for seat in (0, 1):
             expected = ("play", "seed") if seat == state.round.seat else ()
             assert RULES.list_openers(RULES.view(state, None), seat) == expected
