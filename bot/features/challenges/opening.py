@@ -43,7 +43,6 @@ class ChallengeOpener:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press(VERB, self.ask, table=None),
             Press("tdg", self.choose, table=None),

@@ -26,7 +26,6 @@ class SeekersRole:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handler of this class's button."""
         return (Press(SWITCH, self.switch_role, table=None),)
 
     async def make_button(self, guild_id: int, w: Words) -> Item | None:

@@ -64,7 +64,6 @@ class ChannelInvitations:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.INVITE, self.invite),
             Press(verbs.WITHDRAW, self.withdraw),

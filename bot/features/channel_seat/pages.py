@@ -53,7 +53,6 @@ class ChannelSeatPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open, guests=True),
             Press(verbs.GIVE, self.give),

@@ -259,7 +259,6 @@ class ChannelSeatPosts:
 
 
 def _ignore_row(text: str, row: MessageRow) -> str:
-    """Return ``text`` for any row."""
     return text
 
 

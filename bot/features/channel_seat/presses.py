@@ -29,7 +29,6 @@ class VotePanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.ASK, self.ask, guests=True, expensive=True),
             *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_vote, guests=True),

@@ -82,7 +82,6 @@ def write_joined(table: Table, channel_id: int, w: Words) -> str:
 
 
 def _make_table_values(table: Table, channel_id: int) -> dict[str, str | int]:
-    """Return the channel, game and number of a table, as values for a text."""
     return {"channel": f"<#{channel_id}>", "game": table.game.title, "number": table.id}
 
 

@@ -37,7 +37,6 @@ class BestLinePages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (Press("rdl", self.show_step, table=None, expensive=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:
@@ -111,13 +110,11 @@ class BestLinePages:
 
 
 def _rewind(match: Match, ply: int) -> Match:
-    """Return the match after ``ply`` steps."""
     beginning = Match.begin(match.game, match.seats, match.options, match.key, match.rules.version)
     return beginning.replay(match.rows[:ply])
 
 
 def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:
-    """Return the cache key for the picture of a position."""
     return ("line", best.day.day, best.row.user_id, match.ply)
 
 

@@ -75,7 +75,6 @@ class DailyPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press("rdo", self.open, table=None),
             Press("rdx", self.choose_listing, table=None),
@@ -237,7 +236,6 @@ class DailyPages:
     async def _draw_ranking(
         self, day: DayRow, rows: list[AttemptRow], places: list[int], w: Words
     ) -> discord.File:
-        """Return the picture of a day's ranking."""
         lines = [
             DailyRow(place, row.name, write_score(row), read_marks(row))
             for place, row in zip(places, rows, strict=True)
@@ -253,7 +251,6 @@ class DailyPages:
         return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt)
 
     def _write_head(self, day: DayRow, w: Words) -> str:
-        """Return the heading with the game and the date."""
         title = w("## Reef of the day · {game}", game=self._games[day.game].title)
         return f"{title}\n{write_date(day.day)}"
 

@@ -37,7 +37,6 @@ class PastDayPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press("rdy", self.show_yesterday, table=None),
             Press("rdf", self.send_record, table=None, acknowledge="new"),

@@ -42,7 +42,6 @@ class ResultPosts:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (Press("rdp", self.post_result, table=None),)
 
     async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -38,7 +38,6 @@ class AttemptPanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press("rdb", self.begin, table=None),
             *make_presses(PANEL_VERBS, self._continue_move, self._act, table=None),

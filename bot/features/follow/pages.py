@@ -39,7 +39,6 @@ class FollowPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.CHOOSE, self.choose),

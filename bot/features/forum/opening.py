@@ -32,7 +32,6 @@ class ForumOpener:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (Press("tdh", self.play_here, table=None),)
 
     async def open(self, interaction: Interaction, wish: Wish) -> bool:

@@ -218,7 +218,6 @@ class Forum(TaskWorker):
         return None
 
     def _handles_server(self, guild_id: int) -> bool:
-        """Return whether this process handles the forum of a server."""
         return self._tables.core.share.owns(guild_id) and self._hosts()
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
@@ -229,7 +228,6 @@ class Forum(TaskWorker):
         return log_failure("tags", table_id, error)
 
     async def _update_tags(self, table_id: int) -> None:
-        """Update the tags on a table's post."""
         if not await self._tables.core.share.owned_here([table_id]):
             return
         table = await self._tables.get(table_id)
@@ -275,5 +273,4 @@ def list_missing_permissions(forum: discord.ForumChannel) -> list[str]:
 
 
 def _make_marker(wish_id: int) -> str:
-    """Return the custom_id that identifies the post of a request."""
     return make_marker("f", wish_id)

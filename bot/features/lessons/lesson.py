@@ -181,13 +181,12 @@ def _explain_verdict(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
 
 
 def _write_head(game: Game, number: int, w: Words) -> str:
-    """Return the heading: the game, the progress, and the title of the step."""
     where = w("{game} · {number} of {count}", game=game.title, number=number + 1, count=len(game.lesson))
     return f"-# {where}\n## {w.msg(game.lesson[number].title)}"
 
 
 def _make_footer(game: Game, place: LessonPlace, w: Words) -> list[Item]:
-    """Return the buttons of the last row: *Back* and *Leave*."""
+    """Return the buttons of the last row: *Leave*, and *Back* unless the lesson begins here."""
     made: list[Item] = []
     if place.picks:
         back = LessonPlace(place.game, place.step, place.picks[:-1])

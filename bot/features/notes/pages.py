@@ -34,7 +34,6 @@ class NotePages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons and form."""
         return (
             Press(verbs.OPEN, self.open_form, acknowledge=None),
             Press(verbs.WRITE, self.store_note, form=True),

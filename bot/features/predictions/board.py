@@ -34,7 +34,6 @@ class PredictionBoard:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press(verbs.TURN, self.turn_page, table=None, expensive=True),
             Press(verbs.POST, self.post, table=None, expensive=True),
@@ -81,7 +80,6 @@ class PredictionBoard:
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
     async def _draw(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
-        """Return the picture of a season's leaderboard."""
         span = get_span(season)
         people = await self._predictions.list_predictors(
             interaction.guild_id or 0, span.begin, span.end, ROWS

@@ -32,7 +32,6 @@ class PredictionPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.GIVE, self.give),

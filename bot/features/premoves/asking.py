@@ -72,7 +72,6 @@ class PremoveQuestions:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons and lists."""
         return (
             Press("ahg", self.answer_pick),
             Press("ahl", self.answer_list),
@@ -233,7 +232,6 @@ def _make_components(
 
 
 def _split_picks(text: str) -> tuple[str, ...]:
-    """Return the picks in a part of a custom_id."""
     return tuple(text.split(PICK_JOINT)) if text else ()
 
 

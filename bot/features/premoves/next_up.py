@@ -73,7 +73,6 @@ class NextUpNotifier(TaskWorker):
         """
 
     async def _notify_next(self, table_id: int) -> None:
-        """Notify the player who is next at a table, if any."""
         table = await self._tables.get(table_id)
         found = find_next_player(table)
         if found is not None and table.match is not None:

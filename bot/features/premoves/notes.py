@@ -45,7 +45,6 @@ class PremoveNotes:
         return [self._make_notice(row, w) for row in rows]
 
     def _make_notice(self, row: DroppedPremove, w: Words) -> Notice:
-        """Return the notice that a line was dropped, and why."""
         why = DROP_REASONS.get(row.why, DROP_REASONS[DropReason.ILLEGAL])
         if row.line.rpartition(" then ")[2] == PASS:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))

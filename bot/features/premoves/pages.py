@@ -56,7 +56,6 @@ class PreparedPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons and lists."""
         return (
             Press("ah", self.open),
             Press("ahi", self.ask_event),

@@ -50,7 +50,6 @@ def describe_line(
 
 
 def _describe_stage(table: Table, stage: Stage, by_token: Mapping[str, Prospect], seat: int, w: Words) -> str:
-    """Describe one turn of a line: its condition and its moves."""
     if stage.passes and not stage.needs and stage.anything:
         return w("Pass, whatever comes up") if stage.chance else w("Pass, unless cards or more dice come up")
     moves = " → ".join(

@@ -54,7 +54,6 @@ class PuzzlePanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             *make_presses(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
             Press("zpo", self.open_again, table=None),

@@ -84,7 +84,6 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
 
 
 def _draw_records(sheet: Sheet, box: Box, records: list[RecordLine]) -> None:
-    """Draw a plate for each record, with its label, holder and value."""
     sheet.draw_plate(box, DEEP)
     wide = (box.w - 2 * INSET - GAP) // COLUMNS
     for number, best in enumerate(records):

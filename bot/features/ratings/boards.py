@@ -42,7 +42,6 @@ class Leaderboards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press("wb", self.turn_page, table=None, expensive=True),
             Press("wbp", self.post, table=None, expensive=True),

@@ -111,7 +111,6 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
 def _draw_game(
     sheet: Sheet, y: int, game: Game, tally: GameTotals, rated: PlayerRating | None, w: Words
 ) -> None:
-    """Draw the line of a game: some of its pieces, the number of matches, and the rating."""
     ground = LIT if y == TOP else DARK
     box = Box(MARGIN, y, CARD_WIDTH, GAME_HEIGHT)
     sheet.draw_plate(box, ground)
@@ -133,7 +132,6 @@ def _draw_game(
 
 
 def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
-    """Draw the latest results, and the score against the viewer."""
     wide = CARD_WIDTH if card.duel is None else CARD_WIDTH - DUEL_WIDTH - GAP
     box = Box(MARGIN, y, wide, TILE_HEIGHT)
     sheet.draw_plate(box, DEEP)
@@ -153,7 +151,6 @@ def write_duel(duel: Duel, w: Words) -> str:
 
 
 def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: Duel, w: Words) -> None:
-    """Draw the score against the viewer."""
     sheet.draw_plate(box, DEEP)
     x, room = box.x + PAD, box.w - 2 * PAD
     head = w("Against {name}", name=make_picture_name(viewer))

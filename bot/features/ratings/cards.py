@@ -52,7 +52,6 @@ class PlayerCards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press("wc", self.show_own, table=None, expensive=True, acknowledge="new"),
             Press("wcp", self.post, table=None, expensive=True),
@@ -197,7 +196,6 @@ class PlayerCards:
 
 
 def _name_result(place: int, w: Words, *, drawn: bool) -> str:
-    """Return a result as one word."""
     if drawn:
         return w("drew")
     return w("won") if place == 1 else w("lost")

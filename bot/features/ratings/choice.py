@@ -25,7 +25,6 @@ class RatingChoice:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (Press("ws", self.choose, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:

@@ -110,7 +110,6 @@ class ResultCounter(TaskWorker):
         self._wake_if_host()
 
     def _wake_if_host(self) -> None:
-        """Start counting if this process hosts. All matches share one task."""
         if self._may_continue():
             self._tasks.wake(ALL)
 
@@ -119,7 +118,6 @@ class ResultCounter(TaskWorker):
         self.wake()
 
     def _may_continue(self) -> bool:
-        """Return whether this process hosts and isn't stopping; checked before each match."""
         return not self._tasks.stopped and self._hosts()
 
     async def _count_missing(self, key: int) -> None:

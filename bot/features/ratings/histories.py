@@ -52,7 +52,6 @@ class HistoryPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press("wh", self.turn_page, table=None, expensive=True),
             Press("wr", self.show_replay, table=None, expensive=True, acknowledge="new"),
@@ -106,7 +105,6 @@ class HistoryPages:
         return [one for one in known if can_read(interaction, one)]
 
     async def _describe_match(self, number: int, past: PastMatch, viewer: int, w: Words) -> str:
-        """Return the lines about a past match: game, date, link, players and results."""
         game = self._games.get(past.game)
         message = await self._messages.find_current(past.match_id, BOARD)
         where = make_message_url(
@@ -130,7 +128,9 @@ class HistoryPages:
         return w("**{number}.** {game}, {when} · {table}\n{people}", **values)
 
     async def _find_scores(self, past: PastMatch) -> dict[int, str]:
-        """Return each seat's points as text that follows its name; empty if they didn't decide the match."""
+        """Return each seat's points as text that follows its name; empty if points didn't decide the match or
+        it can't be loaded.
+        """
         try:
             table = await self._tables.get(past.match_id)
         except TableError:

@@ -30,7 +30,6 @@ LEVELS: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
 
 @cache
 def _load_model() -> PlackettLuce:
-    """Return the openskill model that computes ratings."""
     # Import it here, because it loads slowly and only counting needs it.
     from openskill.models import PlackettLuce
 

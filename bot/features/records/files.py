@@ -47,7 +47,6 @@ class FileImports:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of the form and of the button that opens it."""
         return (
             Press(UPLOAD, self.open_form, table=None, acknowledge=None),
             Press(BRING, self.import_form, table=None, form=True, expensive=True, acknowledge="new"),

@@ -31,7 +31,6 @@ class ImportList:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press(LIST, self.open, table=None),
             Press(CHOOSE, self.choose, table=None, expensive=True),
@@ -81,7 +80,6 @@ class ImportList:
         )
 
     def _make_label(self, row: ImportRow, record: MatchRecord, w: Words) -> str:
-        """Return the label of a match in the list."""
         game = self._games.get(record.game)
         return w(
             "{game}, {seats} seats, {rows} rows, imported {date}",

@@ -42,7 +42,6 @@ class RecordPresses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press(OPEN, self.open, table=None, expensive=True),
             Press(STEP, self.show_step, table=None, expensive=True),
@@ -124,7 +123,6 @@ class RecordPresses:
         await replies.refuse(interaction, w("Posted."))
 
     async def _send_post(self, interaction: Interaction, imported: ImportedMatch) -> None:
-        """Send the public post of a match in the current channel."""
         w = await self._channels.find_words_at(place_here(interaction))
         services = interaction.client.services
         may = interaction.app_permissions.attach_files

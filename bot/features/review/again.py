@@ -50,7 +50,6 @@ class TryAgain:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press(AGAIN, self.open, expensive=True),
             *make_presses(PANEL_VERBS, self._ask_next, self._judge_pressed),

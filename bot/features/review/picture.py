@@ -67,7 +67,6 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
 
 
 def _write_turning_point(turn: int, percent: int, w: Words, name: str) -> str:
-    """Return the caption of a numbered turning point."""
     return w("Turn {turn}: {name} gives away {n}%", turn=turn, name=name, n=percent)
 
 

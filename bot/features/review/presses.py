@@ -72,7 +72,6 @@ class ReviewPresses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press(OPEN, self.open, expensive=True, acknowledge="new"),
             Press(POINTS, self.show_points, expensive=True, acknowledge="new"),
@@ -104,7 +103,6 @@ class ReviewPresses:
         )
 
     async def _show_again(self, interaction: Interaction, table_id: int) -> None:
-        """Load a table again and show its review."""
         await self.show(interaction, await self._tables.get(table_id))
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

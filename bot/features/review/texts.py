@@ -217,7 +217,6 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
 
 
 def _write_loss(turn: int, cost: float, w: Words) -> str:
-    """Return the text about a turn and the win chance it cost."""
     return w("turn {turn} ({n}%)", turn=turn, n=round(100 * cost))
 
 

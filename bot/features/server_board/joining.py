@@ -24,7 +24,6 @@ class JoinButtons:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handler of this class's button."""
         return (Press("tj", self.join, table=None),)
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -144,7 +144,6 @@ class ServerBoardKeeper(TaskWorker):
         return lock
 
     def _owns(self, guild_id: int) -> bool:
-        """Return whether this process keeps the board of a server up to date."""
         return self._tables.core.share.owns(guild_id) and self._hosts()
 
     async def _wake_changed(self) -> None:
@@ -221,7 +220,6 @@ class ServerBoardKeeper(TaskWorker):
         return found if isinstance(found, discord.TextChannel) else None
 
     async def _post_board(self, channel: discord.TextChannel, row: BoardRow, layout: MessageLayout) -> None:
-        """Post a board and store its message ID."""
         # Compute this before sending, because sending replaces command names with mentions.
         digest = hash_layout(layout)
         row = replace(row, edited_at=self._tables.now())

@@ -76,7 +76,6 @@ class _Texts:
 
 
 def _write_texts(board: BoardContents, w: Words) -> _Texts:
-    """Return the texts of a board's message."""
     head = [f"## 🌊 {w('Tide board')}", f"### 🪑 {w('Open seats')}"]
     if not board.seats.lines:
         head.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
@@ -115,7 +114,6 @@ def _shorten(board: BoardContents) -> BoardContents:
 
 
 def _write_more(n: int, w: Words) -> str:
-    """Return the line with the number of tables that aren't listed."""
     return w.plural("-# and {n} more", "-# and {n} more", n)
 
 

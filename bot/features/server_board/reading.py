@@ -119,7 +119,6 @@ class BoardReader:
         return BoardSection(tuple(lines), more)
 
     async def _make_line(self, table: Table, listed: ListedTable) -> BoardLine:
-        """Return a table as a line of the board."""
         where = make_table_url(table, None)
         if table.status == LOBBY:
             challenge = await self._challenges.find(table.id)

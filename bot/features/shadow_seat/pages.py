@@ -36,7 +36,6 @@ class ShadowSeatPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.SWITCH, self.switch),

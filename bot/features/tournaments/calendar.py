@@ -95,8 +95,8 @@ class Calendar(TaskWorker):
         await self._tasks.wait_for(tournament_id, seconds)
 
     async def _update_if_owned(self, tournament_id: int) -> None:
-        """Update the event of a tournament if this process is responsible for it, or record that Discord
-        refuses it.
+        """Update the event of a tournament if this process is responsible for it. If Discord refuses, record
+        that, or forget the event if the tournament is over.
         """
         row = await self._events.find(tournament_id)
         if row is None:

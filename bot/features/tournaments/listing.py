@@ -50,7 +50,6 @@ class TournamentList:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handler of this class's list."""
         return (Press(ONE, self.show_one, table=None),)
 
     async def show_one(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -45,7 +45,6 @@ class HostControls:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press("tmm", self.open, table=None, acknowledge="new"),
             Press("tmb", self.begin, table=None),
@@ -99,7 +98,10 @@ class HostControls:
         await self._show_controls(interaction, tournament)
 
     async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
-        """Return the tournament that a button names, if the user may manage it."""
+        """Return the tournament that a button names.
+
+        :raises NotTournamentHost: the user may not manage it.
+        """
         tournament = await find_tournament_here(interaction, self._service, parts)
         check_host(interaction, tournament)
         return tournament

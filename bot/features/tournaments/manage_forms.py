@@ -52,7 +52,6 @@ class HostForms:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons and forms."""
         return (
             Press("tmi", self.open_change, table=None, acknowledge=None),
             Press("tmis", self.change, table=None, form=True, acknowledge="new"),
@@ -168,7 +167,10 @@ class HostForms:
         await replies.show(interaction, w("{name} hosts {title} now.", name=name, title=title))
 
     async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
-        """Return the tournament that a form names, if the user may manage it."""
+        """Return the tournament that a button or form names.
+
+        :raises NotTournamentHost: the user may not manage it.
+        """
         tournament = await find_tournament_here(interaction, self._service, parts)
         check_host(interaction, tournament)
         return tournament

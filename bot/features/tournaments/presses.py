@@ -42,7 +42,6 @@ class PanelButtons:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press("tmj", self.join, table=None, acknowledge="new"),
             Press("tml", self.leave, table=None, acknowledge="new"),

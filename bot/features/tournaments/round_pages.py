@@ -24,7 +24,6 @@ class RoundPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons."""
         return (
             Press("tmr", self.open, table=None, acknowledge="new"),
             Press("tmu", self.turn_page, table=None),

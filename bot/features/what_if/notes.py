@@ -88,7 +88,6 @@ def read_start(message: Any) -> ForkStart:
 
 
 def _read_numbers(parts: list[str]) -> list[int]:
-    """Return the numbers in the custom_id of the button that leads back to the match."""
     brought = IdParts(parts)
     return [read_table(brought), *(read_seat(brought, place) for place in range(1, 5))]
 

@@ -49,7 +49,6 @@ class ForkPanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of this class's buttons. Their verbs begin with the source's letters."""
         letters, table = self._source.letters, self._source.table_part
         return (
             *make_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
