@@ -87,11 +87,9 @@ class PreparedMoves:
             raise StaleAction
         if await self.may_act(table, seat):
             raise YourTurn
-        text = check_line(match.rules, line).write()
-        if len(text) > MAX_CHARACTERS or any(
-            row.line == text for row in await self.list_lines(table, user_id, seat)
-        ):
-            raise UnreadablePremoves if len(text) > MAX_CHARACTERS else TooMuchPrepared(MAX_LINES)
+        text = write_line(match.rules, line)
+        if any(row.line == text for row in await self.list_lines(table, user_id, seat)):
+            raise TooMuchPrepared(MAX_LINES)
         if await self._prepared.add(table_id, seat, user_id, seq, text, MAX_LINES) is None:
             raise TooMuchPrepared(MAX_LINES)
         self._wake(table_id)
@@ -101,8 +99,9 @@ class PreparedMoves:
 
         :raises NotPrepared: the line no longer exists or has changed.
         :raises UnreadableToken: a move is not one of the game.
+        :raises UnreadablePremoves: the line is too long.
         """
-        if not await self._prepared.change(row, check_line(require_playing(table).rules, line).write()):
+        if not await self._prepared.change(row, write_line(require_playing(table).rules, line)):
             raise NotPrepared
         self._wake(table.id)
 
@@ -122,20 +121,27 @@ def require_playing(table: Table) -> Match:
     return table.match
 
 
-def check_line(rules: AnyRules, line: PremoveLine) -> PremoveLine:
-    """Return the line with each move's token as the game spells it.
+def write_line(rules: AnyRules, line: PremoveLine) -> str:
+    """Return the line as it is stored, with each move's token as the game spells it.
 
     :raises UnreadableToken: a token is not a move of the game.
+    :raises UnreadablePremoves: the line is too long.
     """
     stages = []
     for stage in line.stages:
         plays = tuple(_correct_token(rules, token) for token in stage.plays)
         stages.append(replace(stage, plays=plays))
-    return PremoveLine(tuple(stages))
+    text = PremoveLine(tuple(stages)).write()
+    if len(text) > MAX_CHARACTERS:
+        raise UnreadablePremoves
+    return text
 
 
 def _correct_token(rules: AnyRules, token: str) -> str:
-    """Return a token as the game spells it, because phones capitalize the first letter."""
+    """Return a token as the game spells it, because phones capitalize the first letter.
+
+    :raises UnreadableToken: the token is not a move of the game.
+    """
     if token.lower() == PASS and rules.find_pass() is not None:
         return PASS
     try:

@@ -12,6 +12,7 @@ from bot.features.premoves.runner import holds_seat
 from bot.storage.seats import SeatRow
 from bot.ui.ids import custom_id
 from games.core.match import Row
+from games.core.premoves import MAX_CHARACTERS
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.playing import read_log
 from tests.support.reading import (
@@ -302,6 +303,16 @@ async def test_unreadable_and_surplus_premoves_are_refused(toy_match: Harbour) -
     assert len(await list_premoves(toy_match)) == 4
     answer = await toy_match.dana.slash(toy_match.channel, "move", prepare="add:1")
     assert "seat" in read_answer(answer)
+
+
+async def test_a_change_that_makes_a_premove_too_long_is_refused(toy_match: Harbour) -> None:
+    line = f"if {' & '.join([*['1 ring:0'] * 33, 'ring:0', 'ring:0'])} & any then add:1"
+    assert MAX_CHARACTERS - len(" & chance") < len(line) <= MAX_CHARACTERS
+    assert "Prepared." in await prepare_move(toy_match, line)
+    page = await open_premoves(toy_match)
+    answer = await toy_match.ben.click(page, label="1: even if dice or cards come up")
+    assert "can't read" in read_answer(answer)
+    assert await list_premoves(toy_match) == [line]
 
 
 async def test_a_player_in_turn_cannot_prepare_a_move(toy_match: Harbour) -> None:
