@@ -116,7 +116,7 @@ def list_terms(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
 
 
 def _describe_quorum(number: int, w: Words) -> str:
-    """Return the option text for the number of votes that closes a vote early; 0 for never."""
+    """Describe the option that a number of votes closes a vote early; 0 means that none does."""
     if not number:
         return w("Always until the time is up")
     return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))

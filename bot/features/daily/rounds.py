@@ -277,7 +277,7 @@ class DailyRounds:
         try:
             return await self._store_last_row(attempt, await asyncio.to_thread(match.play, row))
         except StaleAction:
-            # A press at the same time has stored this move already.
+            # Something else was stored first, for example by a press at the same time.
             return await self.get(attempt.day.day, attempt.row.user_id)
 
     async def _store_last_row(self, attempt: Attempt, match: Match) -> Attempt:

@@ -1,7 +1,7 @@
 """Makes prepared moves when a table has changed, and at startup those that are still due.
 
-Progress is derived from the match log, so a move isn't made twice after a crash. Each move names its
-position, so it can't collide with a move that the player makes by hand.
+Progress is derived from the match log, so a move isn't made twice after a crash. Each move is valid in only
+one position, so it can't collide with a move that the player makes by hand.
 """
 
 from __future__ import annotations

@@ -162,12 +162,15 @@ class ServerBoardKeeper(TaskWorker):
             self._searching = None
 
     async def _update(self, guild_id: int) -> None:
-        """Update the board of a server once earlier calls have finished."""
+        """Update the board of a server, one update at a time."""
         async with self._get_lock(guild_id):
             await self._update_locked(guild_id)
 
     async def _update_locked(self, guild_id: int) -> None:
-        """Post or edit the board, or schedule that if its last edit was too recent."""
+        """Post or edit the board, and delete its old message. The caller holds the lock.
+
+        If the last edit was too recent, or the bot can't post, this is scheduled for later.
+        """
         row = await self._boards.find(guild_id)
         if row is None or not self._owns(guild_id):
             self._servers.discard(guild_id)

@@ -121,7 +121,7 @@ class MayNotCreate(TableError):
 
 
 class NotManager(TableError):
-    """Only server managers can change this setting."""
+    """Only server managers can choose who may create tournaments."""
 
     text = N_("Only people with Manage Server can set this.")
 

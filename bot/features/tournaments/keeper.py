@@ -185,7 +185,7 @@ class TournamentKeeper(TaskWorker):
             if tournament.course.current is not None:
                 if await self._open_tables(tournament):
                     await self._update_posts(tournament)
-                    # A match that ended before ``hear`` knew it was missed, so collect results again.
+                    # ``hear`` ignores a match until it is open, so it may have missed the end of one.
                     tournament = await self._service.get(tournament_id)
                     if await self._collect_results(tournament):
                         continue

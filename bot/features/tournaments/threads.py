@@ -22,7 +22,7 @@ async def open_thread(
     allowed.
 
     Threads are found by name. If earlier tournaments in this channel had the same title, the name contains a
-    number.
+    number. The entrants at the table are added to a private thread.
 
     :param namesakes: number of earlier tournaments with this title in this channel.
     """

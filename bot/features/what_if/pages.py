@@ -94,7 +94,7 @@ async def show_question(
     *,
     news: bool,
 ) -> None:
-    """Show the next question to the seat to move, or the only action that is left.
+    """Show the next question about the move of the seat in turn, or the only action that is left.
 
     :param ranking: the moves ranked for a hint, if the user asked for one.
     :param news: whether to describe what the last step caused.
