@@ -35,7 +35,7 @@ STAND_IN = "easy"
 
 
 class Ballot(NamedTuple):
-    """An open vote: its stored row, and the match after the answers that are expected before the move."""
+    """An open vote: its stored row, and the match as it will be after other seats' expected answers."""
 
     row: VoteRow
     match: Match

@@ -134,7 +134,7 @@ class ChannelSeatPosts:
     async def post_declined(self, table: Table, channel_id: int) -> None:
         """Announce in the table's own channel, unless it is quiet, that another channel declined.
 
-        Each refused question is announced only once.
+        A declined question is announced only once.
         """
         home = table.place.channel_id
         if await self._tables.channels.get_verbosity(home) == QUIET:

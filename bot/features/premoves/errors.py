@@ -22,6 +22,6 @@ class TooMuchPrepared(TableError):
 
 
 class NotPrepared(TableError):
-    """The prepared line no longer exists."""
+    """The prepared line no longer exists or has changed."""
 
     text = N_("That's no longer prepared.")

@@ -42,7 +42,7 @@ MIN_FONT_SIZE: Final = 26
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A record, its value as text, and the name of its holder; empty if there is none."""
+    """A record, its value as text, and the name of its holder. Both are empty if nobody holds it."""
 
     label: str
     value: str

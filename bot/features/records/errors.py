@@ -9,7 +9,7 @@ from games.core.words import N_, Msg
 
 
 class InvalidRecord(TableError):
-    """The file isn't a match record, or its claims don't follow from its moves."""
+    """The file is too large, isn't a match record, or its claims don't follow from its moves."""
 
     def __init__(self, error: BrokenRecord) -> None:
         super().__init__(error.message.msgid)
@@ -42,7 +42,7 @@ class TooSlow(TableError):
 
 
 class TooManyImports(TableError):
-    """The person has reached the limit of imported matches."""
+    """The person has reached the limit on the number or the total size of their imported matches."""
 
     text = N_("I keep {most} imported matches for you, {size} KiB in all. Remove one first.")
 
@@ -51,6 +51,6 @@ class TooManyImports(TableError):
 
 
 class ImportGone(TableError):
-    """The match was removed, or belongs to someone else."""
+    """The match was removed, or it is someone else's and wasn't last posted in this channel."""
 
     text = N_("This match isn't here any more. Use `/table` with its file to bring it again.")

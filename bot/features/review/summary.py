@@ -19,8 +19,9 @@ CLOSE_PLAY = 2 * MIN_SHOWN
 
 @value
 class Points:
-    """What makes up a seat's result, in whole percent of win chance. ``result`` is the sum of the other
-    fields.
+    """What makes up a seat's result, in whole percent of win chance.
+
+    ``ended`` is the effect of an early end, and ``result`` is the sum of the other fields.
     """
 
     start: int

@@ -13,6 +13,6 @@ class PlayersHaveNoShadow(TableError):
 
 
 class ShadowClosed(TableError):
-    """The host hasn't opened the shadow seat."""
+    """The host hasn't opened the shadow seat, or has closed it again."""
 
     text = N_("The host hasn't opened *Play along* for this match.")

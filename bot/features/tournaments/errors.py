@@ -76,7 +76,7 @@ class OwnMatch(TableError):
 
 
 class TooManyHere(TableError):
-    """The server has the maximum number of tournaments."""
+    """The server has the maximum number of tournaments that haven't ended."""
 
     text = N_(
         "This server already has {most} tournaments. `/club open` lists them; anyone with "
@@ -88,7 +88,7 @@ class TooManyHere(TableError):
 
 
 class TooManyOwn(TableError):
-    """The user already hosts the maximum number of tournaments."""
+    """The user hosts the maximum number of tournaments in this server that haven't ended."""
 
     text = N_("You already host {most} tournaments here. End one first: `/club open`")
 
@@ -97,7 +97,7 @@ class TooManyOwn(TableError):
 
 
 class TooManyHosted(TableError):
-    """The chosen new host already hosts the maximum number of tournaments."""
+    """The chosen new host hosts the maximum number of tournaments in this server that haven't ended."""
 
     text = N_("{person} already hosts {most} tournaments here.")
 
@@ -136,7 +136,7 @@ class UnreadableTime(TableError):
 
 
 class TimeOutOfRange(TableError):
-    """The typed time is in the past, or too far in the future."""
+    """The typed time is too early or too far in the future."""
 
     text = N_("That's {when}. Choose a time from five minutes to ninety days from now.")
 

@@ -70,7 +70,6 @@ class Tournament:
 
     @property
     def id(self) -> int:
-        """The tournament's ID."""
         return self.row.id
 
     @property
