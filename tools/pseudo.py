@@ -37,7 +37,7 @@ _PLURALS: Final = "pl"
 
 
 def stretch_text(text: str, most: int | None = None) -> str:
-    """Return a text with accents and marks, 40 % longer if that isn't more than ``most`` characters."""
+    """Return a text with accents and marks, 40 % longer, or less to stay within ``most`` characters."""
     start = re.match(r"(?:-# |#+ |> |- )*", text)
     head = "" if start is None else start.group()
     body = text[len(head) :]

@@ -363,14 +363,3 @@ def draw_boat(seat: int | None, name: str) -> str:
         + path(hull, **line)
         + wake
     )
-
-
-def draw_clutch() -> str:
-    """Return three eggs around the origin, the young of a brood."""
-    eggs = ((-11, 3, 8), (10, 4, 8), (0, -8, 8.5))
-    return "".join(
-        circle(x, y, r, "#F2A65A", stroke="#8A4B12", stroke_width=2)
-        + circle(x - 1.5, y - 2, r * 0.62, "#FFD79A")
-        + circle(x + 1, y + 1, 2.2, "#7A3B10")
-        for x, y, r in eggs
-    )

@@ -21,7 +21,7 @@ from assets.studio.paper import (
 from assets.studio.pieces import draw_wave_back
 from assets.studio.reef_corals import LETTERS, draw_joker, draw_token
 from games.reef.layout import CARD
-from games.reef.parts import CARDS, Card, Element
+from games.reef.parts import Card, Element
 
 WIDE, HIGH = CARD
 BACK = "#296BA1"
@@ -150,8 +150,3 @@ def draw_small_back(wide: int, high: int, *, fan: bool) -> str:
         + rect(2.5, 2.5, wide - 5, high - 5, 7, BACK, stroke="#CFE6F2", stroke_width=3)
         + (group(ribs, wide / 2 - 17 * scale, high / 2 - 22 * scale, scale) if fan else "")
     )
-
-
-def list_numbers() -> list[int]:
-    """Return the numbers of all cards."""
-    return sorted(CARDS)

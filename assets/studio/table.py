@@ -31,8 +31,7 @@ SHELF, BOARD_SHELF = 190, 236
 SAND = ("#86AAA6", "#F4D592")
 SHADE = ("#6C9491", "#E5BC70")
 LIGHT = ("#9BBBB4", "#FFE9B5")
-FOOT = ("#1A3D59", "#FFE9B0")
-"""Tones of the reef of a waiting seat, and of the active one."""
+"""The lightest tone of the sand: of a waiting seat, and of the seat to act."""
 DARK = mix(NAVY, SEA[-1], 0.4)
 
 
@@ -110,23 +109,6 @@ def draw_shelf(lit: bool, deep: int = SHELF) -> str:
     line = make_curve(make_wave(26, -10, W + 10, 9, 310, 2.0))
     parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", light))
     return "".join(parts)
-
-
-def draw_plate(lit: bool) -> str:
-    """Return a name plate, 232 by 152."""
-    back, top, foot = ("#B97A12", GOLD, "#FFE9B0") if lit else ("#0B2238", "#234F70", "#1A3D59")
-    return (
-        rect(0, 0, 232, 152, 14, back)
-        + rect(0, 0, 229, 149, 14, top)
-        + path("M0,66 H229 V135 A14,14 0 0 1 215,149 H14 A14,14 0 0 1 0,135Z", foot)
-        + path(
-            "M2.5,60 V16 A13,13 0 0 1 16,2.5 H214",
-            stroke="#FFFFFF",
-            stroke_width=4,
-            opacity=".4" if lit else ".14",
-            stroke_linecap="round",
-        )
-    )
 
 
 def draw_arrow(down: bool) -> str:
