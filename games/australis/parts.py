@@ -1,6 +1,7 @@
-"""The components of Australis, each number marked as printed, derived or reconstructed.
+"""The components of Australis.
 
-If you own the published game, correct reconstructed numbers only here.
+Numbers are printed in the published rules unless a comment says that they are derived or reconstructed. If
+you own the published game, correct reconstructed numbers only here.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Final, NamedTuple
 
 
 class Colour(IntEnum):
-    """The five colours of dice (printed)."""
+    """The five colours of dice."""
 
     WHITE = 0
     YELLOW = 1
@@ -28,7 +29,7 @@ COLOUR_LETTERS: Final = "wybvr"
 COLOURS: Final = tuple(Colour)
 WHITE, YELLOW, BLUE, VIOLET, RED = COLOURS
 FIGHTING: Final = (BLUE, VIOLET, RED)
-"""The colours whose dice enter the competition (printed)."""
+"""The colours whose dice enter the competition."""
 
 
 class Die(NamedTuple):
@@ -50,18 +51,19 @@ FACES: Final[tuple[tuple[Die, ...], ...]] = (
     tuple(Die(Colour.WHITE, *face) for face in ((1, 1), (1, 2), (1, 3), (2, 0), (2, 0), (2, 1))),
     # Yellow: that faces show 2 to 5 fish is printed; how many show each, and the circles, is reconstructed.
     tuple(Die(Colour.YELLOW, *face) for face in ((2, 2), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0))),
-    tuple(Die(Colour.BLUE, value) for value in range(2, 8)),  # printed
-    tuple(Die(Colour.VIOLET, value) for value in range(3, 9)),  # printed
-    tuple(Die(Colour.RED, value) for value in range(4, 10)),  # printed
+    tuple(Die(Colour.BLUE, value) for value in range(2, 8)),
+    tuple(Die(Colour.VIOLET, value) for value in range(3, 9)),
+    tuple(Die(Colour.RED, value) for value in range(4, 10)),
 )
-SIDES: Final = 6  # printed
+SIDES: Final = 6
 DIE_OF: Final[dict[str, Die]] = {die.code: die for faces in FACES for die in faces}
-DICE_PER_SEAT: Final = 4  # printed: dice a seat takes in a round; also the colours with a die per seat
-ROUNDS: Final = 5  # printed
+DICE_PER_SEAT: Final = 4
+"""Dice that a seat takes in a round; also the number of colours with a die per seat."""
+ROUNDS: Final = 5
 
 
 class Function(IntEnum):
-    """The function of an advantage card (printed)."""
+    """The function of an advantage card."""
 
     CIRCLES = 0
     FISH = 1
@@ -98,12 +100,14 @@ PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for 
 """The colour at which a card of each kind is kept; none for a competition card."""
 COPIES: Final = 3  # reconstructed: fifteen kinds three times give the printed 45
 SHELL_COPIES: Final = 1  # reconstructed: one of each kind gives the printed 15 with a shell
-SHELL_SEATS: Final = 4  # printed: with fewer seats the shell cards stay in the box
-SHOWN: Final = 6  # printed
-MOST_CARDS: Final = 3  # printed: at one place of a board
-CARD_CIRCLES: Final = 2  # printed
-CARD_FISH: Final = 1  # printed
-CARD_SPACES: Final = 1  # printed
+SHELL_SEATS: Final = 4
+"""Minimum number of seats for the shell cards and the second grey cube on the track."""
+SHOWN: Final = 6
+MOST_CARDS: Final = 3
+"""Maximum number of cards at one place of a board."""
+CARD_CIRCLES: Final = 2
+CARD_FISH: Final = 1
+CARD_SPACES: Final = 1
 
 
 def get_function(card: Card) -> Function:
@@ -121,32 +125,35 @@ def count_copies(seats: int) -> int:
     return COPIES if seats >= SHELL_SEATS else COPIES - SHELL_COPIES
 
 
-CORALS: Final = 16  # printed: of each seat
-FISH: Final = 106  # printed: 34 pieces of one fish and 24 of three
-FOOD_SLOTS: Final = 6  # printed: further cubes leave the game
-FOOD_SPACES: Final = (5, 11, 15)  # printed
-GREY_SPACE: Final = 17  # printed
-GREY_BESIDE: Final = 3  # printed: for the silver tile of the first rounds
-GREY_ROUNDS: Final = 3  # printed
+CORALS: Final = 16
+"""Corals of each seat."""
+FISH: Final = 106  # in 34 pieces of one fish and 24 of three
+FOOD_SLOTS: Final = 6  # further cubes leave the game
+FOOD_SPACES: Final = (5, 11, 15)
+GREY_SPACE: Final = 17
+GREY_BESIDE: Final = 3
+"""Grey cubes beside the board, for the winners of the silver tile in the first :data:`GREY_ROUNDS` rounds."""
+GREY_ROUNDS: Final = 3
 
 
 def count_grey_cubes(seats: int) -> int:
-    """Return how many grey cubes are on the track at the start (printed)."""
+    """Return how many grey cubes are on the track at the start."""
     return 2 if seats >= SHELL_SEATS else 1
 
 
 TRACK_ENDS: Final = (25, 18)  # the last space; both reconstructed, the default first
-REEFS: Final = (3, 4, 5, 6, 7, 8)  # printed
-SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # reefs 3, 4 and 5 printed, the others derived
-FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reef 5 printed, the others reconstructed
-# Reef 5 is printed, and so is the 0 of reefs 3 and 4. The others are reconstructed.
+REEFS: Final = (3, 4, 5, 6, 7, 8)
+SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # those of reefs 6, 7 and 8 are derived
+FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # all but that of reef 5 are reconstructed
+# Those of reefs 6, 7 and 8 are reconstructed.
 SECOND_POINTS: Final = (0, 0, 1, 1, 2, 2)
-SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes: 6 printed, the others reconstructed
-SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # 3 and 7 printed, the others reconstructed
-GOLD: Final = (7, 8, 9, 12, 15)  # printed
-SILVER: Final = (3, 3, 4, 5, 6)  # the first printed, the others reconstructed
-TOKEN_POINTS: Final = 1  # printed
-CORAL_POINTS: Final = 1  # printed: at the end
+SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes; all but the 6 are reconstructed
+SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # all but 3 and 7 are reconstructed
+GOLD: Final = (7, 8, 9, 12, 15)
+SILVER: Final = (3, 3, 4, 5, 6)  # all but the first are reconstructed
+TOKEN_POINTS: Final = 1
+CORAL_POINTS: Final = 1
+"""Points for each coral on a reef at the end."""
 
 
 def find_reef(space: int) -> int:

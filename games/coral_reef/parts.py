@@ -1,6 +1,7 @@
-"""The components of Coral Reef, each number marked as printed, derived, reconstructed or our ruling.
+"""The components of Coral Reef.
 
-If you own a set of number tiles, correct reconstructed numbers only here.
+Numbers are printed in the published rules unless a comment says that they are derived, reconstructed or our
+ruling. If you own a set of number tiles, correct reconstructed numbers only here.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ VALUES: Final[dict[str, int]] = {
     "j": -1,
     "a": 1,
     "t": 0,
-}  # printed: what a coral adds when it is placed
+}
+"""What each rank adds when it is placed."""
 NINE: Final = "9"
 TEN: Final = "t"
 FACES: Final = "kqj"
-TEN_ON_TOP: Final = 10  # printed
+TEN_ON_TOP: Final = 10
 TARGETS: Final[dict[str, int]] = {
     **{letter: value for letter, value in VALUES.items() if value > 0},
     TEN: TEN_ON_TOP,
@@ -37,19 +39,19 @@ Card = int
 Tiles start at :data:`FIRST_TILE`, so that the number alone identifies a coral.
 """
 
-COPIES: Final = 8  # cards: printed (two decks of four suits); tiles: derived from the count below
+COPIES: Final = 8  # of cards, two decks of four suits; of tiles, derived from their number below
 CARDS: Final = "cards"
 TILES: Final = "tiles"
 RANKS: Final[dict[str, str]] = {
-    CARDS: LETTERS,  # printed: 104 cards
-    TILES: "23456789at",  # printed: no faces; 2 sets of four of each value, 80 tiles: reconstructed
+    CARDS: LETTERS,  # 104 cards
+    TILES: "23456789at",  # no faces; that there are 80 tiles is reconstructed
 }
 
-SEEDS: Final = 4  # printed
-HAND: Final = 8  # printed
-MOST_SEATS: Final = 6  # ruling
-REFORMS: Final = 5  # ruling: a sixth new deck ends the round
-ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")  # ruling
+SEEDS: Final = 4
+HAND: Final = 8
+MOST_SEATS: Final = 6  # our ruling
+REFORMS: Final = 5  # our ruling: a sixth new deck ends the round
+ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")  # our ruling
 
 
 FIRST_TILE: Final = COPIES * len(LETTERS)

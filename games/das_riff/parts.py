@@ -1,6 +1,7 @@
-"""The components of Das Riff, each number marked as printed, derived, reconstructed or our ruling.
+"""The components of Das Riff.
 
-If you own the published game, correct reconstructed numbers only here (docs/components.md).
+Numbers are printed in the published rules unless a comment says that they are derived, reconstructed or our
+ruling. If you own the published game, correct reconstructed numbers only here (docs/components.md).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Final
 
 
 class Colour(IntEnum):
-    """The six colours of fish, worms and dice. All are printed except white, which is reconstructed."""
+    """The six colours of fish, worms and dice. White is reconstructed."""
 
     RED = 0
     YELLOW = 1
@@ -70,7 +71,7 @@ def get_sex(card: Card) -> Sex:
 Brood = tuple[int, int]
 """The two colours of a breeding card, the lower first."""
 
-REEF_CARDS: Final = 60  # printed
+REEF_CARDS: Final = 60
 DECKS: Final[dict[str, tuple[int, ...]]] = {
     # Counts by kind, all reconstructed. Fish: red, blue and purple have two males and one female,
     # yellow, green and white one male and two females.
@@ -80,20 +81,20 @@ DECKS: Final[dict[str, tuple[int, ...]]] = {
 BROODS: Final[tuple[Brood, ...]] = tuple(
     (low, high) for low in range(6) for high in range(low, 6)
 )  # 21 cards printed; each pair once is reconstructed and fits exactly
-OPEN_BROODS: Final = 4  # printed
-BOATS: Final = 15  # printed
-WORMS_PER_COLOUR: Final = 8  # printed
+OPEN_BROODS: Final = 4
+BOATS: Final = 15
+WORMS_PER_COLOUR: Final = 8
 
-ROWS: Final = 4  # printed
-COLUMNS: Final = 8  # printed
+ROWS: Final = 4
+COLUMNS: Final = 8
 ROW_LETTERS: Final = "ABCD"
-MAX_CORALS: Final = 5  # printed
+MAX_CORALS: Final = 5
 MAX_BOATS: Final = COLUMNS  # derived: each boat has a column of its own
-BOAT_PRICE: Final = 3  # printed
-BROODS_TO_WIN: Final = 5  # printed
-RESHUFFLE_DISCARD: Final = 7  # printed (Dutch text); which of the two is the default: ruling
-RESHUFFLE_DECK: Final = 8  # printed (English text)
-QUIET_TURNS: Final = 60  # ruling: turns in a row without a brood that make the match a draw
+BOAT_PRICE: Final = 3
+BROODS_TO_WIN: Final = 5
+RESHUFFLE_DISCARD: Final = 7  # in the Dutch text; which of the two is the default is our ruling
+RESHUFFLE_DECK: Final = 8  # in the English text
+QUIET_TURNS: Final = 60  # our ruling: turns in a row without a brood that make the match a draw
 
 
 def count_copies(card: Card, deck: str) -> int:

@@ -13,10 +13,10 @@ CELLS: Final = ROWS * COLUMNS
 MIDDLE: Final = (1, 2)
 """The rows that are dealt face down."""
 PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
-"""Prices by seat and row (DR-3.2, printed): 1 in its own row, 2 in the middle, 3 in the far row."""
+"""Prices by seat and row (DR-3.2): 1 in its own row, 2 in the middle, 3 in the far row."""
 CELL_PRICES: Final = tuple(tuple(prices[cell // COLUMNS] for cell in range(CELLS)) for prices in PRICES)
 """Prices by seat and cell."""
-FLIP_PRICE: Final = 1  # printed
+FLIP_PRICE: Final = 1
 FLIPPED_PRICE: Final = 1
 """Price of a card that the preceding action turned up (DR-3.3).
 

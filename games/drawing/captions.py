@@ -128,7 +128,7 @@ def draw_strip(width: int, counter: str, note: str, share: float, caption: Fitte
     :param note: a text that says how many turns were left out before this one.
     :param share: the part of the match that has been shown, from 0 to 1.
     """
-    image = _draw_empty(width).copy()
+    image = _draw_blank(width).copy()
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.index(RAIL))
     if share > 0:
@@ -169,5 +169,5 @@ def _draw_word(word: str, size: int, ink: str) -> tuple[Image.Image, Image.Image
 
 
 @lru_cache(maxsize=4)
-def _draw_empty(width: int) -> Image.Image:
+def _draw_blank(width: int) -> Image.Image:
     return Image.new("P", (width, HEIGHT), palette.index(NAVY))

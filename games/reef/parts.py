@@ -1,6 +1,7 @@
-"""The components of Reef, each number marked as printed, derived, reconstructed or our ruling.
+"""The components of Reef.
 
-If you own the published game, correct reconstructed numbers only here (docs/components.md).
+Numbers are printed in the published rules unless a comment says that they are reconstructed or our ruling. If
+you own the published game, correct reconstructed numbers only here (docs/components.md).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 
 
 class Colour(IntEnum):
-    """The four colours of coral (printed)."""
+    """The four colours of coral."""
 
     YELLOW = 0
     RED = 1
@@ -31,16 +32,17 @@ CORALS: Final = {
     2: 18,
     3: 24,
     4: 28,
-}  # printed: corals of each colour by number of seats, including the first ones
+}
+"""Corals of each colour by number of seats, including the first ones."""
 MOST_SEATS: Final = max(CORALS)
-FIRST_POINTS: Final = 3  # printed
-FIRST_HAND: Final = 2  # printed
-MOST_HAND: Final = 4  # printed
-OPEN_CARDS: Final = 3  # printed
-DECK_PRICE: Final = 1  # printed
-HIGHEST: Final = 4  # printed
+FIRST_POINTS: Final = 3
+FIRST_HAND: Final = 2
+MOST_HAND: Final = 4
+OPEN_CARDS: Final = 3
+DECK_PRICE: Final = 1
+HIGHEST: Final = 4
 
-SIDE: Final = 4  # printed
+SIDE: Final = 4
 CELLS: Final = SIDE * SIDE
 COLUMN_LETTERS: Final = "abcd"
 CELL_NAMES: Final = tuple(f"{COLUMN_LETTERS[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS))
@@ -58,8 +60,8 @@ def parse_cell(name: str) -> int:
     return _INDEX[name]
 
 
-CENTRE: Final = tuple(map(parse_cell, ("b3", "c3", "b2", "c2")))  # printed
-FIXED_START: Final = (Colour.YELLOW, Colour.RED, Colour.GREEN, Colour.PURPLE)  # ruling: on CENTRE
+CENTRE: Final = tuple(map(parse_cell, ("b3", "c3", "b2", "c2")))
+FIXED_START: Final = (Colour.YELLOW, Colour.RED, Colour.GREEN, Colour.PURPLE)  # our ruling; on CENTRE
 
 
 @dataclass(frozen=True, slots=True)

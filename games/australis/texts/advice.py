@@ -114,7 +114,7 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
             "Use the cards now, or keep them for later dice.",
             die.value,
         )
-    # Other dice bring points too, and what the cards bring depends on the cards.
+    # Not a reason to take this die: others bring points too, and the worth of the cards isn't known here.
     return Advice(text, "AU-2.3", is_reason=False)
 
 

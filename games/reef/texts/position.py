@@ -78,7 +78,7 @@ def choose_likeliest(cards: Sequence[str], view: View) -> str:
 
 @lru_cache(maxsize=256)
 def _list_best(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
-    """Return a card's best scores by pairs: the space of its first coral (or ``None``), and of its next."""
+    """Return a card's best scores by the spaces of the coral placed already (or ``None``) and of the next."""
     card = CARDS[number]
     results = {way: build_reef(reef, way.placed) for way in list_plays(number, reef, supply)}
     points = {result: score_card(card, result) for result in set(results.values())}
