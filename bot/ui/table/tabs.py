@@ -90,7 +90,7 @@ def write_history(table: Table, w: Words) -> list[str]:
     match = table.match
     assert match is not None
     turns = count_turns(match)
-    told = sum_up_steps(table, match, w, match.ply - RECENT - 1) if match.ply else []
+    told = sum_up_steps(table, match, w, match.ply - RECENT) if match.ply else []
     return [w.plural("{n} turn so far", "{n} turns so far", turns), *(f"> {line}" for line in told)]
 
 
