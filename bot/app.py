@@ -210,7 +210,7 @@ class ReefBot(ShardedClient, Host):
             self._uploader.start()
 
     async def host(self) -> None:
-        """Start the work of a process that now hosts."""
+        """Connect to remote thinkers, upload the commands and resume play, because this process now hosts."""
         try:
             await asyncio.gather(self.thinker.prepare(), self._upload_commands())
         finally:
@@ -256,7 +256,8 @@ class ReefBot(ShardedClient, Host):
             if not self._playground:
                 await self.repost_live()
             await self.store.channels.clear(BOT_OWNER, RESTORED)
-        # The playground's messages are lost with each run, so its tables are reposted below its banner.
+        # The playground's messages are lost with each run. Its tables count as tried, because ``repost_live``
+        # reposts them.
         self._behind = frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
         await self.announce_missed()
         if not self._playground:

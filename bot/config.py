@@ -50,7 +50,7 @@ NAMES = (
 )
 PASSWORD = "PGPASSWORD"
 SECRETS = (PASSWORD, "PGPASSFILE")
-"""Variables of PostgreSQL's own tools. They are passed only to processes that connect to the database."""
+"""Variables of PostgreSQL's own tools, which :func:`pick_inherited` leaves out."""
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """Settings with links, in the order of the fields of :class:`bot.model.host_links.HostLinks`."""
 LONGEST_LINK = 200

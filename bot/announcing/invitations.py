@@ -135,7 +135,7 @@ class Invitations:
     ) -> int | None:
         """Post an invitation that mentions the ``users`` who may be mentioned now.
 
-        If nobody may, return when the first of them may be mentioned.
+        If nobody may, return the epoch seconds at which the first of them may be.
         """
         channel = await self._find_channel(table)
         if channel is None:
@@ -165,7 +165,9 @@ class Invitations:
         return None
 
     async def _record_mention(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
-        """Record that a person is about to be mentioned. If it is too soon, return when it is allowed."""
+        """Record that a person is about to be mentioned. If it is too soon, return the epoch seconds at which
+        it is allowed.
+        """
         if not await self._calls.record(user, table.id, now, REPEAT_SECONDS, nonce):
             return (await self._calls.find_last(user, table.id) or now) + REPEAT_SECONDS
         again = await self._action_limits.record_call(by, user, table.id)

@@ -92,7 +92,7 @@ class Questions:
             return int(await self._connection.fetchval(_ASK, channel, priority, text))
 
     async def take(self) -> TakenQuestion | None:
-        """Take a question that no thinker is working on: the most urgent, then the oldest."""
+        """Take a question that no thinker is working on, if any: the most urgent, then the oldest."""
         async with self._lock:
             found = await self._connection.fetchrow(_TAKE, SILENT_SECONDS)
         return None if found is None else TakenQuestion(*found)

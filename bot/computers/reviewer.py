@@ -40,7 +40,9 @@ MAX_FINISHED = 16
 
 
 def find_reviewable_match(table: Table) -> Match | None:
-    """Return a table's match if it can be reviewed: it is over and has steps and a winner."""
+    """Return a table's match, or ``None`` if it can't be reviewed: it isn't over, or has no steps or no
+    winner.
+    """
     match = table.match
     if table.status != OVER or match is None or not match.steps or match.outcome is None:
         return None
@@ -75,7 +77,7 @@ class Reviewer:
         return await self._wait_briefly(table.id, lambda: self.find_review(table))
 
     async def wait_for(self, table: Table) -> Review | None:
-        """Return the review of a table, however long it takes.
+        """Return the review of a table like :meth:`find_review`, however long it takes.
 
         If a press has already begun the review, wait for that one.
         """
@@ -174,7 +176,10 @@ class Reviewer:
         return {} if found is None else found.list_swings()
 
     async def review_imported(self, match: Match, stored: str) -> Review | None:
-        """Return the review of an imported match. ``stored`` is the text of a stored review, or empty."""
+        """Return the review of an imported match; ``None`` if computing it failed.
+
+        :param stored: the text of a stored review, which is returned if it can be read, or empty.
+        """
         found = _read_stored(stored) if stored else None
         if found is not None:
             return found

@@ -228,7 +228,10 @@ def _has_content(path: Path) -> bool:
 
 
 def _check_space(free: int, w: Words) -> Iterator[str]:
-    """Check the free space on the disk of the database."""
+    """Report the free space on the disk of the database.
+
+    :raises Fault: the disk is full.
+    """
     megabytes = free // 1_000_000
     if free < MIN_FREE_BYTES:
         raise Fault(w("the disk is full"))

@@ -370,7 +370,10 @@ async def _serve(bot: PlaygroundBot, world: World, port: int, shown: int, *, bro
 
 
 def _require_free_port(port: int) -> None:
-    """Check that the port is free before anything is opened."""
+    """Check that the port is free before anything is opened.
+
+    :raises ConfigError: it can't be used.
+    """
     with socket.socket() as probe:
         if sys.platform != "win32":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

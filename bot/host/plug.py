@@ -65,7 +65,7 @@ async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
 
 
 def write_pulled(found: PulledMatch, w: Words) -> str:
-    """Return the line that says what was stored."""
+    """Return the line that says what was stored, or how much is lost."""
     if found.missing:
         return w.plural(
             "Started again, and {n} move is lost.",

@@ -84,7 +84,7 @@ def read_times(values: Mapping[str, str]) -> OwnTimes:
 
 
 def write_quiet(quiet: tuple[int, int] | None) -> str | None:
-    """Format quiet hours for storage."""
+    """Format quiet hours for storage; ``None`` stays ``None``."""
     return None if quiet is None else f"{quiet[0]}-{quiet[1]}"
 
 

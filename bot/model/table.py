@@ -289,7 +289,9 @@ class Table:
         return tuple(o.seat for o in self.occupants if o.user_id == user_id and o.computer is None)
 
     def seat_for(self, user_id: int) -> int | None:
-        """Return the seat a person acts for: one that must act, else the one in turn, else their first."""
+        """Return the seat a person acts for, if any: one that must act, else the one in turn, else their
+        first.
+        """
         seats = self.seats_of(user_id)
         if self.match is not None:
             wanted = (*self.match.to_act, self.match.turn)

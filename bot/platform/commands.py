@@ -1,4 +1,4 @@
-"""Checks that slash commands stay within Discord's limits. If one exceeds them, Discord rejects all."""
+"""Checks that commands stay within Discord's limits. If one exceeds them, Discord rejects all."""
 
 from __future__ import annotations
 

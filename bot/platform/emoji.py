@@ -37,7 +37,7 @@ class Sign(discord.PartialEmoji):
 
 
 def make_sign(icon: str | None) -> str | Sign | None:
-    """Return the emoji of a component for an icon."""
+    """Return the emoji of a component, one that drawings can replace if ``icon`` has a drawing."""
     return Sign(icon) if isinstance(icon, Icon) else icon
 
 

@@ -46,7 +46,7 @@ class Coordination(LeaseStore, Protocol):
         """Call ``hear`` with every message, and ``lost`` whenever messages may have been missed."""
 
     async def find_sharing(self) -> int | None:
-        """Return the number of shards that the current hosts use."""
+        """Return the number of shards that the current hosts use, if there are any."""
 
     async def notify(self, text: str) -> None:
         """Send a message to all processes."""

@@ -27,7 +27,7 @@ class Calls:
         return changed > 0
 
     async def find_last(self, user_id: int, match_id: int) -> int | None:
-        """Return when a person was last called to a table, if ever."""
+        """Return the epoch seconds at which a person was last called to a table, if ever."""
         row = await self._db.row(
             "SELECT at FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )

@@ -150,7 +150,7 @@ class Daily:
         return [int(row[0]) for row in rows]
 
     async def find_open(self, user_id: int, before: int) -> int | None:
-        """Return the newest day before ``before`` on which a person has an unfinished attempt."""
+        """Return the newest day before ``before`` on which a person has an unfinished attempt, if any."""
         row = await self._db.row(
             "SELECT max(day) FROM daily_tries WHERE user_id = ? AND day < ? AND place IS NULL",
             (user_id, before),

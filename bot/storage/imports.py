@@ -54,7 +54,7 @@ class Imports:
         return await self._db.write(add_record, about=user_id)
 
     async def find(self, import_id: int) -> ImportRow | None:
-        """Return a record, if it is still kept."""
+        """Return a record, if it exists."""
         row = await self._db.row(f"SELECT {_COLUMNS} FROM imports WHERE id = ?", (import_id,))
         return None if row is None else ImportRow(*row)
 

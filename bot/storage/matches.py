@@ -165,7 +165,7 @@ class Matches:
         return [int(row[0]) for row in rows]
 
     async def find_latest(self, channel_id: int) -> int | None:
-        """Return the ID of a channel's newest table, over or not."""
+        """Return the ID of a channel's newest table, over or not, if it ever had one."""
         return await self._find_id(
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
         )

@@ -320,7 +320,7 @@ class Messages:
         return [int(row[0]) for row in rows]
 
     async def _read_announced(self, table_id: int) -> KnownMessages[MessageRow] | None:
-        """Return the messages of a table that is being announced, reading them if necessary."""
+        """Return a table's messages, reading them if necessary; ``None`` if it isn't being announced."""
         if not self._cache.is_announcing(table_id):
             return None
         known = self._cache.get(table_id)

@@ -154,7 +154,7 @@ class RatingReader:
     async def find_record(
         self, guild_id: int, game: str, record: str, span: Span, *, least: bool
     ) -> RecordHolder | None:
-        """Return the holder of a server's record, the first to reach it. A value of 0 is no record.
+        """Return the holder of a server's record, the first to reach it, if any. A value of 0 is no record.
 
         :param least: whether the smallest value is the record.
         """
@@ -172,7 +172,7 @@ class RatingReader:
         return None if row is None else str(row[0])
 
     async def find_first_end(self, guild_id: int) -> int | None:
-        """Return when the first match of a server with a known result ended, if any."""
+        """Return the epoch seconds at which a server's first match with a known result ended, if any."""
         row = await self._db.row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
         return None if row is None or row[0] is None else int(row[0])
 
@@ -226,7 +226,9 @@ class RatingReader:
         return Duel(0, 0, 0) if row is None else Duel(*row)
 
     async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
-        """Return a person's best moment: in the newest match they won that has one, else in the newest."""
+        """Return a person's best moment, if any: in the newest match they won that has one, else in the
+        newest.
+        """
         row = await self._db.row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
             f" ON s.match_id = r.match_id AND s.seat = r.moment_seat WHERE {_MINE} AND s.counts = 1"

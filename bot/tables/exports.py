@@ -27,7 +27,8 @@ class Exports:
         return (await self._tables.load_row(table_id)).sealed
 
     async def make_record(self, table_id: int) -> MatchRecord:
-        """Return the record of a match (``games.core.match_record``), with its secret only once it is over.
+        """Return the record of a match (``games.core.match_record``), with its secret only once that is
+        public.
 
         :raises NotStarted: there is no match yet.
         :raises TableOver: there never was a match.

@@ -22,7 +22,8 @@ log = logging.getLogger(__name__)
 
 SOMEBODY = Msg(N_("Somebody"))
 RETENTION_DAYS = 30
-"""Days after a table's end for which last looks, invitations and records of old messages are kept."""
+"""Days to keep looks, invitations and records of old messages after a table's end, and records of mentions.
+"""
 
 
 def write_file(data: dict[str, Any]) -> bytes:

@@ -186,7 +186,11 @@ class Play:
     async def _propose(
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
     ) -> Table:
-        """Ask the other people at the table to agree to a draw or an undo. Without others, do it now."""
+        """Ask the other people at the table to agree to a draw or an undo. Without others, do it now.
+
+        :raises NoDrawWithComputers: the only opponents are computers.
+        :raises ProposalOpen: another proposal is open.
+        """
         if set(table.people) == {user_id}:
             if kind == "draw" and table.computers:
                 raise NoDrawWithComputers

@@ -70,11 +70,13 @@ class Tables:
         return await self.core.get(table_id)
 
     async def find_active(self, channel_id: int) -> Table | None:
-        """Return the active table of a channel (:meth:`bot.tables.lookup.Lookup.find_active`)."""
+        """Return the active table of a channel, if any; see :meth:`bot.tables.lookup.Lookup.find_active`."""
         return await self.lookup.find_active(channel_id)
 
     async def find_latest(self, channel_id: int) -> Table | None:
-        """Return the active or latest table of a channel (:meth:`bot.tables.lookup.Lookup.find_latest`)."""
+        """Return a channel's active or latest table, if any; see
+        :meth:`bot.tables.lookup.Lookup.find_latest`.
+        """
         return await self.lookup.find_latest(channel_id)
 
     async def list_active(self, user_id: int) -> list[Table]:

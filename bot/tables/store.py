@@ -267,7 +267,10 @@ class TableStore:
         )
 
     async def _read_table(self, table_id: int, match: Match | None = None) -> Table:
-        """Read a table. The caller holds the lock. Pass a known ``match`` to avoid replaying its log."""
+        """Read a table. The caller holds the lock. Pass a known ``match`` to avoid replaying its log.
+
+        :raises UnhostedGame: its game is no longer hosted.
+        """
         store = self.store
         row, seats, former, guests, proposal, log_rows = await asyncio.gather(
             self.load_row(table_id),

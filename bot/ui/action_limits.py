@@ -114,11 +114,15 @@ class ActionLimits:
             raise
 
     async def record_call(self, by: int, person: int, table: int) -> int | None:
-        """Record an invitation to a table. If there were too many, return when the next is allowed."""
+        """Record an invitation to a table. If there were too many, return the epoch seconds when one is
+        allowed.
+        """
         return await self._asked.record(_make_call(by, person, table), CALL.limits, int(self._clock()))
 
     async def find_next_call(self, by: int, person: int, table: int) -> int | None:
-        """Return when ``by`` may invite ``person`` to the table again; ``None`` if that is allowed now."""
+        """Return the epoch seconds when ``by`` may invite ``person`` to the table again; ``None`` if that is
+        now.
+        """
         return await self._asked.find_next_allowed(
             _make_call(by, person, table), CALL.limits, int(self._clock())
         )

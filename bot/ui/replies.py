@@ -79,7 +79,12 @@ async def acknowledge(
 
 
 def accept_press(interaction: Interaction) -> None:
-    """Accept a press unless the host is stopping, it is a repetition, or the person presses too often."""
+    """Accept a press.
+
+    :raises Draining: the host is stopping.
+    :raises Repeated: this press was already delivered.
+    :raises TableError: the person presses too often.
+    """
     services = interaction.client.services
     if services.intake.closed:
         raise Draining

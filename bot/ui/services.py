@@ -64,7 +64,9 @@ class Announcing(Protocol):
         """Return whether the last announcement of a table met an obstacle."""
 
     async def repost(self, table_id: int) -> Obstacle | None:
-        """Post a table's message again at the end of its channel; return the obstacle if that fails."""
+        """Post a table's message again at the end of its channel; return the obstacle that prevents or delays
+        it.
+        """
 
     async def strip(self, table: Table, message: discord.Message) -> None:
         """Remove the buttons from a message that is no longer the table's board."""
@@ -83,7 +85,9 @@ class Calling(Protocol):
     """Invites people by mentioning them."""
 
     async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
-        """Invite a person. If they were invited too recently or too often, return when it is allowed."""
+        """Invite a person. If they were invited too recently or too often, return the epoch seconds at which
+        it is allowed.
+        """
 
     async def invite_to_rematch(self, table: Table) -> None:
         """Mention everybody invited to a rematch."""

@@ -277,7 +277,10 @@ def _check_copy(path: Path, named: Path) -> int:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Keep a database under a second name that contains the time; its own name stays until it is replaced."""
+    """Keep a database under a second name that contains the time, and return that; ``None`` if there is none.
+
+    Its own name stays until it is replaced.
+    """
     if not database.exists():
         return None
     kept = find_free_name(database, f"{now:%Y%m%d-%H%M%S}")

@@ -56,7 +56,11 @@ def draft_file(path: Path) -> Iterator[Path]:
 
 
 def copy_pages(source: Path, draft: Path, report: PageProgress) -> None:
-    """Copy the committed state of ``source`` at one moment into a self-contained file."""
+    """Copy the committed state of ``source`` at one moment into a self-contained file.
+
+    :raises NotADatabase: ``source`` can't be read as a database.
+    :raises sqlite3.OperationalError: reading or writing failed.
+    """
     try:
         with closing(open_read_only(source)) as original, closing(sqlite3.connect(draft)) as made:
             # The open transaction pins a snapshot, so concurrent writes don't restart the copy.

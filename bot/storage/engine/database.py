@@ -38,7 +38,10 @@ class Transaction(Protocol):
         """
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Run a statement once for each set of values."""
+        """Run a statement once for each set of values.
+
+        :raises NotUnique: a row exists already.
+        """
 
     async def run_all(self, *changes: Statement) -> None:
         """Run several changes, none of which reads or changes a row that another one changes.
@@ -47,7 +50,10 @@ class Transaction(Protocol):
         """
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Insert one row into a table with an ``id``; return the new ID."""
+        """Insert one row into a table with an ``id``; return the new ID.
+
+        :raises NotUnique: the row exists already.
+        """
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""

@@ -208,7 +208,7 @@ class PostgresWriter:
         raise lost
 
     async def _was_committed(self, number: str) -> bool:
-        """Ask for the outcome of a transaction whose COMMIT lost its connection.
+        """Return whether a transaction whose COMMIT lost its connection was committed.
 
         :raises CommitUncertain: nobody answers, or the server was restarted and may have reused the number.
         """

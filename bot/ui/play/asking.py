@@ -78,7 +78,7 @@ class AskedQuestion:
         return write_label(self.question, value, self.game, self.view, self.scene)
 
     def icon(self, value: str) -> str | None:
-        """Return the emoji of a value."""
+        """Return the emoji of a value, if it has one."""
         return find_icon(self.question.field, value.partition(VALUE_SEPARATOR)[0], self.game, self.view)
 
     def hint(self, value: str) -> str:
@@ -341,7 +341,7 @@ def find_result_icon(done: ActionResult, seat: int, w: Words) -> Icon | None:
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
-    """Return the emoji of a value."""
+    """Return the emoji of a value, if it has one."""
     return "✅" if value == DONE else game.texts.icon(field, value, view)
 
 

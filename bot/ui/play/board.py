@@ -47,6 +47,7 @@ class PostedBoard:
         (:mod:`bot.announcing.payloads`).
 
         :param attempt: number of earlier posts of the same position.
+        :raises ValueError: it would be longer.
         """
         numbers = (self.table, self.seq, self.since, self.turn, attempt)
         text = ".".join(encode_number(number) for number in numbers)
@@ -140,6 +141,7 @@ def write_board(
     quiet: bool = False,
 ) -> str:
     """Return the text of a board: what happened in this turn and, in bold at the end, who has to do what.
+    After the end, return :func:`bot.ui.play.ending.write_ending`.
 
     :param calls: the line that mentions the people to act, or names who is thinking.
     :param quiet: nobody is mentioned, so a line names whose turn it is.

@@ -45,6 +45,7 @@ async def _update_page(
     interaction: Interaction, seat: int, since: int, written: list[str], table: Table
 ) -> PanelPage | None:
     """Return the updated message: what the others have done since ``since``, and whom the seat waits for.
+    Return ``None`` if the person has lost the seat.
 
     :param written: a list holding the status last shown; updated in place. If the status hasn't changed, the
         message stays as it is.

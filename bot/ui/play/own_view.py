@@ -53,7 +53,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
 
 
 async def _update_page(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
-    """Return *My hand* for the current position."""
+    """Return *My hand* for the current position; ``None`` if the person has lost the seat."""
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None

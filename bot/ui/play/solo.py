@@ -123,7 +123,10 @@ def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]
 
 
 def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
-    """Replace the verb in the custom_id of a component made for a table's panel."""
+    """Replace the verb in the custom_id of a component made for a table's panel.
+
+    :raises ValueError: the custom_id gets longer than Discord allows.
+    """
     shown: Any = made.item
     kind, verb, rest = shown.custom_id.split(":", 2)
     identity = ":".join((kind, verbs[verb], rest))

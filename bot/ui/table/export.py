@@ -21,7 +21,8 @@ async def send_record(interaction: Interaction, parts: list[str], values: list[s
 
 
 async def send_match_record(interaction: Interaction, table: Table) -> None:
-    """Send the record of a match. It includes the secret once the match is over.
+    """Send the record of a match. It includes the secret once the match is over, and matches with the same
+    deal as well.
 
     :raises TableError: there is no match.
     """

@@ -111,7 +111,7 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def set_option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set an option of the game."""
+    """Set an option of the game, from a select that earlier versions posted."""
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         if len(parts) < 2:
