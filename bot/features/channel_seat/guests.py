@@ -128,8 +128,10 @@ class ChannelInvitations:
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
     async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give up the channel's seat; only managers of the channel may. In a match, a computer takes the
-        seat.
+        """Give up the channel's seat. In a match, a computer takes the seat.
+
+        :raises NoChannelSeat: the channel has no seat.
+        :raises NotYourChannel: the user may not manage the channel.
         """
         channel = interaction.channel_id or 0
         table = await self._tables.get(read_table(parts))

@@ -120,7 +120,7 @@ class ChannelSeatKeeper:
             )
 
     async def find_invited(self, table: Table) -> int | None:
-        """Return the ID of the other channel that was asked to play and has not answered yet."""
+        """Return the ID of the other channel that was asked and has not answered yet, or ``None``."""
         return await self._seats.find_invited(table.id)
 
     async def find_terms(self, table: Table) -> VotingTerms:

@@ -41,7 +41,10 @@ class VotePanel:
         await self._ask_next(interaction, Choice(table.id, ballot.row.seq, ballot.row.seat))
 
     async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
-        """Ask the next question, or store the vote once the move is complete."""
+        """Ask the next question, or store the vote once the move is complete.
+
+        :raises StaleAction: the vote on this position is no longer open.
+        """
         table = await self._tables.get(choice.table)
         ballot = await self._keeper.check_may_vote(table, interaction.user.id, interaction.channel_id)
         if (choice.seq, choice.seat) != (ballot.row.seq, ballot.row.seat):

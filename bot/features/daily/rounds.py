@@ -77,7 +77,7 @@ class DailyRounds:
         return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
     async def open(self, day: int) -> DayRow:
-        """Return a day. The first call picks its game and draws its secret.
+        """Return a day's game, options and secret. The first call picks the game and draws the secret.
 
         :raises GameGone: the day's game, or this version of its rules, is no longer hosted.
         """
@@ -252,7 +252,7 @@ class DailyRounds:
             raise DayIsOver
 
     async def find_unfinished(self, user_id: int) -> Attempt | None:
-        """Return a player's attempt at yesterday's reef if they can still finish it."""
+        """Return a player's attempt at yesterday's reef if they can still finish it, otherwise ``None``."""
         day = self.today - 1
         if self.is_over(day):
             return None
@@ -332,7 +332,7 @@ def _make_line_user_id(line: int) -> int:
 
 
 def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
-    """Return a sort key: best result first, then the lowest line."""
+    """Return a sort key: a win first, then the largest lead in points, then the lowest line."""
     return row.place or 0, (row.other or 0) - (row.own or 0), -row.user_id
 
 

@@ -110,7 +110,7 @@ class FollowPage:
         await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
     async def _find_followable_table(self, interaction: Interaction) -> Table | None:
-        """Return the table of this channel if the user can follow it."""
+        """Return the table of this channel if the user can follow it, otherwise ``None``."""
         try:
             table = await self._tables.lookup.find_active(interaction.channel_id or 0)
         except UnhostedGame:

@@ -56,7 +56,12 @@ class PredictionKeeper:
                 raise PredictionsLocked
 
     async def _require_open(self, table_id: int, user_id: int) -> Match:
-        """Require that a person may predict and predictions aren't locked; return the match."""
+        """Require that a person may predict now, and return the match.
+
+        :raises PlayersDontPredict: the person has or had a seat.
+        :raises NothingToPredict: no match is running.
+        :raises PredictionsLocked: it is too late.
+        """
         table = await self._tables.core.load(table_id)
         match = check_can_predict(table, user_id)
         if await self.is_locked(table):

@@ -89,6 +89,7 @@ class ImportedMatches:
         :raises InvalidRecord: the file isn't the record of an ended match, or what it states is wrong.
         :raises TooSlow: the replay takes too long.
         :raises TooManyImports: the user has reached the limit.
+        :raises ImportGone: the user removed it in the meantime.
         """
         # Check one file at a time, so that long matches delay only other imports.
         async with self._lock:

@@ -67,7 +67,10 @@ class TryAgain:
         await self._ask(interaction, table, match, moves, Choice(table.id, move.ply, move.seat))
 
     async def _judge_pressed(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        """Judge the move that the button names."""
+        """Judge the move that the button names.
+
+        :raises OutdatedId: it isn't a move of this game, or isn't legal there.
+        """
         table, match, review = await self._load(interaction, choice.table)
         moves = list_own_moves(table, match, review, interaction.user.id)
         try:
@@ -154,7 +157,10 @@ class TryAgain:
         choice: Choice,
         action: ActionLike,
     ) -> None:
-        """Show how good an answer is, and why."""
+        """Show how good an answer is, and why.
+
+        :raises OutdatedId: the answer isn't legal in the position.
+        """
         move, w = find_move(moves, choice), replies.get_words(interaction)
         if action not in await asyncio.to_thread(list_legal, match, move.ply, move.seat):
             raise OutdatedId

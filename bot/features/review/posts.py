@@ -99,7 +99,10 @@ class ReviewPosts:
         return (table, None) if table_id in unposted and await self.wants(table) else None
 
     async def _post_or_update(self, table_id: int) -> None:
-        """Post the review of a table, or update the names in its post."""
+        """Post the review of a table, or update the names in its post.
+
+        :raises EvaluationFailed: the review couldn't be computed; this is tried again.
+        """
         found = await self._find_table_and_post(table_id)
         if found is None:
             return

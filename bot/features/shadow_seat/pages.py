@@ -64,7 +64,10 @@ class ShadowSeatPage:
         await self._ask_next(interaction, Choice(table.id, match.seq, match.to_act[0]))
 
     async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
-        """Ask the next question, or seal the move once it is complete."""
+        """Ask the next question, or seal the move once it is complete.
+
+        :raises StaleAction: the match has moved on.
+        """
         table = await self._tables.get(choice.table)
         match = await self._keeper.check_may_seal(table, interaction.user.id)
         if (choice.seq, choice.seat) != (match.seq, match.to_act[0]):

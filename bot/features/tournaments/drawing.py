@@ -30,7 +30,7 @@ SUBPROCESS_CODE = (
 
 
 async def draw_next_event(state: State, pair: Pair | None) -> Event | None:
-    """Return the next event of a tournament without blocking the event loop.
+    """Return the next automatic event of a tournament, or ``None``, without blocking the event loop.
 
     :param pair: draws the rounds; passed to :func:`games.tournament.steps.find_next`.
     """

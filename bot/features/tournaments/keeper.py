@@ -341,7 +341,7 @@ class TournamentKeeper(TaskWorker):
         return compute_result(shown, people) if shown.status == OVER else None
 
     async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> Result | None:
-        """Forfeit a match for the players who are late; return its result if that ends it."""
+        """Forfeit a match for the players who are late; return its result, or ``None`` if it goes on."""
         for seat in late:
             with suppress(TableError):
                 await self._tables.arranged.forfeit(match_id, seat)

@@ -72,7 +72,10 @@ class HostControls:
         await self._record_and_show(interaction, parts, RESUMED)
 
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask the host to confirm that the tournament should end."""
+        """Ask the host to confirm that the tournament should end.
+
+        :raises NotNow: it is over.
+        """
         tournament = await self._find_managed(interaction, parts)
         if tournament.course.status == OVER:
             raise NotNow(IS_OVER)

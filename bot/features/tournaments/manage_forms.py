@@ -208,7 +208,7 @@ def list_form_buttons(tournament: Tournament, w: Words) -> list[Item]:
 def _read_count(text: str) -> int:
     """Return the number that the host typed.
 
-    :raises NotNow: the text isn't a positive number.
+    :raises NotNow: the text isn't a positive number of at most three digits.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= NUMBER_LENGTH and int(text)):
         raise NotNow(NO_TABLE)

@@ -100,7 +100,10 @@ class Seating:
     async def _open_table(
         self, tournament: Tournament, table: RoundTable, announcement: int
     ) -> RoundTable | None:
-        """Open and store a table. If it was opened before a crash but not stored, find and store it."""
+        """Open and store a table; ``None`` if the bot can't post there or another table has the channel.
+
+        If the table was opened before a crash but not stored, find and store it.
+        """
         entries = tournament.course.rounds[table.round].tables[table.number].entries
         place = await self._venue.find_place(tournament, table)
         if place is None:

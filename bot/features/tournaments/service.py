@@ -228,6 +228,7 @@ class TournamentService:
 
         :param press: ID of the interaction.
         :raises NotNow: nobody can join any more, or the person is in the tournament already.
+        :raises Overtaken: other events kept being recorded first.
         """
         async with self._get_lock(tournament_id):
             for _ in range(MAX_ATTEMPTS):

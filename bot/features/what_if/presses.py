@@ -188,7 +188,8 @@ class ForkPanel:
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:
-    """Return the seat from whose view a fork is dealt: the user's own or, after the end, the seat to move.
+    """Return the seat from whose view a fork is dealt: the user's own or, after the end, the seat to move;
+    ``None`` for spectators during the match.
 
     After the end everyone may see what a seat saw, as in a review.
     """
