@@ -69,14 +69,14 @@ class DockedFeatures:
         """Run one kind of work in all features. An error is logged and stops no other feature.
 
         :param what: past participle of the work for the log, such as ``resumed``.
-        :raises StorageError: the database failed; the caller retries.
+        :raises StorageError: the database failed; the remaining features are skipped.
         """
         for feature in self.features:
             for work in list_work(feature):
                 try:
                     await work()
                 except StorageError:
-                    # The caller retries once the database is back.
+                    # The remaining features would fail as well.
                     raise
                 except Exception:
                     log.exception("not %s feature=%s", what, feature.name)

@@ -347,7 +347,7 @@ class DiscordVenue:
         return True
 
     async def _find_lost(self, tournament: Tournament, channel: Channel, post_key: str) -> int | None:
-        """Look in the channel for a post that wasn't confirmed; if it is there, confirm it and return its ID."""
+        """Look in the channel for a post that wasn't confirmed; if it is there, confirm and return its ID."""
         marker = custom_id("b", "tms", tournament.id, post_key)
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
