@@ -1,4 +1,4 @@
-"""Laws 7 and 8 of CONTRIBUTING.md, checked on all imports, including those for types and inside functions."""
+"""The structure of the code: floors of rooms (laws 7 and 8 of CONTRIBUTING.md), registries, file sizes."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def roll_all_dice(chance: Chance, seats: int) -> list[str]:
 
 
 def deal_australis(chance: Chance, seats: int) -> tuple[int, list[str], list[str]]:
-    """Return the starting seat, the cards in the order in which they come, and the dice."""
+    """Return the starting seat, the cards in dealing order, and the dice."""
     seat = chance.below(seats)
     copies = 3 if seats == 4 else 2
     cards = chance.shuffled([card for card in ADVANTAGES for _ in range(copies)])

@@ -133,7 +133,7 @@ def compute_match_key(record: dict[str, Any]) -> bytes:
 
 
 class Chance:
-    """The random draws of a ply. Ply 0 is the deal; later plies are numbers of steps in force."""
+    """The random draws of a ply. Ply 0 is the deal, and ply n is the n-th step in force."""
 
     def __init__(self, key: bytes, ply: int) -> None:
         self.key, self.ply, self.block = key, ply, 0

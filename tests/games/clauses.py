@@ -39,5 +39,4 @@ def find_refusal(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, se
 
 
 def select_events(events: Iterable[object], *kinds: type[T]) -> list[T]:
-    """Return the events of some kinds."""
     return [event for event in events if isinstance(event, kinds)]

@@ -23,7 +23,6 @@ def play_to_end(key: str, seats: int, seed: int = 7000) -> tuple[Any, Scene]:
 
 
 def list_standings(key: str, view: Any, scene: Scene) -> list[str]:
-    """Return each seat's result as the ranking shows it."""
     return [GAMES[key].texts.standing(seat, view, scene) for seat in range(len(scene.names))]
 
 

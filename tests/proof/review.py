@@ -154,7 +154,7 @@ def find_blunder(match: Match) -> ActionLike | None:
 
 
 def play_with_blunder(key: str, seats: int, number: int) -> FlaggedMoves:
-    """Play a match of ``hard`` with one planted blunder, and review it."""
+    """Play a match of ``hard`` with one planted blunder, if there is an occasion for it, and review it."""
     match = begin_match(key, seats, number, "moves")
     wait = Chance(match.key, 1 << 32).below(FIRST_PLIES)
     planted = -1

@@ -72,7 +72,6 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
     found: list[str] = []
 
     def require(what: str, condition: bool) -> None:
-        """Note a fault if a condition isn't met."""
         if not condition:
             found.append(f"{match.game.key} ply {ply} of {match.ply}, viewer {viewer}: {what}")
 

@@ -90,7 +90,6 @@ def play_last_pick(
 
 
 def list_tokens(state: State) -> list[str]:
-    """Return the tokens of the actions of the seat to act."""
     return [action.token for action in RULES.legal_actions(state, state.seat)]
 
 

@@ -61,7 +61,6 @@ deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 
 def make_random_player(seed: int) -> Policy[State, Action]:
-    """Return a player that plays at random."""
     dice = make_chooser(seed)
     return lambda state, seat, actions: dice.choice(actions)
 

@@ -135,7 +135,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @lru_cache
 def find_faults_before() -> frozenset[str]:
-    """Return the faults of an unchanged copy."""
+    """Return the faults of the catalogues before a test damages its copy; they are found only once."""
     return frozenset(locales.find_faults())
 
 
@@ -250,5 +250,4 @@ def test_german_has_a_space_before_an_ellipsis() -> None:
 
 
 def list_forms(said: object) -> tuple[str, ...]:
-    """Return the forms of a translation."""
     return (said,) if isinstance(said, str) else tuple(said) if isinstance(said, tuple) else ()

@@ -73,7 +73,6 @@ def test_examples_are_the_same_each_time(game: Game) -> None:
 
 
 def make_game_with_pages(game: Game, *pages: RulesPage) -> Game:
-    """Return a game whose rules consist of these pages."""
     return replace(game, texts=SimpleNamespace(rules=lambda w: pages))
 
 

@@ -41,7 +41,6 @@ def find_actor(state: State) -> int:
 
 
 def list_tokens(state: State) -> list[str]:
-    """Return the tokens of the actions of the seat to act."""
     return [action.token for action in RULES.legal_actions(state, find_actor(state))]
 
 

@@ -165,7 +165,6 @@ def make_scene(
     names: tuple[str, str] = ("Ada", "Jürgen"),
     outcome: Outcome | None = None,
 ) -> Scene:
-    """Return a scene in English."""
     return SceneOf(names, words(), events, outcome)
 
 

@@ -27,7 +27,7 @@ FEW = ("--matches", "1", "--processes", "1", "--steps", "1", "--iterations", "1"
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reduce the number of deals that the tool plays to one."""
+    """Let each search begin with a look at one deal instead of several."""
     monkeypatch.setattr(tree, "DEALS", 1)
 
 

@@ -50,7 +50,6 @@ def cut(picture: Image.Image, box: Box) -> bytes:
 
 
 def measure_light(box: Box, board: Image.Image) -> float:
-    """Return the mean brightness of a box of a board."""
     part = board.convert("RGB").crop((box.x, box.y, box.x + box.w, box.y + box.h))
     return float(ImageStat.Stat(part.convert("L")).mean[0])
 
@@ -72,19 +71,16 @@ def surround(box: Box, more: int = 0) -> list[Box]:
 
 
 def count_gold(box: Box, board: Image.Image) -> int:
-    """Return the number of golden pixels in a box."""
     return board.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[palette.index(GOLD)]
 
 
 def make_white(wide: int, high: int) -> Image.Image:
-    """Return a white picture in the shared palette."""
     board = Image.new("P", (wide, high), palette.index(WHITE))
     board.putpalette(palette.flat())
     return board
 
 
 def list_corners(board: Image.Image) -> list[Box]:
-    """Return small boxes in the corners of a board."""
     return [Box(x, y, 60, 60) for x in (0, board.width - 60) for y in (0, board.height - 60)]
 
 

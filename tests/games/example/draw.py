@@ -1,6 +1,6 @@
 """The picture of Shells: the beach with its pebbles, and a plate for each seat.
 
-This is the only module of a game that may import Pillow.
+Only this module of a game, and others beside it named ``draw_*.py``, may import Pillow.
 """
 
 from __future__ import annotations

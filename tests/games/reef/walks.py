@@ -16,7 +16,6 @@ CORNER = reef(". . . .", ". y y .", ". y p .", ". . . .")
 
 
 def list_states(seats: int, switches: dict[str, str], seed: int) -> list[State]:
-    """Return the states of a random match."""
     dice = random.Random(seed)
     state, _ = RULES.setup(seats, switches, Chance(bytes(32), 0))
     states = [state]

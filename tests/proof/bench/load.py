@@ -18,7 +18,7 @@ from tests.proof.bench.turns import Host, open_host
 
 QUEUED = 50
 STORE_SECONDS = 0.100
-"""Seconds by which the time from a press to its stored row is divided; the goal is half of it."""
+"""Seconds that count as 1 in the figure for stored presses, whose goal is at most 0.5."""
 LAG_SECONDS = 0.005
 """Longest acceptable delay of the event loop, in seconds."""
 _keys = count()

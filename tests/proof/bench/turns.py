@@ -53,7 +53,7 @@ class Host:
         return await self.tables.lobby.start(table.id, people[0].user_id, 99)
 
     async def find_current(self) -> tuple[Table, Match]:
-        """Return the current table, or a new one if its match has ended."""
+        """Return the table and its match; if there is none or the match has ended, open a new one."""
         if self.table is None or self.table.match is None or self.table.match.outcome:
             self.table = await self.open_table()
         assert self.table.match is not None

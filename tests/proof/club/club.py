@@ -78,7 +78,7 @@ class Club:
         self.tally = Tally()
         self.live: set[int] = set()
         self.channels: dict[int, int] = {}
-        """The table of each channel."""
+        """The ID of the newest table opened in each channel."""
         self._free = deque(world.channels)
         self._events: list[tuple[float, int, int, int | None, int]] = []
         self._order = itertools.count()

@@ -72,7 +72,6 @@ def start_thinking(python: Path | str, folder: Path, *arguments: str) -> subproc
 
 
 def read_line(process: subprocess.Popen[str]) -> str:
-    """Return the next line that a process prints."""
     assert process.stdout is not None
     return process.stdout.readline()
 

@@ -54,7 +54,6 @@ class Fleet:
     chance: Random
 
     async def start(self) -> None:
-        """Start all processes."""
         await asyncio.gather(*(start_process(bot) for bot in self.bots))
 
     async def kill(self) -> None:
@@ -186,5 +185,4 @@ async def drill_fleet(
 
 
 def _count_text(bots: Sequence[BotProcess], what: str) -> int:
-    """Return how often a text occurs in the logs of all processes."""
     return sum(bot.log.read_text("utf-8", "replace").count(what) for bot in bots)

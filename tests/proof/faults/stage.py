@@ -62,7 +62,6 @@ class Stage:
         return board is not None and board.id > self._noted
 
     def list_threads(self) -> list[int]:
-        """Return the IDs of the channel's threads."""
         found = self.standin.world.threads.items()
         return [number for number, made in found if made["parent_id"] == str(self.channel)]
 

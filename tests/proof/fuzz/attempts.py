@@ -76,19 +76,19 @@ def pick_player(table: Table, attempt: Attempt) -> Person:
 
 
 def pick_table_id(table: Table, attempt: Attempt) -> int:
-    """Return the table's ID; for odd attempts an invalid one."""
+    """Return the table's ID or, if ``odd`` is low, an invalid one."""
     return -1 if attempt.odd == 0 else LARGEST if attempt.odd == 1 else table.id
 
 
 def pick_seat(table: Table, attempt: Attempt) -> int:
-    """Return a random seat; for odd attempts an invalid one."""
+    """Return a random seat or, if ``odd`` is low, an invalid one."""
     return (
         (-1, 99, LARGEST)[attempt.odd] if attempt.odd < 3 else attempt.number % max(len(table.occupants), 1)
     )
 
 
 def pick_seq(table: Table, attempt: Attempt) -> int | None:
-    """Return the position's ``seq``; for odd attempts an outdated or invalid one, or None."""
+    """Return the position's ``seq`` or, if ``odd`` is low, an outdated or invalid one or None."""
     seq = 0 if table.match is None else table.match.seq
     return (seq - 1, seq + 1, LARGEST, -1, None, None)[attempt.odd] if attempt.odd < SENSIBLE else seq
 

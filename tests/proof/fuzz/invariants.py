@@ -33,7 +33,7 @@ def check_seats(table: Table) -> None:
 
 
 async def check_clocks(tables: Tables, table: Table) -> None:
-    """Check that exactly the clocks of awaited players run, and none exceeds its bank."""
+    """Check that exactly the clocks of players who must act run, and none exceeds its bank."""
     rows = await tables.core.store.clocks.list_by_seat(table.id)
     if table.status != PLAYING:
         assert table.status != OVER or not rows

@@ -56,7 +56,7 @@ class MemoryDatabase:
         return self._connection.serialize()
 
     def run_sql(self, sql: str, *values: Any) -> list[Any]:
-        """Run SQL directly, bypassing the bot."""
+        """Run SQL directly, bypassing the bot; return its rows."""
         return self._connection.execute(sql, values).fetchall()
 
     def close(self) -> None:

@@ -87,7 +87,6 @@ class TableMachine(RuleBasedStateMachine):
     async def _open_table(
         self, channel: int, people: int, computers: int, clock: Clock | None, *, begun: bool
     ) -> None:
-        """Open a table with people and computers, and start it if ``begun``."""
         host = PEOPLE[0]
         table = await self.tables.lobby.open(
             make_place(channel), host, "toy", {}, press=self._make_press_id(), clock=clock
@@ -183,8 +182,6 @@ class TableMachine(RuleBasedStateMachine):
         self._remember_table(known.id)
 
     def _make_service(self) -> Tables:
-        """Return a new table service on the current database."""
-
         def secret() -> bytes:
             self.secrets += 1
             return hashlib.sha256(str(self.secrets).encode()).digest()

@@ -199,7 +199,6 @@ async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[st
 
 
 def check_growth(ratio: float) -> list[str]:
-    """Return a problem if the ratio of costs exceeds :data:`GROWTH_GOAL`."""
     return [f"a press costs {ratio:.3f} of what it costs with few finished tables"] * (ratio > GROWTH_GOAL)
 
 

@@ -65,7 +65,6 @@ class ServerHost(Host):
         self.bot.server = self.url = url
 
     async def fill_database(self, finished: int) -> None:
-        """Fill the PostgreSQL database with finished and live tables."""
         await fill_database(self.url, finished, list(self.world.channels))
 
 

@@ -21,7 +21,6 @@ class MeasuredProcess(BotProcess):
         return int(found.group(1)) / 1024 if found else 0.0
 
     def measure_cpu_time(self) -> float:
-        """Return the CPU seconds used so far."""
         return measure_cpu_time(self.pid)
 
 

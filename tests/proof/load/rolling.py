@@ -49,7 +49,7 @@ class RecordingCrowd(Crowd):
         super().__init__(standin, channels, first, seed)
         self.sent: dict[int, list[SentMove]] = {}
         self.made: list[tuple[float, float | None]] = []
-        """The time of each press, and the seconds until its acknowledgement, or ``None`` if it never came."""
+        """The time of each press, and the seconds until its acknowledgement, or ``None`` if it failed."""
         self.given_up: list[tuple[float, float]] = []
         """The time of each unanswered press, and when its person stopped waiting."""
 
@@ -74,7 +74,6 @@ class RecordingCrowd(Crowd):
         return made
 
     async def type_move(self, person: Member, channel: int, token: str) -> Interaction:
-        """Type a move, and record it."""
         entry = SentMove((person.user_id - self._first) % 2, token)
         self.sent.setdefault(channel, []).append(entry)
         made = await super().type_move(person, channel, token)

@@ -56,7 +56,6 @@ def sum_up(game: str, counted: Iterable[CountedMove]) -> list[Line]:
 
 
 def write_table(lines: Sequence[Line]) -> str:
-    """Format the lines as a Markdown table."""
     rows = [
         "| game | move | counted | median | most | goal | goal met |",
         "| --- | --- | --- | --- | --- | --- | --- |",
@@ -69,5 +68,4 @@ def write_table(lines: Sequence[Line]) -> str:
 
 
 def write_json(lines: Sequence[Line]) -> str:
-    """Format the lines as JSON."""
     return json.dumps([asdict(line) for line in lines], indent=1)

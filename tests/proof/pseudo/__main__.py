@@ -20,7 +20,6 @@ from tests.proof.pseudo.reading import Text, read_match
 
 
 async def read_texts(games: list[str], matches: int) -> list[Text]:
-    """Return the texts of some matches of each game."""
     return [text for game in games for number in range(matches) async for text in read_match(game, number)]
 
 

@@ -95,7 +95,7 @@ def list_field_spans(msgid: str, filled: str) -> tuple[tuple[int, int], ...]:
 
 @dataclass(slots=True)
 class SentenceIndex:
-    """The kinds of places in which each sentence is seen, with the room in each, and a few examples."""
+    """The kinds of places in which each sentence is seen, the room it needs in each, and a few examples."""
 
     rooms: dict[str, Rooms] = field(default_factory=dict)
     times: dict[str, int] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class SentenceIndex:
     pictures: dict[str, bytes] = field(default_factory=dict)
 
     def add(self, msgid: str, piece: Piece, example: Example) -> None:
-        """Note that a sentence is seen in a place."""
+        """Note that a sentence is seen in a place, and keep the example if another is needed."""
         rooms = self.rooms.setdefault(msgid, {})
         most = LIMITS.get(piece.place)
         # Measure only a sentence that is the whole text, because a part of a longer text can have any length.
@@ -274,7 +274,7 @@ def write_message(body: Any) -> str:
 
 
 def _write_parts(components: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Yield a line for each row of components."""
+    """Yield the text of each row of components, or of each other component and its parts."""
     for part in components:
         if part["type"] == 1:
             yield "  ".join(_write_part(one) for one in part["components"])

@@ -52,7 +52,6 @@ class VirtualIds(Ids):
         self._now = now
 
     def new(self) -> int:
-        """Return an ID for the current virtual time."""
         self._last = max(self._last + 1, (int(self._now() * 1000) - EPOCH_MS) << 22)
         return self._last
 
@@ -110,7 +109,7 @@ class SimDiscord:
         self.rest = Rest(self.world, self.interactions, Faults(), forums)
         self._handlers = _list_handlers(self.rest)
         self.rate = 0.0
-        """The share of requests that fail."""
+        """The share of requests that get a fault."""
         self.kinds: tuple[str, ...] = FAULT_KINDS
         self.faults: Counter[str] = Counter()
         self.refused_for_good = False
@@ -118,13 +117,11 @@ class SimDiscord:
         """Seconds by which the clock of a process is wrong."""
         self.requests = 0
         self.late_requests: dict[int, float] = {}
-        """The processes with a request that arrived only when they continued after being suspended, and when
-        the last such request did.
-        """
+        """By process, when a request that was delayed by its suspension last arrived."""
         self.during_message: Callable[[int], object] | None = None
         """Called once, with the process, when one has begun to post or edit a message of a channel."""
         self.fails_at: tuple[int, str] | None = None
-        """The number of a single request that fails, and the kind of fault."""
+        """The number of the only request that gets a fault, and its kind; ``None`` to draw faults."""
         self.watch: Callable[[str, str, Json, list[tuple[str, bytes]]], None] = lambda *about: None
         """Called after every request that Discord carried out."""
 

@@ -46,7 +46,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self.before_step: tuple[int, Callable[[], object]] | None = None
         """The number of a step of the bot, and the function to call just before it."""
         self.graveyard: list[object] = []
-        """Tasks of killed processes, kept alive so that their ``finally`` blocks don't run."""
+        """Tasks and callbacks of killed processes, kept alive so that their ``finally`` blocks don't run."""
         self.digest = 0
         """A checksum of all steps; equal runs have equal checksums."""
         self.errors: list[dict[str, Any]] = []

@@ -62,7 +62,6 @@ class OrderSearch:
     order: tuple[int, ...] | None
 
     def describe(self) -> str:
-        """Return the presses and their answers."""
         return "; ".join(f"{n}: {a}" for n, a in zip(self.presses.names, self.together.answers, strict=True))
 
 

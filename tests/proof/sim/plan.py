@@ -14,9 +14,9 @@ from tests.support.toy import TOY
 class Plan:
     """The numbers of people, channels and faults of a run. Shrinking reduces them.
 
-    ``rate`` is the share of requests that fail in one of the ``kinds``, ``disk_rate`` the share of failing
-    database calls, ``doubled`` the share of presses that are delivered twice, and ``jumps`` the share of
-    pauses between presses in which a long time passes.
+    ``rate`` is the share of requests that get a fault of one of the ``kinds``, ``disk_rate`` the share of
+    failing database calls, ``doubled`` the share of presses that are delivered twice, and ``jumps`` the share
+    of pauses between presses in which a long time passes.
     """
 
     seed: int
@@ -37,7 +37,7 @@ class Plan:
     slow: int = 0
     """How often the database becomes slow."""
     skew: float = 0.0
-    """Seconds by which the clocks of processes are wrong."""
+    """Seconds by which each process's clock is wrong, in alternating directions."""
     game: str = TOY.key
 
     @classmethod

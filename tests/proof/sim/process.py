@@ -46,11 +46,11 @@ class Disk(MemoryDatabase):
         self.loop, self.chance = loop, chance
         self.calls = 0
         self.fails_at: int | None = None
-        """The number of a single read or transaction that fails."""
+        """The number of the only read or transaction that fails; ``None`` to draw failures at random."""
         self.rate = 0.0
         self.failed = 0
         self.server: SimServer | None = None
-        """The leases, if several processes share this database."""
+        """The server with the leases, if several processes share this database."""
 
     def open(self, process_id: int) -> Store:
         """Return the store for a process."""
@@ -115,7 +115,7 @@ class ReadingConnection:
 
 
 class DelayedExecutor(Executor):
-    """Runs jobs in the loop after a random time, in order."""
+    """Runs jobs in the loop after a random time."""
 
     def __init__(self, disk: Disk, process_id: int) -> None:
         self._disk, self._process_id = disk, process_id
@@ -255,7 +255,6 @@ class SimProcess:
         self.loop.call_soon(parsers[name], data, context=make_context(self.number, press))
 
     def run(self, work: Any, press: int = 0) -> asyncio.Task[Any]:
-        """Run a coroutine in this process."""
         return self.loop.create_task(work, context=make_context(self.number, press))
 
     def kill(self) -> None:

@@ -84,7 +84,6 @@ class Run:
         return next((process for process in reversed(self.processes) if process.hosts), self.processes[-1])
 
     def start_process(self) -> None:
-        """Start another process of the bot."""
         number = len(self.processes) + 1
         self.sim_discord.skew[number] = self.plan.skew * (-1) ** number
         self.processes.append(

@@ -89,7 +89,6 @@ def _play_pairing(
 
 
 def _make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.strength", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument("--seats", type=parse_at_least(2), help="only this number of seats")

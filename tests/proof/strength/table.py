@@ -98,7 +98,6 @@ def write_line(cells: Cells) -> None:
 
 
 def format_line(cells: Cells) -> str:
-    """Format cells as a line of a Markdown table."""
     return f"| {' | '.join(cells)} |"
 
 

@@ -85,7 +85,7 @@ class FakeVenue:
 
 
 class TournamentProcess:
-    """A process that runs a tournament."""
+    """A process without Discord that runs tournaments, and dies after a write when its fuse runs out."""
 
     def __init__(self, world: World, store: Store, games: Mapping[str, Game], chance: Random) -> None:
         self.world, self.store, self.chance = world, store, chance

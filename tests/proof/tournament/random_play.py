@@ -13,7 +13,6 @@ from games.tournament.terms import ABSENT, FORMATS, Terms
 
 
 def draw_terms(chance: Random, *, seats: int | None = None) -> Terms:
-    """Return random terms of a tournament."""
     chosen = chance.choice(FORMATS)
     wanted = seats or chance.choice((2, 2, 3, 4))
     sizes = tuple(range(2, wanted + 1)) if chance.random() < 0.7 else (wanted,)
@@ -21,7 +20,6 @@ def draw_terms(chance: Random, *, seats: int | None = None) -> Terms:
 
 
 def draw_result(chance: Random, size: int) -> Result:
-    """Return a random result of a table."""
     places = [chance.randint(1, size) for _ in range(size)]
     ranked = tuple(1 + sum(other < place for other in places) for place in places)
     scores = tuple(chance.randint(0, 60) for _ in range(size)) if chance.random() < 0.5 else ()

@@ -17,7 +17,6 @@ MATCHES = 4
 
 
 async def measure_words(games: list[str], matches: int, seed: int) -> list[ShownMessage]:
-    """Return the messages shown in some matches of each game."""
     return [message for game in games async for message in read_matches(game, matches, seed)]
 
 

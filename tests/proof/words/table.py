@@ -63,7 +63,6 @@ def sum_up(shown: Iterable[ShownMessage]) -> list[Line]:
 
 
 def write_table(lines: Sequence[Line]) -> str:
-    """Format the lines as a Markdown table."""
     rows = [
         "| game | message | counted | median words | most | most buttons | goal | goal met |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -78,5 +77,4 @@ def write_table(lines: Sequence[Line]) -> str:
 
 
 def write_json(lines: Sequence[Line]) -> str:
-    """Format the lines as JSON."""
     return json.dumps([asdict(line) for line in lines], indent=1)
