@@ -70,7 +70,7 @@ def test_sound():
 
 
 def run_code(folder: Path, code: str, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run tests with the project's settings, and wait until they end.
+    """Run a file of tests with the project's settings, and wait until it ends.
 
     :raises subprocess.TimeoutExpired: the tests hang.
     """

@@ -60,7 +60,7 @@ def order_corals(corals: str) -> list[Coral]:
 def deal_round(
     chance: Chance, seats: int, corals: str, version: int
 ) -> tuple[list[list[Coral]], list[Coral]]:
-    """Return the hands and the deck of a round, each sorted."""
+    """Return the hands and the deck of a round, sorted; from version 2 on, hands are sorted only by rank."""
     pile, hands = order_corals(corals), []
     for _ in range(seats):
         dealt = []

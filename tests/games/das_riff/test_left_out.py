@@ -24,7 +24,7 @@ SCENE: Scene = SceneOf(("Anna", "Ben"), words())
 FULL = "br! yy! gw! pp! ."
 
 
-def ask(state: State, locale: str = "en", *, quiz: bool = False) -> str:
+def write_question(state: State, locale: str = "en", *, quiz: bool = False) -> str:
     """Return the first question about taking a card."""
     found = narrow(filter_by_first(RULES.legal_actions(state, 0), "take"), (), GAME.fields)
     assert isinstance(found, Question)
@@ -65,7 +65,7 @@ def test_the_cards_left_out_are_those_that_cannot_be_taken() -> None:
     ],
 )
 def test_the_first_question_gives_the_reason(state: State, expected: str) -> None:
-    assert ask(state).endswith(expected)
-    assert "Not now" not in ask(state, quiz=True)
+    assert write_question(state).endswith(expected)
+    assert "Not now" not in write_question(state, quiz=True)
     for locale in ("de", "nl"):
-        assert ("(" in ask(state, locale)) is ("(" in expected)
+        assert ("(" in write_question(state, locale)) is ("(" in expected)

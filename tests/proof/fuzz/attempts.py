@@ -26,7 +26,8 @@ class Attempt:
     """A random attempt.
 
     ``kind`` selects the operation, and ``table`` counts from the newest. A ``who`` of 5 or more is somebody
-    entitled to the operation. ``number`` selects arguments, and ``odd`` below :data:`SENSIBLE` invalid ones.
+    entitled to the operation. ``number`` selects arguments, of which one may be invalid if ``odd`` is below
+    :data:`SENSIBLE`.
     """
 
     kind: int

@@ -49,7 +49,10 @@ class ButtonPresser:
     pressed: Counter[str]
 
     async def press_all(self, person: Any, message: Any, depth: int) -> None:
-        """Press each kind of button of a message and of the answers, ``depth`` presses deep."""
+        """Press each kind of button of a message and of the answers, ``depth`` presses deep.
+
+        Buttons that end, leave or erase something are left out.
+        """
         for identity in list(list_buttons(message)):
             kind = ":".join(identity.split(":")[:2])
             if self.pressed[kind] >= PRESSES_PER_KIND or ENDING.match(identity):
