@@ -1,7 +1,7 @@
 """Prometheus metrics of the host.
 
 Nothing is measured outside :func:`start_measuring`; each call then costs one comparison. No label identifies
-a person, a server or a channel. Labels are actions, results, games and status codes.
+a person, a server or a channel.
 """
 
 from __future__ import annotations

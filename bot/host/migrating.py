@@ -71,7 +71,7 @@ async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) ->
 
     with show_progress("", w("rows")) as report:
         return await move(
-            source, target, lambda table, number, of: report(number, of, table), check_exports
+            source, target, lambda table, number, total: report(number, total, table), check_exports
         ), games
 
 

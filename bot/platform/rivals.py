@@ -22,7 +22,7 @@ class Rivals:
 
     def __init__(self) -> None:
         self._met: deque[float] = deque(maxlen=WARNING_PRESSES)
-        self._told = -QUIET_SECONDS
+        self._warned_at = -QUIET_SECONDS
 
     def count_press(self) -> None:
         """Count a press that was answered before this process made a second attempt."""
@@ -31,9 +31,9 @@ class Rivals:
         if (
             len(self._met) == WARNING_PRESSES
             and now - self._met[0] < WITHIN_SECONDS
-            and now - self._told >= QUIET_SECONDS
+            and now - self._warned_at >= QUIET_SECONDS
         ):
-            self._told = now
+            self._warned_at = now
             log.warning("another process answers presses with this token; is the bot running twice?")
 
 

@@ -30,7 +30,7 @@ class Gate:
         self._role = role
         self._deliver: Deliver = lambda data: None
         self._closed = False
-        self._telling = False
+        self._passes_all = False
         self._handled_elsewhere: frozenset[int] = frozenset()
         self._taken: deque[tuple[float, int]] = deque()
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
@@ -45,7 +45,7 @@ class Gate:
         number = int(data["id"])
         if self._closed or number in self._handled_elsewhere or number in self._waiting:
             return
-        if self._telling or self._role() is Role.OWNER:
+        if self._passes_all or self._role() is Role.OWNER:
             self._pass_on(number, data)
         else:
             timer = asyncio.get_running_loop().call_later(WAIT_SECONDS, self._give_up, number)
@@ -68,7 +68,7 @@ class Gate:
 
     def pass_everything(self) -> None:
         """Pass all interactions on, because only this process can tell people that the bot is stopping."""
-        self._telling = True
+        self._passes_all = True
         self.open(self._handled_elsewhere)
 
     def list_passed_on(self) -> list[int]:

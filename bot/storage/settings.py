@@ -30,7 +30,7 @@ class Settings:
         return None if row is None else str(row[0])
 
     async def get_both(self, owner: int, key: str, other: str) -> tuple[str | None, str | None]:
-        """Return the values of two keys."""
+        """Return the values of two keys; ``None`` for one that isn't set."""
         rows = await self._db.rows(self._get_both, (owner, key, other))
         found = {str(found): str(value) for found, value in rows}
         return found.get(key), found.get(other)

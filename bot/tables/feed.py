@@ -25,7 +25,7 @@ class Kind(StrEnum):
     INVITED = "invited"
     """Someone was invited to a seat, or an invitation ended."""
     SETTINGS = "settings"
-    """The host changed the options or the clock of a lobby."""
+    """The host changed the options, the clock or what starts the match of a lobby."""
     STARTED = "started"
     """The match was dealt."""
     ACTED = "acted"

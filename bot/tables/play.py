@@ -87,7 +87,11 @@ class Play:
             return (await self._tables.record(table, match, after, began)).table
 
     async def propose_draw(self, table_id: int, user_id: int) -> Table:
-        """Propose to end the match in a draw."""
+        """Propose to end the match in a draw. If nobody else plays, it ends right away.
+
+        :raises NoDrawWithComputers: the only opponents are computers.
+        :raises ProposalOpen: another proposal is open.
+        """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)

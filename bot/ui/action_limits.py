@@ -180,7 +180,7 @@ class ActionLimits:
                 pass
 
     async def wait_for_turn(self, interaction: discord.Interaction[Any]) -> None:
-        """Wait until the person's earlier expensive presses are answered. Other people don't wait."""
+        """Make an expensive press wait until the person's earlier ones are answered. Others don't wait."""
         if not _is_expensive(interaction):
             return
         person = interaction.user.id

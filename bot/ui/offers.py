@@ -214,7 +214,7 @@ class Offers:
     judges: Sequence[Judge] = ()
     """Reviewers of ended matches."""
     swings: Sequence[SwingSource] = ()
-    """Find which turns of a match mattered most, for replays."""
+    """Find how much each step of a match changed the win chances, for replays."""
     records: Sequence[Records] = ()
     """The store of imported matches. Only one feature has such a store."""
     planners: Sequence[Planner] = ()

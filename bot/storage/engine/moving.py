@@ -31,12 +31,12 @@ async def move(
     moved = 0
     async with _open_source(source) as old, _open_target(target) as new:
         for table in list_table_schemas():
-            number, of = 0, await old.count(table)
-            report(table.name, number, of)
+            number, total = 0, await old.count(table)
+            report(table.name, number, total)
             async for rows in old.rows(table):
                 await new.put(table, rows)
                 number += len(rows)
-                report(table.name, number, of)
+                report(table.name, number, total)
             if table.has_generated_ids:
                 await new.continue_ids_after(table, await old.find_last_id(table))
             moved += number

@@ -38,7 +38,7 @@ _MAKES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), fals
 async def inspect_server(url: ServerUrl) -> ServerReport:
     """Inspect a database on a server.
 
-    :raises StorageError: the server cannot be reached.
+    :raises StorageError: the server cannot be reached or is too old.
     """
     connection = await connect(url)
     try:

@@ -63,7 +63,7 @@ async def _list_games_asked(interaction: Interaction) -> Sequence[Game]:
 
 
 async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Store the submitted values.
+    """Store the submitted values. Ask for the ranking of a new standing order that needs one.
 
     :raises NotAllowed: the person may not change the channel's settings; nothing is stored.
     """

@@ -189,7 +189,7 @@ def _write_task(table: Table, match: Match, seat: int, w: Words) -> str:
 
 
 def write_thinking(table: Table, seat: int, w: Words) -> str:
-    """Return the line that says which computer is thinking."""
+    """Return the line that says which computer is thinking, or that a channel votes."""
     if table.occupants[seat].channel is not None:
         return w("**{name} votes…**", name=escape_name(table.names[seat]))
     return w("**{name} is thinking…**", name=escape_name(table.names[seat]))

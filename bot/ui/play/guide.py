@@ -65,7 +65,8 @@ class Help:
 class Suggested:
     """The best actions at a question, each with its token, phrase and reason.
 
-    ``is_given`` is false if the person gets no help; ``is_greeted`` is true in a first match of the game.
+    ``is_given`` is false if the person gets no help; ``is_guided`` says that the guide is on, ``is_greeted``
+    that it is on only because this is their first match of the game.
     """
 
     is_given: bool = False

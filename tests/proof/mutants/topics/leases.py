@@ -203,7 +203,7 @@ MUTANTS = (
     Mutant(
         "a standby answers presses",
         "bot.shards.gate:Gate.hear",
-        force_true("_telling"),
+        force_true("_passes_all"),
         "tests/bot/shards/test_gate.py",
     ),
     Mutant(
