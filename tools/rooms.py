@@ -151,7 +151,7 @@ def format_table(graph: Graph) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the rooms, and every cycle of modules."""
+    """Print the rooms with their imports, and every cycle of modules."""
     parser = argparse.ArgumentParser(prog="python -m tools.rooms", description=__doc__)
     parser.add_argument("packages", nargs="*", default=["bot"], help="the packages to read")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to read")

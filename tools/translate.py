@@ -127,7 +127,7 @@ def _report(path: Path, found: list[checking.Fault]) -> int:
 
 
 def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> int:
-    """Check now and after each save, until Ctrl-C."""
+    """Check a language now and after each save of its files, until Ctrl-C."""
     files = (find_catalogue(language), working.find_file(language))
     before = None
     print("Checking at each save; Ctrl-C ends it.", flush=True)

@@ -16,7 +16,7 @@ from tools import checking, locales, places
 
 FOLDER: Final = locales.ROOT / "build"
 _LATER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
-"""Folders in the order in which their sentences that were never seen are translated."""
+"""Sentences that were never seen are translated in the order of these folders."""
 _COMMANDS: Final = {NAME: 150, TEXT: 250}
 """Number of seen sentences to translate before the names and before the descriptions of slash commands."""
 _WIDTH: Final = 100

@@ -39,7 +39,8 @@ Card = int
 Tiles start at :data:`FIRST_TILE`, so that the number alone identifies a coral.
 """
 
-COPIES: Final = 8  # of cards, two decks of four suits; of tiles, derived from their number below
+COPIES: Final = 8
+"""Copies of each card, in two decks of four suits, and of each tile, derived from their number below."""
 CARDS: Final = "cards"
 TILES: Final = "tiles"
 RANKS: Final[dict[str, str]] = {

@@ -80,7 +80,7 @@ DECKS: Final[dict[str, tuple[int, ...]]] = {
 }
 BROODS: Final[tuple[Brood, ...]] = tuple(
     (low, high) for low in range(6) for high in range(low, 6)
-)  # 21 cards printed; each pair once is reconstructed and fits exactly
+)  # that each pair is there once is reconstructed; it fits the printed number of 21 cards
 OPEN_BROODS: Final = 4
 BOATS: Final = 15
 WORMS_PER_COLOUR: Final = 8
