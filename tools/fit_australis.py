@@ -55,7 +55,7 @@ Floats = npt.NDArray[np.float64]
 PlayedMatch = Sequence[tuple[int, State]]
 """Pairs of the seat that moved and the state after its move."""
 Expectation = tuple[float, list[float], int, float]
-"""Rounds left, expected points of each seat, the seat that moved, and its share of the win."""
+"""Rounds left, expected points of each seat, the seat that moved, and 1 if it won, otherwise 0."""
 
 
 def play_numbered(

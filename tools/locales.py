@@ -172,7 +172,7 @@ def quote(text: str) -> str:
 
 
 def _write_fields(names: set[str]) -> str:
-    """Write the names of fields as they are in a text."""
+    """Return the names of fields in braces, as in a text, or “no fields”."""
     return " ".join(f"{{{name}}}" for name in sorted(names)) or "no fields"
 
 

@@ -124,7 +124,7 @@ def settle_table(table: Numbers, colours: Numbers, weight: Numbers, steps: int) 
 
 
 def choose_palette() -> list[str]:
-    """Return the palette."""
+    """Return the palette that suits the boards and drawings of all games best, as colour codes."""
     folders = draw_all()
     boards = {key: list_board_colours(game) for key, game in GAMES.items()}
     art = {key: list_art_colours(folders[key]) for key in GAMES}

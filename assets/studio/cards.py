@@ -80,7 +80,7 @@ def draw_reef_card(letter: str, sex: str) -> str:
 
 
 def split_in_two(first: str, second: str, width: float, height: float) -> tuple[str, str]:
-    """Return the inner shape of a brood card and its two waters."""
+    """Return the inner shape of a brood card, and the drawing of its two halves in tones of its colours."""
     half = make_curve(
         [
             (width / 2 + 7, -6),

@@ -1,7 +1,6 @@
 """Draws a position of Australis: the current with its reefs, dice and cards on offer, the seats' boards.
 
-The board on the left is the viewer's (seat 0's for a spectator), the others follow in turn order. All
-positions come from ``layout``; nothing is measured while drawing.
+The board on the left is the viewer's (seat 0's for a spectator), the others follow in turn order.
 """
 
 from __future__ import annotations

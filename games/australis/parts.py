@@ -147,8 +147,8 @@ SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # those of reefs 6, 7 and 8 are d
 FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # all but that of reef 5 are reconstructed
 # Those of reefs 6, 7 and 8 are reconstructed.
 SECOND_POINTS: Final = (0, 0, 1, 1, 2, 2)
-SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes; all but the 6 are reconstructed
-SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # all but 3 and 7 are reconstructed
+SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes; all but that for 2 are reconstructed
+SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # all but those for 2 and 3 cubes are reconstructed
 GOLD: Final = (7, 8, 9, 12, 15)
 SILVER: Final = (3, 3, 4, 5, 6)  # all but the first are reconstructed
 TOKEN_POINTS: Final = 1

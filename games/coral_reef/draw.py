@@ -247,7 +247,10 @@ class Painter:
             self.hands.draw_open_hand(seat, box, self.rows)
 
     def make_badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
-        """Return the sprite before a name on a low plate: a card back, or a starfish with the rounds won."""
+        """Return the sprite before a name on a low plate: a starfish with the rounds won, or a card back.
+
+        Beside an open hand, there is no card back.
+        """
         if wins or decided:
             return make_wins_badge(wins, lit)
         return None if self.view.hands else self.sprites[f"back_{BACK}"]

@@ -1,7 +1,7 @@
 """Draws a position of Das Riff: two reefs, the river of cards between them, the stocks at the side.
 
 The near edge is the viewer's (seat 0's for a spectator); the sea edge, column 1, is always on the left.
-All positions come from ``layout``; nothing is measured while drawing. The background shows empty places.
+The background shows empty places.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ class Painter:
         """Draw the line of buoys behind the last column that the viewer (or the active seat) reaches."""
         seat = next(iter(self.list_lit_seats()), None) if self.view.viewer is None else self.view.viewer
         if seat is None or self.scene.outcome is not None or self.scene.quiz:
-            # The frames of a lesson or puzzle would cross the buoys.
+            # In a lesson or puzzle, frames would cross the buoys.
             return
         boats = self.view.reefs[seat].boats
         if boats < parts.COLUMNS:

@@ -56,9 +56,7 @@ def join_pairs(content: str) -> str:
 
 
 def fit_caption(make: MakeCaption, names: Sequence[str], width: int) -> Fitted:
-    """Fit a caption into two lines. First names are shortened, then parts are left out, and finally it is
-    cut.
-    """
+    """Fit a caption into two lines: shorten the names, then leave out parts, and finally cut it."""
     room = width - 2 * MARGIN
     for across in NAME_ROOMS:
         shown = remove_bold(make(fit_names(tuple(names), LEAST, across)))

@@ -261,7 +261,7 @@ def _draw_number(pen: Pen, x: float, y: float) -> None:
 
 
 def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag]) -> None:
-    """Write the line about each flag, with its number."""
+    """Write the lines about the flags that have one, each with its number."""
     y = _find_notes_top(len(lines)) + NOTE // 2 - GAP // 2
     for flag in flags:
         if flag.tell is not None:

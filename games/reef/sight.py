@@ -49,7 +49,7 @@ def find_tops(sight: Sight, colour: int) -> int:
 
 
 def find_heights(sight: Sight, height: int) -> int:
-    """Return the spaces whose stacks have this height, at least 1, as bits."""
+    """Return the spaces whose stacks have this height (1 to 4), as bits."""
     return sight >> _HEIGHTS + CELLS * height & _ALL
 
 

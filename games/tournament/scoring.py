@@ -155,7 +155,7 @@ def find_winners(state: State) -> tuple[int, ...]:
 
 
 def _find_survivor(state: State) -> int | None:
-    """Return the last player left in a knock-out if the others of the round withdrew."""
+    """Return the only player left after the newest round of a knock-out; ``None`` during a round."""
     if state.terms.format != KNOCKOUT or state.current is not None or not state.rounds:
         return None
     left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.gone]

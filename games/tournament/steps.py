@@ -86,7 +86,7 @@ def count_planned_rounds(state: State) -> int:
 
 
 def find_early_end(state: State) -> Early:
-    """Return why a tournament ended before its planned rounds, or an empty string if it didn't."""
+    """Return why a tournament ended before its planned rounds; empty if it didn't, or for another reason."""
     if state.status != OVER or state.terms.format == KNOCKOUT or not state.rounds:
         return ""
     if len(state.rounds) >= count_planned_rounds(state):

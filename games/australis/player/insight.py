@@ -201,7 +201,7 @@ def _predict_reefs(
 
 
 class Prospect:
-    """An unfinished match after the current turn, with the values that the features of all seats use."""
+    """An unfinished match as it will be after the current turn, with values for the features of all seats."""
 
     __slots__ = ("ahead", "corals", "grey", "past", "seats", "stages", "tiles")
 

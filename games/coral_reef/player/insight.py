@@ -21,7 +21,7 @@ from games.coral_reef.state import State
 
 TWO: Final = 2
 LATER: Final = 2
-"""Number of turns from which on all seats have the same weights."""
+"""Seats at least this many turns away share the same weights."""
 
 
 _WEIGHTS: Final = tuple(

@@ -103,7 +103,7 @@ def _label_cell(name: str, view: View, w: Words, *, short: bool) -> str:
 
 
 def _format_price(view: View, cell: int) -> str:
-    """Return a price, short enough for a button."""
+    """Return the price of a cell for the reader, short enough for a button."""
     return f"{find_price(view, find_reader(view), cell)} {WORM_SIGN}"
 
 
