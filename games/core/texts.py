@@ -170,7 +170,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """
 
     def task(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Return the task of ``seat``, as the rest of a sentence after "Your turn –"."""
+        """Return the task of ``seat``, as the rest of a sentence that begins with "Your turn"."""
 
     def standing(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Return a seat's result as a phrase that follows its name, such as points and cards left."""

@@ -33,7 +33,7 @@ class Agreement:
 
 
 def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedMove]) -> Agreement:
-    """Compare the moves that one person sealed. A move is ignored if its seat didn't act next."""
+    """Compare sealed moves with those played and the best ones, except those whose seat didn't act next."""
     plies = find_plies(match)
     judged = {move.ply: move for move in (() if review is None else review.moves)}
     moves = same = known = best = 0

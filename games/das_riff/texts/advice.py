@@ -228,7 +228,7 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
 
 
 def _make_boat_advice(action: Boat, cell: int, view: View, now: str, later: str) -> Advice:
-    """Return the sentence about taking a card now, as a plan, or the one about later turns."""
+    """Return ``now`` with the plan to take the card if the seat can still pay for it, otherwise ``later``."""
     if can_take_after(action.pay, cell, view):
         return Advice(now, "DR-3.1", make_take_prefix(cell), later)
     return Advice(later, "DR-3.1")
