@@ -17,7 +17,6 @@ def parse_at_least(least: int) -> Callable[[str], int]:
     """Return a parser for whole numbers not below ``least``."""
 
     def read(text: str) -> int:
-        """Parse a whole number."""
         if not text.isdecimal() or int(text) < least:
             raise argparse.ArgumentTypeError(f"must be a whole number of at least {least}, not {text!r}")
         return int(text)
@@ -37,7 +36,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def run_server(engine: str) -> Iterator[Server | None]:
-    """Run a PostgreSQL server for the duration of a block if the engine needs one.
+    """Run a PostgreSQL server for the duration of a block; on SQLite, yield None.
 
     :raises SystemExit: PostgreSQL is not installed.
     """

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from tools import locales
 
 STEP = 25
-"""Of the sentences that no test names, one in this many is kept."""
+"""Interval at which sentences are kept, in addition to :data:`NAMED` and those with a context."""
 NAMED = frozenset(
     {
         "**Is it fair?**",

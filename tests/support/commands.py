@@ -39,7 +39,7 @@ def run_bot(tmp_path: Path, *arguments: str, **values: str) -> subprocess.Comple
 
 
 def assert_refused(result: subprocess.CompletedProcess[str], expected: str) -> None:
-    """Assert that a command failed with status 2 and one line on stderr, which contains ``expected``."""
+    """Assert that a command failed with status 2 and printed one line, on stderr, with ``expected``."""
     assert result.returncode == 2, result.stderr
     assert result.stdout == ""
     assert len(result.stderr.splitlines()) == 1, result.stderr

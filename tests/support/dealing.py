@@ -33,11 +33,9 @@ def deal_again(match: Match, viewer: int | None, salt: int) -> Match:
     rules = match.rules
 
     def redeal(state: Any, ply: int) -> Any:
-        """Deal a position's hidden parts again."""
         return rules.sample(rules.recall(state, viewer), Chance(f"{viewer} {salt}".encode(), ply))
 
     def redact(events: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return events, redacted for the viewer."""
         return tuple(rules.redact(event, viewer) for event in events)
 
     steps = [

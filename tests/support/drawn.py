@@ -17,7 +17,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 MAX_PICTURES = 400
-"""Maximum number of pictures that a process keeps, each some 50 KiB."""
+"""Maximum number of cached pictures per process, each some 50 KiB."""
 _drawn: Cache[Hashable, bytes] = Cache(MAX_PICTURES)
 
 
@@ -68,7 +68,7 @@ def _describe(game: Game, view: Any, scene: Scene, spotlight: Any = None) -> Has
 
 
 def _draw_once(key: Hashable | None, draw: Callable[[], bytes]) -> bytes:
-    """Return the picture of a key, drawing it if it is the first time."""
+    """Return the picture of a key, drawing it only the first time; without a key, draw it every time."""
     if key is None:
         return draw()
     found = _drawn.get(key)

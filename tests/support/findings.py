@@ -1,4 +1,4 @@
-"""Quick reviews for tests. Each process evaluates a slice only once, because many tests review one match.
+"""Quick reviews for tests. Each process evaluates a slice once, because many tests review the same match.
 
 A finding depends on nothing but its slice.
 """
@@ -20,7 +20,7 @@ _findings: Cache[bytes, Finding] = Cache(4000)
 
 
 def evaluate_once(piece: Piece, evaluate: Callable[[], Finding | str]) -> Finding | str:
-    """Return the finding of a slice, calling ``evaluate`` if the slice is new; errors are not kept."""
+    """Return the finding of a slice, calling ``evaluate`` if the slice is new; error texts are not cached."""
     key = pickle.dumps(piece)
     found: Finding | str | None = _findings.get(key)
     if found is None:

@@ -16,7 +16,7 @@ async def submit_forged_form(
 ) -> InteractionResult:
     """Submit a form that was never shown.
 
-    :param twice: deliver it again later, after the time zone has been changed.
+    :param twice: deliver it again after the person's time zone has been changed.
     """
     data = {
         "custom_id": custom_id,

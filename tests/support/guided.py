@@ -19,13 +19,13 @@ from tests.support.harbour import (
 from tests.support.reading import get_reply, read_text
 
 MAX_PRESSES = 600
-"""Maximum number of presses."""
+"""Number of presses after which a match that goes on counts as endless."""
 FOLLOW_PROBABILITY = 0.35
 """Probability of pressing the guide's first suggestion when a panel has one."""
 
 
 class InstantThinker:
-    """A thinker that takes no time, ranks moves in the order of the rules, and plays the last one."""
+    """A thinker that takes no time, ranks moves as the rules list them, and plays the last legal one."""
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
         """Return the last legal move."""
@@ -34,16 +34,19 @@ class InstantThinker:
     choose_randomly = think
 
     async def advise(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
-        """Rank all moves in the order of the rules."""
+        """Rank all candidates, the first one highest."""
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
     def close(self) -> None:
-        """Do nothing, because there are no processes."""
+        """Do nothing; there are no processes to close."""
 
 
 async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
-    """Play a random match against the computer; return the text of each panel that asks for a move."""
+    """Play a match against the easy computer with random or suggested moves; return each panel's question.
+
+    :raises AssertionError: the match doesn't end.
+    """
     dice, read = Random(seed), list[str]()
     panel: Any = None
     thinker: Any = InstantThinker()
@@ -76,7 +79,7 @@ def _list_choices(panel: Any) -> list[str]:
 
 
 async def _press_advised_or_random(harbour: Harbour, panel: Any, dice: Random) -> Any:
-    """Press the guide's move or a random choice; without choices, open the question again."""
+    """Press the guide's first suggestion or a random choice; without choices, open the question again."""
     choices = _list_choices(panel)
     advised = [i for i in choices if i.endswith("!")]
     if advised and dice.random() < FOLLOW_PROBABILITY:

@@ -43,14 +43,14 @@ TABS = ("Table", "History", "People", "Settings", "End")
 DECLINE_PREFIX = "b:ivd:"
 """Start of the custom_id of the *Decline* button on an invitation to a lobby."""
 SETTLE_SECONDS = 20
-"""Maximum real seconds that a test waits for a sleep; shorter than the minute before a retry."""
+"""Timeout of one try to settle, in seconds. Shorter sleeps are waited for; the bot's retries take longer."""
 SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
 IDLE_TRIES = 1000
-"""Maximum rounds of the event loop to wait for an idle bot before the library checks it."""
+"""Maximum rounds of the event loop to wait for an idle bot before the library checks it more slowly."""
 CHECK_SECONDS = 0.002
 """Seconds between checks whether the bot has settled; SimCord's default is 25 times as long."""
 THINK_SECONDS = 0.02
-"""Seconds that computer players think; no test depends on their moves."""
+"""Seconds that computer players think; tests that use them depend on no particular move."""
 
 
 class SharedWorker(WorkerProcess):
@@ -62,12 +62,11 @@ class SharedWorker(WorkerProcess):
     niceness = 0
 
     def evaluate(self, piece: Piece) -> Finding | str:
-        """Return the finding of a slice, which is evaluated only once."""
+        """Evaluate a slice, or return the finding of an earlier test for the same slice."""
         return evaluate_once(piece, lambda: WorkerProcess.evaluate(self, piece))
 
     def close(self) -> None:
         """Do nothing, because other tests use the process too."""
-        pass
 
 
 WORKER = SharedWorker()
@@ -75,7 +74,7 @@ atexit.register(WorkerProcess.close, WORKER)
 
 
 def list_buttons(message: Any) -> dict[str, str]:
-    """Return the labels of a message's buttons by custom_id."""
+    """Return the labels of a message's buttons by custom_id, without the link buttons."""
     return {
         part["custom_id"]: part.get("label", "")
         for part in list_controls(message)
@@ -89,7 +88,7 @@ def find_verb(message: Any, verb: str) -> str:
 
 
 def list_menus(message: Any) -> dict[str, list[str]]:
-    """Return the values of a message's select menus by custom_id."""
+    """Return the values of a message's select menus by custom_id; a menu of people or channels has none."""
     return {
         part["custom_id"]: [option["value"] for option in part.get("options", ())]
         for part in list_controls(message)
@@ -108,7 +107,7 @@ def read_components(message: Any) -> list[dict[str, Any]]:
 
 
 def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
-    """Return a bot for a test, with fast computer players."""
+    """Return a bot for a test, with fast computer players and without application emoji."""
     bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
     replace_thinker(bot, Thinker(THINK_SECONDS, WORKER))
     return bot
@@ -121,7 +120,7 @@ class Env(simcord.Env):
     """Whether an operation is already waiting in :meth:`_run_until_idle`."""
 
     async def _settle_internal(self, **how: Any) -> None:
-        """Wait until the bot has settled, and retry when the library times out."""
+        """Wait until the bot has settled, trying again when the library times out."""
         await self._run_until_idle()
         # The library's five seconds are too few on a busy machine. Retry instead of using a longer timeout,
         # because the library waits for every real sleep that would end within the timeout.
@@ -146,7 +145,7 @@ class Env(simcord.Env):
         return None
 
     async def _run_until_idle(self) -> None:
-        """Let the bot run until only timers and threads could wake it.
+        """Let the bot run until only timers could wake it, for at most :data:`IDLE_TRIES` rounds.
 
         The library examines all tasks after each step, which takes longer than the steps.
         """
@@ -193,7 +192,6 @@ class Harbour:
         self.mod = self.guild.add_member(self.env.create_user("mod", global_name="Mo"), roles=[moderator])
 
     def add_member(self, name: str) -> simcord.MemberActor:
-        """Add a member to the server."""
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
 
     def _share_clock(self, bot: ReefBot) -> None:
@@ -201,7 +199,7 @@ class Harbour:
         bot.tables.core.clock = lambda: self.env.now().timestamp()
 
     async def turn_guide_off(self) -> None:
-        """Turn the guide off for everybody, as it is after a first match."""
+        """Turn the guide off for the four people, as it is after a first match."""
         for person in (self.anna, self.ben, self.dana, self.mod):
             await self.store.preferences.set(person.id, PREFERENCE, OFF)
 
@@ -216,12 +214,12 @@ class Harbour:
 
     @classmethod
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
-        """Start a bot with an empty database in ``folder``."""
+        """Start a bot with a new database in ``folder``, and turn reviews off in the channel."""
         path = folder / "reefs.db"
         store = await open_file_inline(path)
         try:
             harbour = cls(path, store, make_bot(folder, store, games), games)
-            # Turn off reviews and the like, which would appear at any moment after a match.
+            # A review could be posted at any moment after a match.
             await store.channels.set(harbour.channel.id, SETTING, OFF_HERE)
             await harbour.env.start()
         except BaseException:
@@ -262,7 +260,6 @@ class Harbour:
         await self._start_again()
 
     async def _start_again(self) -> None:
-        """Start another bot on the same database."""
         self.store = await open_file_inline(self.path)
         self.bot = make_bot(self.path.parent, self.store, self.games)
         self._share_clock(self.bot)
@@ -287,13 +284,13 @@ class Harbour:
         return f"</{command}:{self.env.backend.commands[None][name, 1]['id']}>"
 
     async def table(self) -> Table:
-        """Return the newest table of the channel."""
+        """Return the channel's active table, or else the one that ended last."""
         found = await self.bot.tables.find_latest(self.channel.id)
         assert found is not None
         return found
 
     async def match(self) -> Match:
-        """Return the match at the newest table of the channel."""
+        """Return the match at the table that :meth:`table` finds."""
         found = (await self.table()).match
         assert found is not None
         return found
@@ -304,7 +301,10 @@ class Harbour:
 
     @property
     def board(self) -> discord.Message:
-        """Return the newest public message with buttons other than *Decline*."""
+        """Return the newest public message with a button or menu other than *Decline*.
+
+        :raises IndexError: there is none.
+        """
         kept = self.env.backend.messages.get(self.channel.id, {})
         # Search from the newest, because converting all messages would take longer than most presses.
         for number in sorted(kept, reverse=True):
@@ -345,13 +345,16 @@ class Harbour:
         return self.ben if (await self.holder()).id == self.anna.id else self.anna
 
     async def answer_questions(self) -> None:
-        """Answer the questions of all seats that are asked something during another seat's turn."""
+        """Answer with the first legal move for all seats that are asked during another seat's turn."""
         while (match := await self.match()).turn not in match.to_act:
             seat = match.to_act[0]
             await self.type(match.legal_actions(seat)[0].token, await self.holder(seat))
 
     async def press_kind(self, kind: str, seat: int | None = None) -> Any:
-        """Press the button for a kind of action, by default as the player in turn, and return the answer."""
+        """Press the button for a kind of action on the board or in the panel, and return the answer.
+
+        :param seat: the seat to act for, by default the one in turn.
+        """
         match = await self.match()
         chosen = match.turn if seat is None else seat
         assert chosen is not None
@@ -368,7 +371,7 @@ class Harbour:
         return await person.click(panel, custom_id=wanted)
 
     async def press_tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
-        """Press a button of the board, or of its *More…* menu; return the answer."""
+        """Press a button of the board, of its *More…* menu or of the table's page; return the answer."""
         shown = board or self.board
         if label not in list_buttons(shown).values():
             shown = await self.open_page_with(person, label, shown)
@@ -396,7 +399,7 @@ class Harbour:
 
     @contextmanager
     def without_subscribers(self) -> Iterator[None]:
-        """Notify no subscriber of changes during the block."""
+        """Notify no subscriber of changes made during the block."""
         feed = self.bot.tables.feed
         subscribers, feed._subscribers = feed._subscribers, {}
         try:
@@ -405,7 +408,10 @@ class Harbour:
             feed._subscribers = subscribers
 
     async def walk(self, plies: int, until: Callable[[Match], bool] = lambda match: False) -> Match:
-        """Play up to ``plies`` random moves directly in the service, then update the board."""
+        """Play ``plies`` random moves directly in the service, update the board, and return the match.
+
+        It stops earlier when the match ends or ``until`` returns true.
+        """
         table = await self.table()
         chance = Random(plies)
         with self.without_subscribers():
@@ -429,7 +435,7 @@ class Harbour:
 
 
 def find_table_board(harbour: Harbour) -> Any:
-    """Return the newest post that has the table's *More…* button."""
+    """Return the newest post with a *More…* button."""
     return next(post for post in reversed(harbour.posts()) if "More…" in list_buttons(post).values())
 
 

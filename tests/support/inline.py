@@ -27,7 +27,7 @@ MIGRATIONS = list_migrations()
 
 
 class LoopExecutor(Executor):
-    """Runs each job soon in the event loop, so that other tasks run before it."""
+    """Runs each job in the event loop, after the tasks that are ready."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Schedule a job; return the future of its result."""
@@ -44,7 +44,7 @@ class LoopExecutor(Executor):
 
 
 class Reader:
-    """The part of an aiosqlite connection that the bot uses."""
+    """The part of an aiosqlite connection that the bot uses for reading."""
 
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None)
@@ -58,12 +58,11 @@ class Reader:
         return self._connection.execute(sql, values).fetchall()
 
     async def close(self) -> None:
-        """Close the connection."""
         self._connection.close()
 
 
 def open_inline(path: Path) -> Store:
-    """Open a store on a file, creating it if it is missing; the caller closes it."""
+    """Lock a database file, creating it if it is missing, and open a store on it; the caller closes it."""
     lock = FileLock(path)
     connection = sqlite._connect(path, MIGRATIONS)
     connection.execute(SYNC_OFF)

@@ -1,4 +1,4 @@
-"""Helpers that take lessons: they read a lesson's message and press its buttons."""
+"""Helpers that take lessons by pressing buttons, and open the pages of ``/learn`` and ``/help``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BACK, NEXT = "◀️", "▶️"
 
 
 def list_answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
-    """Yield each choice of a lesson's step: its custom_id, the value in a list, and the pick or token."""
+    """Yield each choice of a lesson's step: custom_id, value in a list (or None), and pick or token."""
     for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "lea":
@@ -41,7 +41,10 @@ async def press_answer(person: Any, message: Any, identity: str, value: str | No
 
 
 async def answer_step(person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
-    """Answer a lesson's step with an action, press by press; return the message with the verdict."""
+    """Answer a lesson's step with an action, press by press; return the message with the verdict.
+
+    :raises AssertionError: there is no verdict after :data:`MAX_PRESSES` presses.
+    """
     offers = list_offers(game.rules[game.version], step)
     picks: tuple[str, ...] = ()
     for _ in range(MAX_PRESSES):
@@ -60,7 +63,7 @@ async def answer_step(person: Any, message: Any, step: Step, game: Game, action:
 
 
 def filter_by_picks(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
-    """Return the actions that are still possible after these picks."""
+    """Return the actions that are still possible after these picks; none if the picks are impossible."""
     named = tuple(value for pick in picks for value in pick.split(VALUE_SEPARATOR))
     try:
         found = narrow(offers, named, game.fields)

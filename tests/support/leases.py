@@ -21,7 +21,7 @@ class ScriptedLeases:
         self.takes_seconds = 0.0
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
-        """Return the answer chosen by the test."""
+        """Return or raise the ``answer`` that the test has set."""
         self.asked += 1
         await asyncio.sleep(self.takes_seconds)
         if isinstance(self.answer, StorageError):
@@ -29,12 +29,11 @@ class ScriptedLeases:
         return self.answer
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Return whether the renewal succeeds, as chosen by the test."""
+        """Return or raise the value of ``renewed`` that the test has set."""
         await asyncio.sleep(self.takes_seconds)
         if isinstance(self.renewed, StorageError):
             raise self.renewed
         return self.renewed
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
-        """Record the released lease."""
         self.released.append((fence, list(presses)))

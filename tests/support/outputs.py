@@ -134,7 +134,7 @@ def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
 
 
 def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
-    """Yield the texts about clocks, and whom the match waits for."""
+    """Yield the texts about clocks, whom the match waits for, and the answers of standing orders."""
     yield "turn", (count_turns(match), match.turn, match.to_act)
     yield "awaited", typed.name_awaited(table)
     ends = LOOK_AT + 3600
@@ -156,7 +156,10 @@ def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[st
 
 
 def _list_order_answers(table: Table, match: Match, order: str) -> Any:
-    """Return the answers that standing orders give, or the seat that has to be asked in person."""
+    """Return the answers that a standing order of everybody gives, or the people who must be asked in person.
+
+    Return None if it is nobody's turn.
+    """
     if match.turn is None:
         return None
     try:
@@ -190,7 +193,7 @@ def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> I
 
 
 def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
-    """Yield the texts and components of the panel in which a seat makes a move."""
+    """Yield the texts and components of the panel in which a seat makes a move, if it must act."""
     choice = Choice(table.id, match.seq, seat)
     legal = match.legal_actions(seat)
     if not legal:
@@ -258,7 +261,7 @@ def _write_guide(
 
 
 def _list_jobs(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
-    """Yield the jobs sent to the processes that think for computer players and hints."""
+    """Yield the jobs sent to local workers and remote thinkers, for computer players and hints."""
     thinker = Thinker(1.0)
     thinker._secret = SECRET
     try:
@@ -297,5 +300,4 @@ def _draw_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
 
 
 def _flatten_items(items: list[Item]) -> Any:
-    """Return items as plain components."""
     return view(items).to_components()

@@ -23,7 +23,7 @@ from tests.support.stores import keep_store_open
 
 @asynccontextmanager
 async def open_playground(path: Path) -> AsyncIterator[World]:
-    """Start the playground with its database at ``path``."""
+    """Run the playground with its database at ``path`` during a block."""
     config = Config(None, path, "INFO", 8765, None)
     async with keep_store_open(path) as store, playground.PlaygroundBot(config, store) as bot:
         world = await playground.build_world(bot, store)
@@ -90,7 +90,7 @@ class Tab:
         return done
 
     async def type(self, text: str) -> dict[str, Any]:
-        """Send a message."""
+        """Send a message in the place that the page shows."""
         return await self.act("send_message", content=text, attachments=[])
 
     async def read(self) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def list_continuing_buttons(message: Any) -> list[str]:
 
 
 def list_choices(message: Any) -> Iterator[tuple[str, str | None, str]]:
-    """Yield each choice of a panel: its custom_id, the value in a list, and the pick or token."""
+    """Yield each choice of a panel: custom_id, value in a list (or None), and pick or token."""
     for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "ac":
@@ -61,7 +61,7 @@ async def press_at_random(harbour: Harbour, chance: Random) -> None:
 
 
 async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
-    """Make a seat's move with as few presses as possible; return their number."""
+    """Make a seat's move by the most direct presses; return their number."""
     table, before = await harbour.table(), await harbour.match()
     person = await harbour.holder(seat)
     ahead = await harbour.bot.tables.waiting.foresee(table, seat)

@@ -1,4 +1,4 @@
-"""A simulated server with a second channel, and a member who may manage channels, roles and threads."""
+"""A simulated server with a second channel and a manager, and helpers for the server board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.reading import Kept, read_text
 
 
 class Port(Harbour):
-    """A simulated server with the channel *pier* and the manager Cleo, for tests of features of a server."""
+    """A simulated server with a second channel, *pier*, and Cleo, who manages channels, roles and threads."""
 
     chief: Any
     pier: Any
@@ -42,7 +42,7 @@ class Port(Harbour):
         return cog.settings.keeper
 
     def list_boards(self, channel: Any = None) -> list[discord.Message]:
-        """Return the server boards in a channel."""
+        """Return the server boards in a channel, by default the pier."""
         return [
             message
             for message in (channel or self.pier).history()
@@ -51,27 +51,27 @@ class Port(Harbour):
 
     @property
     def only_board(self) -> discord.Message:
-        """The only server board."""
+        """The server board in the pier, which must be the only one there."""
         (board,) = self.list_boards()
         return board
 
     @property
     def text(self) -> str:
-        """The text of the server board."""
+        """The text of :attr:`only_board`."""
         return read_text(self.only_board)
 
     async def post_board(self, channel: Any = None, **options: Any) -> Any:
-        """Post the server board in a channel, as the manager."""
+        """Post the server board in a channel, by default the pier, as the manager."""
         return await self.chief.slash(channel or self.pier, "reefs board", **options)
 
     async def wait_until_posted(self) -> None:
-        """Wait until everything has been posted."""
+        """Wait until the announcer and the features have nothing left to do."""
         await self.bot.announcer.settle()
         await self.bot.features.settle()
         await self.env.settle()
 
     async def wait_for_edit(self, seconds: float = EDIT_INTERVAL + 1) -> None:
-        """Wait until the server board may be edited again."""
+        """Advance the time until the server board may be edited again, and wait for the edit."""
         await self.wait_until_posted()
         await self.env.advance_time(seconds)
         await self.wait_until_posted()
@@ -84,6 +84,6 @@ class Port(Harbour):
         return await kept.forge(person, identity)
 
     def count_edits(self) -> int:
-        """Return how often messages in the server board's channel were edited."""
+        """Return the number of requests that edited a message in the pier."""
         path = f"/channels/{self.pier.id}/messages/"
         return sum(r.method == "PATCH" and path in r.path for r in self.env.http_requests)

@@ -9,13 +9,13 @@ import socket
 import urllib.request
 
 LOWEST, HIGHEST = 15_000, 29_999
-"""Range of ports, below those of outgoing connections, which could take a port before its server starts."""
+"""Range of ports to use, below those of outgoing connections, which could take one in the meantime."""
 MAX_PROCESSES = 64
 """Maximum number of concurrent test processes, each of which uses different ports."""
 
 
 def find_free_port() -> int:
-    """Return a free port of the loopback.
+    """Return a random free port of the loopback, from this test process's share of the range.
 
     :raises OSError: a hundred random ports were all taken.
     """

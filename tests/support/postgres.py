@@ -1,6 +1,6 @@
-"""A real PostgreSQL server for the tests, in its own folder, run by an unprivileged user.
+"""Real PostgreSQL servers for the tests, each in its own folder; none runs as root.
 
-It is started once per process, when a test first needs it, and ends with the process, even if that is killed.
+:func:`get_server` starts one per test process, on first use. A server ends with its process, even if killed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ MISSING = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
 
 
 def find_programs() -> Path | None:
-    """Return the folder of the newest installed PostgreSQL programs, if there is one."""
+    """Return the folder of PostgreSQL's programs: on the PATH, else the newest of Debian's; or None."""
     found = shutil.which("initdb")
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     places = [*([Path(found).resolve().parent] if found else []), *reversed(folders)]
@@ -72,7 +72,7 @@ def need_programs() -> Path:
 
 
 class Server:
-    """A PostgreSQL server on this computer that trusts every connection."""
+    """A running PostgreSQL server on this computer that trusts every connection."""
 
     def __init__(self, programs: Path, *, settings: Sequence[str] = FAST_SETTINGS) -> None:
         self.programs = programs
@@ -110,11 +110,11 @@ class Server:
         self.wait_until_ready()
 
     def start_without_waiting(self) -> None:
-        """Start the server without waiting. The thread that starts it must also stop it."""
+        """Start the server without waiting. It stops when the calling thread ends."""
         options = (f"port={self.port}", f"unix_socket_directories={self.folder}", *self._settings)
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                # setpriv stops the server when this process ends, even if this process is killed.
+                # setpriv stops the server when this thread ends, even if the process is killed.
                 [
                     *("setpriv", "--pdeathsig", "INT", self.programs / "postgres", "-D", self.data),
                     *("-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200"),
@@ -128,7 +128,10 @@ class Server:
             )
 
     def wait_until_ready(self) -> None:
-        """Wait until the server answers."""
+        """Wait until the server answers.
+
+        :raises RuntimeError: it ended or took too long; the message is the end of its log.
+        """
         assert self._process is not None
         deadline = time.monotonic() + START_SECONDS
         while not self._is_ready():
@@ -137,7 +140,7 @@ class Server:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """Stop the server abruptly, as in a crash; it recovers at the next start."""
+        """Stop the server abruptly, if it runs, as in a crash; it recovers at the next start."""
         process, self._process = self._process, None
         if process is not None:
             process.send_signal(signal.SIGQUIT)
@@ -155,7 +158,10 @@ class Server:
         return ServerUrl(f"postgresql://{user}@127.0.0.1:{self.port}/{database}{query}")
 
     def ask(self, sql: str, database: str = "postgres") -> str:
-        """Run SQL with psql; return one line per row, with ``|`` between the values."""
+        """Run SQL with psql; return one line per row, with ``|`` between the values.
+
+        :raises RuntimeError: the SQL failed.
+        """
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", database)
         # Run it as the current user, because changing the user would fork the tests' whole process.
         return self._run_program(
@@ -163,7 +169,7 @@ class Server:
         )
 
     def create_empty_database(self) -> ServerUrl:
-        """Create an empty database, and return its URL."""
+        """Create a database without tables, and return its URL."""
         return self._create("template0")
 
     async def lend_database(self) -> ServerUrl:
@@ -186,18 +192,16 @@ class Server:
         return url
 
     def take_back_databases(self) -> None:
-        """Take back all lent databases, for other tests to use."""
+        """Take back all lent databases, to empty and lend them again."""
         lent, self._lent = self._lent, []
         self._used += lent
 
     def _create(self, template: str) -> ServerUrl:
-        """Create a database from a template."""
         name = f"test{next(self._numbers)}"
         self.ask(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.make_url(name)
 
     def _is_ready(self) -> bool:
-        """Return whether the server answers."""
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", "postgres")
         done = subprocess.run(
             [self.programs / "psql", "-X", *place, "-c", "SELECT 1"],
@@ -207,7 +211,10 @@ class Server:
         return done.returncode == 0
 
     def _run_program(self, program: str, *arguments: str | Path, how: dict[str, Any]) -> str:
-        """Run one of PostgreSQL's programs; return its output."""
+        """Run one of PostgreSQL's programs; return its output.
+
+        :raises RuntimeError: the program failed.
+        """
         done: subprocess.CompletedProcess[str] = subprocess.run(
             [self.programs / program, *arguments],
             cwd=self.folder,
@@ -222,7 +229,6 @@ class Server:
 
 
 def _user_exists(name: str) -> bool:
-    """Return whether this computer has a user of that name."""
     try:
         pwd.getpwnam(name)
     except KeyError:
@@ -234,7 +240,7 @@ _servers: list[Server] = []
 
 
 def get_server() -> Server:
-    """Return this process's server, started if needed. Without PostgreSQL, skip the test, or fail in CI."""
+    """Return this process's server, starting it on first use; without PostgreSQL, skip, or fail in CI."""
     if not _servers:
         _servers.append(Server(need_programs()))
     return _servers[0]

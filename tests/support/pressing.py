@@ -13,7 +13,7 @@ BACK = "◀️"
 
 
 def list_choices(message: Any) -> list[tuple[str, str | None]]:
-    """Return each choice of a panel: its custom_id, and the value in a list."""
+    """Return each choice of a panel: custom_id, and value in a list (or None)."""
     found: list[tuple[str, str | None]] = []
     for part in list_controls(message):
         _, verb, *_ = part["custom_id"].split(":")
@@ -26,7 +26,7 @@ def list_choices(message: Any) -> list[tuple[str, str | None]]:
 
 
 async def press_choice(person: Any, message: Any, which: int = 0) -> Any:
-    """Press one of a panel's choices, by default the first."""
+    """Press the panel's choice with the index ``which``, counted on from the first after the last."""
     every = list_choices(message)
     identity, value = every[which % len(every)]
     if value is None:
@@ -35,7 +35,10 @@ async def press_choice(person: Any, message: Any, which: int = 0) -> Any:
 
 
 async def press_until_step(person: Any, message: Any, which: int = 0) -> Any:
-    """Press until the panel lists another step."""
+    """Press until the panel lists another step, and return its message.
+
+    :raises AssertionError: twelve presses made no step.
+    """
     before = list_steps(message)
     for _ in range(12):
         message = await press_choice(person, message, which)
@@ -46,13 +49,13 @@ async def press_until_step(person: Any, message: Any, which: int = 0) -> Any:
 
 
 def list_steps(message: Any) -> list[str]:
-    """Return the steps that a message lists."""
+    """Return the tokens of the steps in a message's last line."""
     last = message.content.rpartition("\n")[2]
     return last.split("`")[1].split() if last.startswith("-# 👣") else []
 
 
 def add_button(harbour: Harbour, message: Any, identity: str) -> Kept:
-    """Return the message as a client keeps it, with a button added that it no longer shows."""
+    """Return the message as a client keeps it, with only its last row and a button it no longer shows."""
     kept = Kept(harbour, message)
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
     kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]

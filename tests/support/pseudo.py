@@ -21,7 +21,6 @@ class PseudoWords(Words):
         super().__init__("en-XA", gettext.NullTranslations())
 
     def _fill(self, template: str, values: dict[str, object]) -> str:
-        """Put a filled text into brackets."""
         return OPEN + super()._fill(template, values) + CLOSE
 
 

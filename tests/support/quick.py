@@ -28,9 +28,9 @@ _translated: dict[str, list[Payload]] = {}
 
 
 def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
-    """Return an independent copy. Plain data is copied by ``marshal``, and enumerations by ``pickle``.
+    """Return an independent copy, made by ``marshal`` or ``pickle`` if they can copy the data.
 
-    The commands, which are by far the largest data, are not copied.
+    The cached command payloads, by far the largest data, are returned themselves.
     """
     if any(data is shared for shared in _translated.values()):
         return data

@@ -30,7 +30,7 @@ def read_answer(result: InteractionResult) -> str:
 
 
 def read_text(message: Any) -> str:
-    """Return all text of a message, including a Components V2 layout's."""
+    """Return the text of a message: that of its Components V2 layout, or else its content."""
     return "\n".join(list_layout_texts(message)) or str(message.content)
 
 
@@ -64,7 +64,7 @@ def check_limits(message: Any) -> None:
 
 
 async def read_picture(message: Any, *, board: bool = True) -> Image.Image:
-    """Return a message's only picture, after checking its description and, for a board, its size."""
+    """Return a message's only picture, after checking its description, format and, for a board, size."""
     (attachment,) = message.attachments
     assert 1 <= len(attachment.description) <= 1024
     image = Image.open(io.BytesIO(await attachment.read()))
@@ -124,7 +124,7 @@ class Kept:
         return await self.press(person, custom_id, values)
 
     def show_only(self, custom_id: str, values: list[str] | None = None) -> None:
-        """Replace the message's components with a single one that it never had."""
+        """Replace the message's components with one button, or with one list if there are ``values``."""
         part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
         if values is not None:
             part = {"type": 3, "custom_id": custom_id, "options": []}
@@ -134,11 +134,10 @@ class Kept:
 def set_languages(
     monkeypatch: pytest.MonkeyPatch, people: dict[int, str], *, server: str = "en-US", others: str = "en-US"
 ) -> None:
-    """Set the language of people's clients, by user ID, and of the server."""
+    """Set the languages of people's clients by user ID, of all ``others``, and of the server."""
     real = simulated.base_payload
 
     def localised(*args: Any, **named: Any) -> Any:
-        """Build an interaction with the chosen languages."""
         record, payload = real(*args, **named)
         payload["locale"] = people.get(named["user_id"], others)
         if "guild_locale" in payload:

@@ -48,7 +48,7 @@ IMPERSONAL_COLUMNS = {
 
 
 def make_row(status: str = "playing", ended: int | None = None, *, version: int | None = 1) -> MatchRow:
-    """Return a row of the ``matches`` table."""
+    """Return a ``matches`` row of the toy game; without a ``version``, its match hasn't begun."""
     press = None if version is None else 9
     return MatchRow(
         0, "toy", version, {}, status, 900 + (ended or 0), 1, "en", 11, 2, bytes(32), press, 5, ended
@@ -56,7 +56,7 @@ def make_row(status: str = "playing", ended: int | None = None, *, version: int 
 
 
 async def add_row(store: Store, row: MatchRow) -> int:
-    """Store a table of two people with the row's status; return its ID."""
+    """Store a table of two people, begun if the row has a version and ended at its time; return its ID."""
     seats = [SeatRow(0, 11, "Ann", 1), SeatRow(1, 22, "Ben", 2)]
     new = await store.matches.add(replace(row, status="lobby", ended_at=None), seats)
     if row.version is not None:

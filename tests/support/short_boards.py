@@ -1,4 +1,4 @@
-"""Writes the board texts of whole random matches."""
+"""Plays whole random matches and writes the texts of their boards."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def make_plain_table(match: Match, computers: Sequence[int] = ()) -> Table:
 
 
 def play_match(key: str, seats: int, seed: int) -> Iterator[Match]:
-    """Yield a random match after each of its steps."""
+    """Yield a random match at its start and after each step."""
     match, chance = Match.begin(GAMES[key], seats, {}, bytes([seed]) * 32), Random(seed)
     yield match
     while match.outcome is None:
@@ -63,7 +63,7 @@ def play_match(key: str, seats: int, seed: int) -> Iterator[Match]:
 def write_boards(
     key: str, seats: int, w: Words, computers: Sequence[int] = (), seed: int = 5
 ) -> Iterator[tuple[Match, str]]:
-    """Yield a random match after each step, with the text of its board."""
+    """Yield a random match at its start and after each step, with the text of its board."""
     posted: PostedBoard | None = None
     for match in play_match(key, seats, seed):
         table = make_plain_table(match, computers)

@@ -1,4 +1,4 @@
-"""Databases on either engine, closed when a test ends, even if it fails.
+"""Opens databases on either engine. Its fixtures and blocks close them, even if the test fails.
 
 The threads of an open database would keep pytest from exiting.
 """
@@ -32,16 +32,16 @@ ON_BOTH_AT_NIGHT = [
     pytest.mark.usefixtures("engine"),
     pytest.mark.parametrize("engine", defer_to_night((SQLITE, POSTGRESQL), POSTGRESQL), indirect=True),
 ]
-"""Marks tests of what is above storage, which run on PostgreSQL only at night."""
+"""Marks tests of the layers above storage, which run on PostgreSQL only at night."""
 _new: list[bytes] = []
-"""The contents of a new database file with the bot's schema, once one has been made."""
+"""Holds the contents of a new database file with the bot's schema, once one has been made."""
 _places: dict[Path, ServerUrl] | None = None
 """The databases that replace files, by path, while a test runs on PostgreSQL."""
 
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Use an engine for all databases that a test opens."""
+    """Use an engine for the stores that a test opens with :func:`open_store_at`; return its name."""
     global _places
     name: str = getattr(request, "param", SQLITE)
     if name == SQLITE:
@@ -57,7 +57,7 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def find_database(path: Path) -> Path | ServerUrl:
-    """Return the database of a path in this test: the file, or the PostgreSQL database used in its place."""
+    """Return the database that :func:`prepare_place` gave a path: the file, or a PostgreSQL database."""
     return path if _places is None else _places[path]
 
 
@@ -92,7 +92,7 @@ async def open_file_inline(path: Path) -> Store:
 
 
 async def _prepare(path: Path) -> None:
-    """Create a missing file as a copy of one made before."""
+    """Create a missing file: the first by running all migrations, others as its copies."""
     if _is_new(path):
         if not _new:
             await (await Store.open(path)).close()
@@ -120,7 +120,6 @@ async def open_again(path: Path) -> Store:
 
 
 def _is_new(path: Path) -> bool:
-    """Return whether a database file has yet to be created."""
     return path.parent.is_dir() and not path.exists()
 
 

@@ -32,12 +32,11 @@ def count_secrets() -> Callable[[], bytes]:
 
 
 def make_place(channel: int = 900) -> Place:
-    """Return a place for a table."""
     return Place(channel, 1, "en")
 
 
 class Hall:
-    """A table service on a database that can be closed and opened again."""
+    """A table service for the toy games, on a database that can be closed and opened again."""
 
     def __init__(self, path: Path, store: Store) -> None:
         self.path = path
@@ -94,7 +93,7 @@ async def open_hall(folder: Path) -> AsyncIterator[Hall]:
 
 @contextmanager
 def break_reads_after_writes(store: Store) -> Iterator[None]:
-    """Make reads fail as soon as something has been stored."""
+    """Make reads fail after the first write in the block, until the block ends."""
     database = store._database
     rows = database.rows
 

@@ -34,24 +34,20 @@ def record_text_sizes() -> Iterator[set[Text]]:
     folders = {id(load_atlas(folder)): folder for folder in read_sources()}
 
     def record_and_draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
-        """Record a text, and draw it."""
         if content.strip():
             found.add(Text(content, size))
         return tile(content, size, ink, ground)
 
     def record_and_draw(content: str, size: int, ink: str, ground: str, levels: int = text.LEVELS) -> Sprite:
-        """Record a text, and draw it."""
         if content.strip():
             found.add(Text(content, size))
         return made(content, size, ink, ground, levels)
 
     def record_and_fetch(self: Atlas, key: str) -> Sprite:
-        """Record the texts in a sprite, and return it."""
         found.update(find_texts_in_sprite(folders[id(self)], key))
         return taken(self, key)
 
     def record_and_dim(self: Atlas, key: str) -> Sprite:
-        """Record the texts in a dimmed sprite, and return it."""
         found.update(find_texts_in_sprite(folders[id(self)], key))
         return dimmed(self, key)
 
@@ -65,7 +61,7 @@ def record_text_sizes() -> Iterator[set[Text]]:
 
 
 def find_too_small(found: set[Text], least: int = MIN_SIZE) -> list[Text]:
-    """Return the texts that would be illegible on a phone."""
+    """Return the texts smaller than ``least``, sorted."""
     return sorted(one for one in found if one.size < least)
 
 

@@ -48,7 +48,7 @@ class Stub(WorkerProcess):
 
 
 async def wait_until(condition: Callable[[], object]) -> None:
-    """Wait until a condition is true."""
+    """Wait until a condition is true; raise AssertionError if it takes :data:`WAIT_SECONDS`."""
     for _ in range(int(WAIT_SECONDS / 0.02)):
         if condition():
             return

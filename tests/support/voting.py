@@ -10,7 +10,7 @@ from tests.support.reading import check_limits, get_reply, read_answer
 
 
 async def open_page(harbour: Harbour, person: Any = None) -> Any:
-    """Open the lobby's page about the channel's seat."""
+    """Open the lobby's page about the channel's seat, by default as Anna."""
     who = person or harbour.anna
     lobby = next(post for post in reversed(harbour.posts()) if "Seats…" in list_buttons(post).values())
     seats = get_reply(await who.click(lobby, label="Seats…"))
@@ -19,7 +19,7 @@ async def open_page(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def give_channel_seat(harbour: Harbour, label: str = "Give the channel a seat") -> Any:
-    """Give the channel a seat in the lobby."""
+    """Give the channel a seat in the lobby as Anna, the host; return the answer."""
     page = await open_page(harbour)
     check_limits(page)
     assert "have a seat together" in page.content
@@ -48,12 +48,12 @@ async def vote(harbour: Harbour, person: Any, kind: str = "roll", post: Any = No
 
 
 async def set_quorum(harbour: Harbour, number: int) -> None:
-    """Set the number of votes that decide a move."""
+    """Set the number of votes that decide a move, as Anna."""
     page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
     identity = next(one for one in list_menus(page) if one.startswith("s:cvn"))
     await harbour.anna.select(page, [str(number)], custom_id=identity)
 
 
 async def list_channel_moves(harbour: Harbour) -> list[str]:
-    """Return the channel's moves, from the log."""
+    """Return the logged moves of seat 1, which the channel plays."""
     return [row.text for row in (await harbour.match()).rows if row.kind == ACT and row.seat == 1]

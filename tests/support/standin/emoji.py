@@ -26,17 +26,16 @@ class Emoji:
         self.uploaded: list[str] = []
         """Names of all uploads, in order."""
         self.listing_barrier: asyncio.Barrier | None = None
-        """If set, the next concurrent listings wait for each other."""
+        """If set, the next listings wait for each other, as many as the barrier needs."""
 
     async def list(self, request: web.Request) -> web.StreamResponse:
-        """List the application's emoji."""
         told = {"items": list(self._world.emoji.values())}
         if self.listing_barrier is not None and await self.listing_barrier.wait() == 0:
             self.listing_barrier = None
         return make_response(told)
 
     async def create(self, request: web.Request) -> web.StreamResponse:
-        """Create an emoji from an uploaded PNG."""
+        """Create an emoji from an uploaded PNG, unless Discord would refuse it."""
         told = await request.json()
         name, image = told["name"], told["image"]
         if not re.fullmatch(r"\w{2,32}", name, re.ASCII) or not image.startswith(_PNG):
@@ -54,14 +53,13 @@ class Emoji:
         return make_response(self.add(name), status=201)
 
     def add(self, name: str) -> Json:
-        """Add an emoji without an upload."""
+        """Add an emoji without an upload or a check; return its payload."""
         identity = self._world.ids.new()
         made = {"id": str(identity), "name": name, "animated": False, "available": True}
         self._world.emoji[identity] = made | {"roles": [], "require_colons": True, "managed": False}
         return self._world.emoji[identity]
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
-        """Delete an emoji."""
         if self._world.emoji.pop(int(request.match_info["emoji"]), None) is None:
             raise Refused(404, UNKNOWN, "Unknown Emoji")
         return web.Response(status=204)

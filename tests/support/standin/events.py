@@ -34,11 +34,9 @@ class Events:
         )
 
     async def get(self, request: web.Request) -> web.StreamResponse:
-        """Return one event."""
         return make_response(self._find_event(request))
 
     async def create(self, request: web.Request) -> web.StreamResponse:
-        """Create an event."""
         self._check_permission()
         payload = await request.json()
         event: Json = {
@@ -60,7 +58,7 @@ class Events:
         return make_response(event)
 
     async def change(self, request: web.Request) -> web.StreamResponse:
-        """Change an event, or start or end it."""
+        """Change an event, or start, end or cancel it."""
         self._check_permission()
         event, payload = self._find_event(request), await request.json()
         if payload.get("status", event["status"]) not in NEXT_STATUSES.get(event["status"], ()):
@@ -74,7 +72,6 @@ class Events:
         return make_response(changed)
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
-        """Delete an event."""
         self._check_permission()
         del self._world.events[int(self._find_event(request)["id"])]
         return web.Response(status=204)

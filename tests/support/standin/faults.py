@@ -14,8 +14,10 @@ Kind = Literal["status", "rate", "lost", "cut", "late", "slow", "refused", "mute
 ``status``: answered with an error, and not done. ``rate``: answered with 429 and a short wait, and not done.
 ``lost``: done, but answered with 502. ``cut``: done, then the connection breaks. ``refused``: the connection
 breaks before anything is done. ``late``: done, but answered only after ``seconds``. ``slow``: done only after
-``seconds``. ``mute``: done, but never answered. ``deaf``: neither done nor answered. The last two end when
-the bot gives up, which it must do within ``seconds``.
+``seconds``. ``mute``: done, but never answered. ``deaf``: neither done nor answered. The last two last until
+the bot gives up, for at most ``seconds``.
+
+An edit or deletion that fails with 404 also deletes the message.
 """
 
 CALLS = {
@@ -42,7 +44,7 @@ def name_request(method: str, path: str) -> str:
 
 @dataclass(slots=True)
 class Fault:
-    """A fault injected into a channel's requests, ``times`` times."""
+    """A fault of the next ``times`` requests of one name in a channel (0: requests about no channel)."""
 
     channel: int
     call: str
@@ -56,7 +58,7 @@ class Fault:
     affected: list[Interaction | None] = field(default_factory=list)
     """The interaction that each failed request answered (``None``: it answered none)."""
     still_waiting: bool = False
-    """Whether the bot was still waiting after ``seconds`` had passed."""
+    """Whether the bot was still waiting for a ``mute`` or ``deaf`` request after ``seconds``."""
 
     @property
     def hits(self) -> int:
@@ -70,10 +72,9 @@ class Faults:
 
     faults: list[Fault] = field(default_factory=list)
     calls: dict[int, list[str]] = field(default_factory=dict)
-    """The names of the requests made in each channel, in order, whether or not they failed."""
+    """The names of the requests in each channel, in order, failed or not; empty for those without a name."""
 
     def inject(self, fault: Fault) -> Fault:
-        """Inject a fault."""
         self.faults.append(fault)
         return fault
 
@@ -97,5 +98,4 @@ class Faults:
         return any(fault.hopeless for fault in self.faults if fault.channel == channel)
 
     def remove(self, fault: Fault) -> None:
-        """Remove a fault."""
         self.faults.remove(fault)

@@ -36,7 +36,7 @@ class Forums:
         return make_response({**thread, "message": self._world.make_message_payload(message)}, status=201)
 
     async def change(self, request: web.Request) -> web.StreamResponse:
-        """Change a forum's tags, or a post."""
+        """Change a forum's tags, or a post (any thread)."""
         number, payload = int(request.match_info["channel"]), await request.json()
         if number in self._world.threads:
             return await self._change_post(number, payload)

@@ -21,7 +21,7 @@ KEPT_EVENTS = 5000
 
 
 class Session:
-    """An identified client's session, which keeps its events so that it can be resumed.
+    """An identified client's session, which keeps its newest events so that it can be resumed.
 
     ``who`` is the name of the client's process.
     """
@@ -62,7 +62,6 @@ class Connection:
                 await self._socket.send_bytes(packed)
 
     async def close(self, code: int = 4000) -> None:
-        """Close the connection."""
         await self._socket.close(code=code)
 
 
@@ -84,7 +83,7 @@ class Gateway:
         self.logins: list[tuple[str, int, float]] = []
         """The process, shard and time of every IDENTIFY."""
         self.mute = False
-        """If true, logins are left unanswered; HELLO and heartbeats still work."""
+        """If true, IDENTIFY and RESUME are left unanswered; HELLO and heartbeats still work."""
 
     @property
     def connected(self) -> bool:
@@ -150,7 +149,7 @@ class Gateway:
             await session.keep_and_send("GUILD_CREATE", self._world.make_guild_payload(guild))
 
     async def _resume(self, connection: Connection, data: Json) -> None:
-        """Resume a session: send the missed events."""
+        """Resume a session and send the missed events; an unknown session is declared invalid."""
         session = self._sessions.get(data["session_id"])
         if session is None:
             await connection.send({"op": INVALID, "d": False})
@@ -164,7 +163,7 @@ class Gateway:
         await session.keep_and_send("RESUMED", {})
 
     async def dispatch(self, name: str, data: Any) -> bool:
-        """Send an event to every session on its shard; return False if there is none."""
+        """Send an event to every session on its shard, or keep it for RESUME; return whether there is one."""
         guild = int(data.get("guild_id") or 0)
         told = [s for s in self._alive.values() if _find_shard(guild, s.shards) == s.shard]
         for session in told:
@@ -173,7 +172,7 @@ class Gateway:
 
     @property
     def has_unanswered_login(self) -> bool:
-        """Return whether a client is connected whose login hasn't been answered."""
+        """Return whether clients are connected, but no login has been answered."""
         return bool(self._open) and not self.connected
 
     async def drop_connections(self, code: int = 4000, who: str | None = None) -> None:
@@ -202,5 +201,4 @@ class Gateway:
 
 
 def _find_shard(guild: int, shards: int) -> int:
-    """Return the shard of a server."""
     return (guild >> 22) % shards

@@ -37,7 +37,7 @@ class Harbour:
 async def open_harbour(
     folder: Path, channels: int, *, unreadable: int | None = None, environment: dict[str, str] | None = None
 ) -> AsyncIterator[Harbour]:
-    """Run a bot with a number of channels; check that it exits cleanly and exceeded none of Discord's limits.
+    """Run a bot with a number of channels; then check that it exits cleanly and kept Discord's limits.
 
     :param unreadable: the index of a channel whose history the bot may not read.
     """
@@ -55,13 +55,13 @@ async def open_harbour(
 
 
 async def read_first_suggestion(stage: Stage) -> str:
-    """Return the first move suggested to the player in turn."""
+    """Return the first move that autocomplete suggests to the player whom the board calls."""
     tokens = await stage.find_called_player().list_suggestions(stage.channel, "move", "action")
     return tokens[0]
 
 
 async def type_in_turn(stage: Stage, token: str) -> str:
-    """Type a move as the player in turn; return the text of the answer."""
+    """Type a move as the player whom the board calls; return the text of the answer."""
     shown = (await stage.find_called_player().type(stage.channel, "move", action=token)).get_answer()
     assert shown is not None
     return shown.content

@@ -18,7 +18,7 @@ from tests.support.standin.world import (
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 DISCORD_SECONDS = 3.0
-"""Seconds within which Discord requires an acknowledgement; only load tests enforce this."""
+"""Seconds within which Discord requires an acknowledgement. By default the stand-in doesn't enforce this."""
 PATIENT_SECONDS = 60.0
 """Seconds that the stand-in allows instead, so that tests don't depend on the computer's load."""
 TOKEN_SECONDS = 900.0
@@ -51,12 +51,12 @@ class Interaction:
 
     @property
     def seconds(self) -> float | None:
-        """Seconds until the acknowledgement."""
+        """Seconds until the acknowledgement; None without one."""
         return None if self.acknowledged is None else self.acknowledged - self.sent
 
     @property
     def name(self) -> str:
-        """Return a short description: the command, or the verb and place of the button."""
+        """Return a short description: the command, or the verb of a button and the kind of its message."""
         if self.kind == SUBMIT:
             return f"{self.data['custom_id'].split(':')[1]} filled in"
         if self.kind == COMPONENT:
@@ -66,7 +66,7 @@ class Interaction:
         return f"{'choices of ' if self.kind == AUTOCOMPLETE else ''}/{self.data['name']}{sub}"
 
     def get_answer(self) -> Message | None:
-        """Return the newest answer."""
+        """Return the newest answer; None without one."""
         return self.answers[-1] if self.answers else None
 
     def count_answer(self) -> None:
@@ -143,7 +143,7 @@ def make_press_data(custom_id: str, values: list[str] | None = None, kind: int |
 
 
 def make_form_data(form: Json, values: dict[str, str | bool]) -> Json:
-    """Return the interaction data for submitting a form; other fields keep their initial values."""
+    """Return the interaction data for submitting a form with these values, and initial ones elsewhere."""
     made = []
     for label in form["components"]:
         field_ = label["component"]

@@ -106,7 +106,7 @@ def _check_select(part: Json) -> Iterator[str]:
 
 
 def list_emoji(components: list[Json]) -> Iterator[Json]:
-    """Yield the emoji of all buttons and options of a message."""
+    """Yield the emoji of the buttons and options in a message's rows."""
     for row in components:
         for part in row.get("components", ()):
             for place in (part, *part.get("options", ())):

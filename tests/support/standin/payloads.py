@@ -29,7 +29,7 @@ class Refused(Exception):
 
 
 async def read_body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
-    """Return the JSON of a request, and its files in order.
+    """Return the JSON of a request, and its files in order as name and content.
 
     A request that doesn't go through HTTP carries both in ``request["contents"]``.
     """
@@ -63,7 +63,7 @@ class MessageWriter:
         """Return a new message, without adding it to a channel.
 
         :param deferred: as for :meth:`change`.
-        :raises Refused: the message exceeds a limit.
+        :raises Refused: the message exceeds a limit or shows unknown emoji.
         """
         if deferred and int(payload.get("flags") or 0) & LAYOUT and files:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
@@ -86,7 +86,7 @@ class MessageWriter:
 
         :param deferred: whether the message is a deferred answer. As observed, Discord then accepts no layout
             with new pictures.
-        :raises Refused: the message would exceed a limit.
+        :raises Refused: the message would exceed a limit or show unknown emoji.
         """
         layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT
         if deferred and layout and files:
@@ -105,7 +105,7 @@ class MessageWriter:
     def _collect_uploads(
         self, payload: Json, files: list[tuple[str, bytes]], kept: list[Upload]
     ) -> list[Upload]:
-        """Return a message's files after an edit: those it keeps, and new ones."""
+        """Return a message's files after an edit, kept and new; record alt texts that are too long."""
         by_id = {str(upload.id): upload for upload in kept}
         made = []
         for entry in payload.get("attachments") or ():
@@ -121,7 +121,7 @@ class MessageWriter:
         return made
 
     def _check(self, payload: Json) -> None:
-        """Refuse a payload that exceeds a limit or shows unknown emoji, and record the violation."""
+        """Refuse a payload that shows unknown emoji or exceeds a limit; exceeded limits are also recorded."""
         for emoji in list_emoji(payload.get("components") or []):
             if emoji.get("id") and int(emoji["id"]) not in self._world.emoji:
                 raise Refused(400, INVALID_FORM, "In components.0.components.0.emoji.id: Invalid emoji")

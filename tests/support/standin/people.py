@@ -111,7 +111,7 @@ class Member:
     async def request_suggestions(
         self, channel_id: int, command: str, focused: str, **options: Any
     ) -> Interaction:
-        """Return the answered autocomplete request for an option.
+        """Request autocomplete suggestions for an option; return the answered request.
 
         :raises Unanswered: no suggestions came.
         """
@@ -121,7 +121,11 @@ class Member:
     async def _send(
         self, kind: int, channel_id: int, data: dict[str, Any], message: Message | None, *, wait: bool
     ) -> Interaction:
-        """Send an interaction to the bot, and wait for the answer if ``wait`` is true."""
+        """Send an interaction to the bot, and wait for the answer if ``wait`` is true.
+
+        :raises CutOff: none came, as expected.
+        :raises Unanswered: none came.
+        """
         interactions, gateway = self.standin.interactions, self.standin.gateway
         made = interactions.make(kind, self.user_id, channel_id, data, message)
         heard, life = gateway.connected, self.standin.bot_exits
@@ -141,7 +145,7 @@ class Member:
 
 
 async def wait_for_answer(standin: Standin, made: Interaction) -> None:
-    """Wait until the person has been shown an answer.
+    """Wait until the person has been shown an answer, or a press was acknowledged that needs none.
 
     :raises CutOff: none came, but the acknowledgement was later than Discord allows. The bot then gives up,
         because on Discord the person has been told that the press failed.

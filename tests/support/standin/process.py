@@ -19,11 +19,11 @@ START_SECONDS = 120.0
 
 
 class NotStarted(Exception):
-    """The bot failed to start; the message is its log."""
+    """The bot failed to start; the message is the end of its log."""
 
 
 class BotProcess:
-    """A ``python -m bot`` process with its own database, logging to a file."""
+    """A ``python -m bot`` process on a database file or server, logging to a file."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class BotProcess:
         await self._end_process(signal.SIGKILL)
 
     async def stop(self) -> int:
-        """Stop the bot with SIGTERM; return its exit status."""
+        """Stop the bot with SIGTERM; return its exit status, 0 if it doesn't run."""
         return await self._end_process(signal.SIGTERM)
 
     async def wait_for_exit(self) -> int:
@@ -108,7 +108,7 @@ class BotProcess:
         return await self._end_process(None)
 
     async def _end_process(self, number: signal.Signals | None) -> int:
-        """Send a signal, if one is given, and wait until the process exits."""
+        """Send a signal, if one is given, wait until the process exits, and end its gateway connections."""
         process = self._process
         if process is None:
             return 0

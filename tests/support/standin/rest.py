@@ -92,7 +92,6 @@ class Rest:
         """Return a handler that applies injected faults to its requests."""
 
         async def answer(request: web.Request) -> web.StreamResponse:
-            """Answer a request, normally or with its fault."""
             path = request.path.removeprefix("/api/v10")
             self.calls[request.method] = self.calls.get(request.method, 0) + 1
             made = self._interactions.by_token.get(request.match_info.get("token", ""))
@@ -324,7 +323,7 @@ class Rest:
     def _find_writable_channel(self, request: web.Request) -> int:
         """Return the ID of the channel in the request.
 
-        :raises Refused: the bot may not write there.
+        :raises Refused: there is no such channel, the bot has no access, or the thread is locked.
         """
         channel = self._find_channel(request)
         if self._world.is_locked(channel):
@@ -354,7 +353,7 @@ class Rest:
     def _send_private(
         self, made: Interaction, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
     ) -> Message:
-        """Send a private answer to an interaction."""
+        """Create a private message that answers an interaction; return it."""
         message = self._writer.create(made.channel_id, payload, files, deferred=deferred)
         message.flags |= EPHEMERAL
         message.seen_by = made.user_id

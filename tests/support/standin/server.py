@@ -26,7 +26,7 @@ class Standin:
         self._runner: web.AppRunner | None = None
         self.address = ""
         self.bot_exits = 0
-        """How often a bot was killed or stopped. Presses made before that are never answered."""
+        """How often the bot without a process name has exited. Presses made before are never answered."""
 
     async def __aenter__(self) -> Standin:
         """Start listening."""

@@ -90,7 +90,7 @@ class Message:
         }
 
     def read_text(self) -> str:
-        """Return all text of the message, including a Components V2 layout's."""
+        """Return the text of the message: that of its Components V2 layout, or else its content."""
         return (
             "\n".join(part["content"] for part in list_components(self.components) if part["type"] == 10)
             or self.content
@@ -102,14 +102,15 @@ class Message:
 
 
 class World:
-    """The state of the servers, by ID."""
+    """The state of the servers; most parts are stored by ID."""
 
     def __init__(
         self, channels: int = 1, people: Iterable[str] = ("Anna", "Ben", "Chris", "Dana"), *, guilds: int = 1
     ) -> None:
-        """Create channels and people; the first person owns the server.
+        """Create channels and people; the first person owns the servers.
 
-        :param guilds: the number of servers, each in its own shard, over which the channels are spread.
+        :param guilds: the number of servers, over which the channels are spread. With as many shards, each
+            server has its own.
         """
         self.ids = Ids()
         self.guilds = [GUILD_ID + (number << 22) for number in range(guilds)]
@@ -119,15 +120,15 @@ class World:
         self.forums: dict[int, list[Json]] = {}
         """The channels that are forums, with their tags."""
         self.granted = HOST_PERMISSIONS
-        """Permissions of the bot's role. Set them before the bot joins."""
+        """Permissions of the bot's role, as bits. Set them before the bot starts."""
         self.extra_permissions: dict[int, int] = {}
-        """Additional permissions of some people, as bits."""
+        """Additional permissions in all channels, as bits by user ID."""
         self.messages: dict[int, Message] = {}
         self.by_channel: dict[int, list[Message]] = {}
         self.unjoined: set[int] = set()
         """Private threads that the bot hasn't joined. It receives only presses and commands there."""
         self.denied: dict[int, int] = {}
-        """Permissions that the bot doesn't have in some channels, as bits. Set them before the bot joins."""
+        """Permissions that the bot doesn't have, as bits by channel. Set them before the bot starts."""
         self.max_concurrency = 1
         """Number of groups of shards. Only one shard of each group may log in at a time."""
         self.commands: list[Json] = []
@@ -141,7 +142,6 @@ class World:
         """Discord's limits that the bot's requests have exceeded."""
 
     def add(self, message: Message) -> Message:
-        """Store a message."""
         self.messages[message.id] = message
         self.by_channel.setdefault(message.channel_id, []).append(message)
         return message
@@ -162,7 +162,7 @@ class World:
     ) -> int:
         """Create a thread without sending an event; return its ID.
 
-        :param joined: whether the bot is a member of a private thread.
+        :param joined: whether the bot joins the thread.
         """
         new = self.ids.new()
         self.threads[new] = {
@@ -237,7 +237,6 @@ class World:
         return told
 
     def make_channel_payload(self, channel_id: int) -> Json:
-        """Return a channel's or thread's payload."""
         if channel_id in self.threads:
             return self.threads[channel_id]
         return {
@@ -299,7 +298,6 @@ class World:
         }
 
     def make_message_payload(self, message: Message) -> Json:
-        """Return a message's payload."""
         return {
             "id": str(message.id),
             "channel_id": str(message.channel_id),
@@ -330,7 +328,7 @@ def list_components(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def make_upload(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
-    """Return what a message stores about a file."""
+    """Return a file of a message, with the size and SHA-256 of its content."""
     return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
 
 

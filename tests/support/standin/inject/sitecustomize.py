@@ -17,7 +17,7 @@ if "REEFS_STANDIN" in os.environ:
         f"ws://{_ADDRESS}/gateway/{os.environ.get('REEFS_STANDIN_NAME', '')}"
     )
 
-    # Shorten waits that would take too long in tests.
+    # Set the waits for which the test has chosen other lengths.
     bot.platform.deadlines.ANSWER_SECONDS = float(
         os.environ.get("REEFS_ANSWER_SECONDS", bot.platform.deadlines.ANSWER_SECONDS)
     )
