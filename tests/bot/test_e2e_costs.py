@@ -35,7 +35,7 @@ class Costs:
 
     @contextmanager
     def assert_at_most(self, reads: int, writes: int) -> Iterator[None]:
-        """Assert that the block makes at most this many reads and write transactions."""
+        """Assert that the block makes at most this many reads and writes, and reads messages at most once."""
         self.reads, self.writes, self._counting = [], 0, True
         yield
         self._counting = False

@@ -14,7 +14,7 @@ from tools.walks import Case, Walker
 
 
 def play_steps(key: str, most: int) -> list[Match]:
-    """Play a match and return it after each of its steps."""
+    """Play up to ``most`` random steps, and return the match at its start and after each step."""
     case = Case(GAMES[key], 2, GAMES[key].get_defaults(), 7, rich=True, most=most)
     matches = [case.begin()]
     for step in case.match.steps:
@@ -23,7 +23,7 @@ def play_steps(key: str, most: int) -> list[Match]:
 
 
 def make_old_key(match: Match) -> int:
-    """Return the turn key of version 1.0, which counted how often the turn moved to another seat."""
+    """Return version 1.0's key of a turn: twice the number of changes of turn, plus 1 after the end."""
     holder, passed = match.rules.turn(match.opening), 0
     for step in match.steps:
         passed += match.rules.turn(step.state) != holder

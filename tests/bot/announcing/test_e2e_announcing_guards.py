@@ -30,7 +30,7 @@ def forge_message(harbour: Harbour, *custom_ids: str) -> int:
 
 
 async def list_unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
-    """Return the IDs of recorded messages that are not confirmed as posted."""
+    """Return the row IDs of the first table's messages that are recorded but not confirmed as posted."""
     return [row.id for row in await harbour.store.messages.list_live(1, purpose) if row.message_id is None]
 
 

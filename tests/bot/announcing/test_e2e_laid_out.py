@@ -146,7 +146,6 @@ async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
 
 
 async def test_a_lobby_that_cannot_be_edited_is_replaced(harbour: Harbour) -> None:
-    """A new message replaces the lobby, and its buttons work."""
     lobby = await harbour.open_lobby()
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=None)
     await harbour.ben.click(lobby, label="Join")

@@ -25,12 +25,11 @@ SOON = (RETRY_SECONDS[0] + 1) / 3600
 
 
 def find_channel(harbour: Harbour) -> Any:
-    """Return the table's channel."""
     return harbour.bot.get_channel(harbour.channel.id)
 
 
 async def post_late(harbour: Harbour) -> int:
-    """Post the board of the current position again, without recording it; return its message ID."""
+    """Post a message with the current board's buttons without recording it; return its ID."""
     table = await harbour.table()
     view = board.make_buttons(table, require_match(table), words("en"))
     return int((await find_channel(harbour).send("late", view=view)).id)

@@ -26,7 +26,7 @@ SOON = (RETRY_SECONDS[0] + 1) / 3600
 
 
 async def leave_open_board(harbour: Harbour, status: int, code: int) -> int:
-    """End a turn whose board can't be edited, and return the ID of that board."""
+    """Begin a match and end a turn whose board can't be edited; return the ID of that board."""
     await harbour.begin()
     await harbour.answer_questions()
     old = harbour.board.id

@@ -24,7 +24,7 @@ def strip_bold(lines: list[str]) -> list[str]:
 
 
 async def make_move(harbour: Harbour, number: int) -> None:
-    """Type a legal move for the player who must act."""
+    """Type the legal move with this index, modulo their number, for the player who must act."""
     match = await harbour.match()
     seat = match.to_act[0]
     legal = match.legal_actions(seat)

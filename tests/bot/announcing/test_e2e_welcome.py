@@ -151,7 +151,7 @@ async def test_a_button_of_a_removed_game_is_out_of_date(harbour: Harbour) -> No
 
 
 async def join_server(harbour: Harbour) -> None:
-    """Deliver the event that the bot was added to the server."""
+    """Give the server a system channel, and deliver the event that the bot was added to it."""
     await harbour.bot.on_guild_join(set_system_channel(harbour))
     await harbour.env.settle()
 

@@ -43,7 +43,7 @@ async def assert_turn_of(harbour: Harbour, user: Any) -> Match:
 
 
 async def play_until_others_moved(harbour: Harbour) -> Match:
-    """Make Anna's moves until another seat has moved; return the match before her last move."""
+    """Make Anna's moves until another seat moves or the match ends; return the match before her last move."""
     while True:
         match = await harbour.match()
         seat = match.turn

@@ -1,4 +1,4 @@
-"""What the board tells about a computer player that ends its turn without an action."""
+"""The board says once that a computer player ended its turn without an action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.reading import read_text
 from tests.support.thinking import Stub
 
 
-async def test_a_computers_turn_without_an_action_is_told_once(harbour: Harbour) -> None:
+async def test_the_board_says_once_that_a_computer_passed(harbour: Harbour) -> None:
     def pass_always(job: Job) -> Ranking:
         """End the turn, and take no worm in others' turns."""
         return (("end" if job.view.turn == job.seat else "worm:-", 0.5),)

@@ -21,13 +21,13 @@ from tests.support.harbour import THINK_SECONDS, Harbour, replace_thinker
 from tests.support.patience import ENOUGH_SECONDS
 
 TABLES = 6
-"""Number of tables at which a computer is to move when the bot starts."""
+"""Number of tables at which a computer must move when the bot starts."""
 ARRIVAL_SECONDS = ENOUGH_SECONDS
 """Maximum seconds that the first thought waits until the other tables have asked."""
 
 
 class WaitingWorker(WorkerProcess):
-    """A worker that waits until every due table has asked, and records each table and time limit."""
+    """A worker that first waits until every due table has asked, and records each table and time limit."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -51,7 +51,7 @@ async def test_a_repeated_play_command_opens_one_table(harbour: Harbour) -> None
 
 
 def has_long_payment_list(match: Match) -> bool:
-    """Return whether a boat can be paid in more ways than fit in one list."""
+    """Return whether there are more ways to buy and pay for a boat than fit in one list."""
     assert match.turn is not None
     return sum(a.token.startswith("boat") for a in match.legal_actions(match.turn)) > 25
 

@@ -128,7 +128,7 @@ async def test_other_messages_are_posted(tmp_path: Path, text: str) -> None:
         assert world.channel.history()[-1].content == text
 
 
-async def test_messages_appear_at_once_and_buttons_shown_before_still_work(tmp_path: Path) -> None:
+async def test_messages_appear_immediately_and_earlier_buttons_still_work(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         updates = page.LiveUpdates(tab.preview)
         before = await tab.read()

@@ -16,7 +16,7 @@ from tests.support.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_I
 
 
 def find_panel(world: World) -> Message:
-    """Return the message with the Join button."""
+    """Return the panel of the first tournament."""
     return next(m for m in world.list_public(FIRST_CHANNEL) if "b:tmh:1" in m.list_buttons())
 
 

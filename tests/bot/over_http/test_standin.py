@@ -1,4 +1,4 @@
-"""The bot runs as a process against the stand-in, which tests sockets, lost responses and disks."""
+"""The bot as a process against the stand-in: real sockets, lost responses, a locked file and a full disk."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 
 
 def find_button(messages: list[Message], verb: str) -> tuple[Message, str] | None:
-    """Return the newest message with a button of a verb, and that button."""
+    """Return the newest message that has a button with this verb, and its custom_id; None without one."""
     for message in reversed(messages):
         for identity in message.list_buttons():
             if identity.split(":")[1] == verb:
@@ -35,7 +35,7 @@ def find_button(messages: list[Message], verb: str) -> tuple[Message, str] | Non
 
 
 async def invite_other_channel(own: Stage, other: Stage) -> None:
-    """Give Anna's seat to her channel, and invite the other channel."""
+    """Open a table, give Anna's seat to her channel, and invite the other channel."""
     await own.anna.type(own.channel, "play", game="reef", against="people", wait=True, seats=2)
     assert await own.wait_until(lambda: own.find_board() is not None)
     shown: Message | None = own.find_board()

@@ -36,7 +36,7 @@ OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
 
 
 async def look_as_spectator(harbour: Harbour) -> object:
-    """Look at everything a spectator can look at, and repost the board."""
+    """Look at a table's pages as a spectator, repost the board, and try to move."""
     dana, board = harbour.dana, harbour.board
     await dana.click(board, label="My hand")
     news = get_reply(await harbour.press_tool(dana, "Catch me up", board))
@@ -51,7 +51,7 @@ async def look_as_spectator(harbour: Harbour) -> object:
 
 
 async def look_as_waiting_player(harbour: Harbour) -> object:
-    """Look at everything that a seated player who need not act can look at."""
+    """Look at a table's pages as a player who need not act, and try to move."""
     ben, board = harbour.ben, harbour.board
     await ben.click(board, label="My hand")
     await harbour.press_tool(ben, "Describe", board)
@@ -62,7 +62,7 @@ async def look_as_waiting_player(harbour: Harbour) -> object:
 
 
 async def try_to_move(harbour: Harbour, person: Any) -> object:
-    """Try to move in every way as a player who need not act; return the autocompletes of a move."""
+    """Try to move by button and command as a person who need not act; return the autocompletes of a move."""
     opener = list_continuing_buttons(harbour.board)[0]
     await person.click(harbour.board, custom_id=opener)
     await person.slash(harbour.channel, "move", action="nonsense")
@@ -72,7 +72,7 @@ async def try_to_move(harbour: Harbour, person: Any) -> object:
 
 
 async def look_as_player_to_move(harbour: Harbour) -> object:
-    """Look at everything that the player who must act can look at."""
+    """Look at a table's pages and a hint as the player who must act; return the autocompletes of a move."""
     anna, channel = harbour.anna, harbour.channel
     hand = get_reply(await anna.slash(channel, "hand"))
     panel = get_reply(await anna.click(hand, label="Make a move"))

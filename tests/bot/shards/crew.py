@@ -72,12 +72,12 @@ class Crew:
         self.standin.interactions.answer_seconds = 10.0
 
     def list_hosts(self) -> list[int]:
-        """Return the process ID of the host of each shard."""
+        """Return the process ID of the host of each shard that has one, in the order of the shards."""
         lines = postgres.get_server().ask(HOSTS, self.url.database).split()
         return [int(line.rpartition(":")[2]) for line in lines]
 
     async def wait_for_hosts(self, *bots: BotProcess) -> None:
-        """Wait until these processes host one shard each."""
+        """Wait until these processes host one shard each, in this order, and no other is hosted."""
         await wait_until(lambda: asyncio.to_thread(lambda: self.list_hosts() == [bot.pid for bot in bots]))
 
     async def find_problems(
@@ -116,7 +116,7 @@ def find_tracebacks(text: str, *, paused: bool) -> list[str]:
 
 
 async def wait_until(holds: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until ``holds`` returns true."""
+    """Wait until ``holds`` returns true; raise TimeoutError after :data:`PATIENCE_SECONDS`."""
     for _ in range(int(PATIENCE_SECONDS / 0.1)):
         if await holds():
             return

@@ -18,7 +18,7 @@ so this leaves a wide margin.
 
 
 async def record_logins(ship: Crew) -> Sequence[tuple[str, int, float]]:
-    """Start two processes with two shards each; return each login's shard and time."""
+    """Start two processes with two shards each; return the process, shard and time of each login."""
     await asyncio.gather(
         ship.start("one", SHARDS="4", SHARD_IDS="0-1"), ship.start("two", SHARDS="4", SHARD_IDS="2-3")
     )

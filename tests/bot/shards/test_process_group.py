@@ -93,7 +93,6 @@ async def process(
         """Do nothing."""
 
     async def list_interrupted() -> list[int]:
-        """Return two tables."""
         return [3, 4]
 
     asked = FakeLeases()

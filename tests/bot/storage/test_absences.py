@@ -27,7 +27,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def drop_premove(store: Store, table_id: int) -> None:
-    """Drop a premove, so that its owner is notified."""
+    """Add a premove and drop it, so that its owner is due a notice."""
     number = await store.premoves.add(table_id, 0, USER, 0, "line", 9)
     assert number is not None
     row = PremoveRow(number, table_id, 0, USER, 0, "line")

@@ -268,7 +268,7 @@ async def test_connections_closed_by_the_server_are_replaced_silently(database: 
 
 
 class LostConnection:
-    """Loses the connection at a COMMIT, before or after the server executes it."""
+    """Loses the connection at the next COMMITs, before or after (``done``) the server executes them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, done: bool, times: int = 1) -> None:
         self.times, self._done, self._execute = times, done, asyncpg.Connection.execute

@@ -38,7 +38,7 @@ class UnreachableDatabase:
 
     @contextmanager
     def disconnect_at_next_write(self) -> Iterator[None]:
-        """Lose the connection at the next write."""
+        """Lose the connection at the next write in the block."""
         self._database.write = self._write_and_disconnect  # type: ignore[method-assign]
         try:
             yield

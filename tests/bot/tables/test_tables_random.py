@@ -81,7 +81,7 @@ async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> N
 
 
 STEPS = 320
-"""Number of steps of a walk. CI runs five hundred such walks on each engine."""
+"""Number of steps of a random walk."""
 WALKS = defer_to_night([*((SQLITE, seed) for seed in range(3)), (POSTGRESQL, 4)], (SQLITE, 1), (SQLITE, 2))
 """Database engine and seed of each random walk."""
 

@@ -31,12 +31,12 @@ from games.registry import GAMES
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Emma", "Felix", "Greta", "Hanno")
 PHONE_WIDTH = 340
-"""Width of a picture on a phone."""
+"""Width of a picture on a phone, in the phone's logical pixels."""
 MIN_TEXT_HEIGHT = 7.0
-"""Minimum height of text on a phone."""
+"""Minimum font size on a phone, in the same pixels."""
 MAX_RELATIVE_HEIGHT = 1.3
 """Maximum height of a picture, relative to its width."""
-WITH_RECORDS = 1.4
+MAX_HEIGHT_WITH_RECORDS = 1.4
 """Maximum height, relative to its width, of a full leaderboard with its records below it."""
 
 
@@ -123,7 +123,7 @@ def test_text_is_large_enough_on_a_phone(
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_picture_is_as_high_as_its_content(kind: str) -> None:
     few, many = KINDS[kind](2, "en"), KINDS[kind](8, "en")
-    most = WITH_RECORDS if kind == "leaderboard" else MAX_RELATIVE_HEIGHT
+    most = MAX_HEIGHT_WITH_RECORDS if kind == "leaderboard" else MAX_RELATIVE_HEIGHT
     assert few.height < many.height <= most * many.width
 
 

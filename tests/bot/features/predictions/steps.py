@@ -18,7 +18,7 @@ async def evaluate_in_process(self: Pool, piece: Any, left: int) -> slices.Findi
     assert isinstance(found, slices.Finding)
     if isinstance(piece, slices.StartSlice):
         return found
-    # Toy games have no estimate of who is ahead.
+    # Let the win chance change with every step, so that predictions at different steps score differently.
     return replace(found, shown=(0.5 + piece.ply / 100, 0.5 - piece.ply / 100))
 
 

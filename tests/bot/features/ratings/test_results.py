@@ -34,7 +34,7 @@ def begin_match(seats: int = 2) -> Match:
 
 
 def play_turns(seats: int = 2, turns: int = MIN_TURNS) -> Match:
-    """Return a match in which every seat has ended the given number of turns."""
+    """Return a match in which every seat has ended at least the given number of turns."""
     match = begin_match(seats)
     while any(count_turns(match, seat) < turns for seat in range(seats)):
         seat = match.to_act[0]

@@ -19,9 +19,10 @@ __all__ = ["harbour"]
 
 
 async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_moves: int = 40) -> int:
-    """Play a match in which Dana replaces Ben, and return the ply at which she joined.
+    """Play a match in which Dana replaces Ben and later resigns; return the ply at which she joined.
 
-    :param later_moves: number of moves after she joined.
+    :param newcomer: the name under which Dana joins.
+    :param later_moves: number of moves after she joined, by all players.
     """
     await harbour.begin()
     await harbour.walk(80)

@@ -54,8 +54,8 @@ def set_thinker(harbour: Harbour, thinker: Any) -> None:
     replace_thinker(bot, thinker)
 
 
-async def open_full_table(harbour: Harbour, kind: str) -> Any:
-    """Press the board's button for a kind of action as the player in turn, and return the panel."""
+async def open_panel(harbour: Harbour, kind: str) -> Any:
+    """Choose a kind of action as the player in turn, and return the panel."""
     return get_reply(await harbour.press_kind(kind))
 
 
@@ -75,7 +75,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     set_thinker(harbour, thinker)
     await harbour.begin(game)
     person = await harbour.holder()
-    panel = await open_full_table(harbour, kind)
+    panel = await open_panel(harbour, kind)
     check_advice(panel)
     assert all(f":{kind}:" in i or ":deck>" in i for i in list_guide_buttons(panel).values()), (
         "the advice fits the picks so far"
@@ -99,7 +99,7 @@ async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> Non
     set_thinker(harbour, EndFirstThinker())
     await harbour.begin("das_riff")
     await harbour.answer_questions()
-    panel = await open_full_table(harbour, "end")
+    panel = await open_panel(harbour, "end")
     assert "can't take this back" in panel.content
     reasons = re.findall(r"💡 (?:\d .+[:–] )?([^:–\n]+\.)$", panel.content, re.MULTILINE)
     assert reasons and len(reasons) == len(set(reasons)), panel.content
@@ -124,7 +124,7 @@ async def test_help_before_a_move_discusses_that_move_first_and_marks_others(
     if help_kind == "hinted":
         await harbour.turn_guide_off()
     await harbour.answer_questions()
-    panel = await open_full_table(harbour, "end")
+    panel = await open_panel(harbour, "end")
     assert "**End" in panel.content or "can't take this back" in panel.content
     if help_kind == "hinted":
         assert BULB not in panel.content
@@ -162,7 +162,7 @@ async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> 
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
     person = await harbour.holder()
-    panel = get_reply(await person.click(await open_full_table(harbour, "play"), label="Hint"))
+    panel = get_reply(await person.click(await open_panel(harbour, "play"), label="Hint"))
     check_advice(panel)
     assert "Guide me" in list_buttons(panel).values()
     panel = get_reply(await person.click(harbour.board, label="My hand"))
@@ -176,7 +176,7 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
     person = await harbour.holder()
-    panel = await open_full_table(harbour, "flip")
+    panel = await open_panel(harbour, "flip")
     await person.click(panel, custom_id=list_guide_buttons(panel)["1"])
     again = get_reply(await person.click(harbour.board, label="My hand"))
     panel = get_reply(await person.click(again, label="Make a move"))
@@ -200,17 +200,17 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
 async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
     await harbour.begin("reef")
-    check_advice(await open_full_table(harbour, "take"))
+    check_advice(await open_panel(harbour, "take"))
     asked = await press_at_table(harbour.anna, harbour.channel, "resign")
     await harbour.anna.click(get_reply(asked), label="Resign")
     assert (await harbour.match()).outcome is not None
     await harbour.begin("reef")
-    panel = await open_full_table(harbour, "take")
+    panel = await open_panel(harbour, "take")
     assert not list_guide_buttons(panel) and "Guide me" not in list_buttons(panel).values()
     assert "Hint" in list_buttons(panel).values()
     harbour.channel = harbour.guild.create_text_channel("second")
     await harbour.begin("coral_reef")
-    check_advice(await open_full_table(harbour, "play"))
+    check_advice(await open_panel(harbour, "play"))
 
 
 async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) -> None:
@@ -218,7 +218,7 @@ async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) 
     await harbour.begin()
     await harbour.answer_questions()
     person = await harbour.holder()
-    panel = await open_full_table(harbour, "flip")
+    panel = await open_panel(harbour, "flip")
     kept, late = Kept(harbour, panel), list_guide_buttons(panel)["1"]
     await person.click(panel, custom_id=late)
     before = (await harbour.match()).seq
@@ -237,7 +237,7 @@ async def test_a_panel_works_without_advice(
     set_thinker(harbour, thinker)
     await harbour.begin()
     with caplog.at_level(logging.ERROR):
-        panel = await open_full_table(harbour, "flip")
+        panel = await open_panel(harbour, "flip")
     check_limits(panel)
     assert NO_ADVICE in panel.content
     assert not list_guide_buttons(panel)
@@ -259,7 +259,7 @@ async def test_a_panel_does_not_wait_long_for_advice(
     monkeypatch.setattr(guide, "PATIENCE_SECONDS", 0.01)
     set_thinker(harbour, BusyThinker())
     await harbour.begin()
-    panel = await open_full_table(harbour, "flip")
+    panel = await open_panel(harbour, "flip")
     assert NO_ADVICE in panel.content and not list_guide_buttons(panel)
     assert "no advice in time" in caplog.text
 

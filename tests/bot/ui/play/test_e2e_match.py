@@ -26,7 +26,7 @@ PREFERENCE = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
 
 
 def choose_fast_action(match: Match, seat: int) -> Any:
-    """Return the action that shortens a match most: breed, take, buy a boat, turn up a card, or end."""
+    """Return a candidate that ends a match soon: breeding, else a fish on a coral, else by preference."""
 
     def rate_action(action: Any) -> tuple[bool, bool, int]:
         after = match.act(seat, action.token)

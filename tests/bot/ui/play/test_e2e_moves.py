@@ -89,7 +89,7 @@ def has_two_prey(match: Match) -> bool:
 
 
 async def list_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
-    """Return the legal actions of the seat in turn, once the other seat's offer of a worm is answered."""
+    """Return the legal actions that the seat in turn will have once the offered worm is taken or declined."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
     prepared = await harbour.bot.tables.waiting.foresee(table, match.turn)

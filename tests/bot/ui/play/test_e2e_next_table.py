@@ -11,7 +11,7 @@ from tests.support.reading import Kept, check_limits, get_reply
 
 
 async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
-    """Begin a match between Anna and Ben in a new channel, and play until it is Anna's turn."""
+    """Begin a match in a new channel, play until it is Anna's turn, and advance the time by an hour."""
     harbour.channel = harbour.guild.create_text_channel(name)
     await harbour.begin("coral_reef")
     if (await harbour.holder()).id != harbour.anna.id:
@@ -21,7 +21,7 @@ async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
 
 
 async def make_move(harbour: Harbour) -> Any:
-    """Type a move in the channel of the newest match, and return the panel."""
+    """Type a move as the player in turn in the harbour's channel, and return the answer."""
     match = await harbour.match()
     return get_reply(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
 

@@ -18,7 +18,7 @@ def list_labels_by_row(message: Any) -> list[list[str]]:
 
 
 async def open_spaces(harbour: Harbour) -> Any:
-    """Take cards until everybody holds four, and open the question for the first coral."""
+    """Begin a match, take cards until no more can be taken, and open the question for the first coral."""
     await harbour.begin("reef")
     await harbour.turn_guide_off()
     while True:

@@ -1,4 +1,4 @@
-"""Buttons that play at once look different from those that ask first."""
+"""Buttons that play immediately look different from those that ask first."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tools.walks import Case
 ROOT = Path(__file__).parents[4]
 POSITIONS = 12
 PER_POSITION = 20
-"""Maximum number of legal actions tried in a position."""
+"""Approximate number of legal actions to try in a position."""
 
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
