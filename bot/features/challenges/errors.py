@@ -12,7 +12,7 @@ class NoRole(TableError):
     text = N_("This server has no such role any more.")
 
 
-class StrongRole(TableError):
+class UnsuitableRole(TableError):
     """The role grants more permissions than @everyone, or can't be assigned to people."""
 
     text = N_("That role allows more than everybody may do. Choose one without permissions.")

@@ -14,7 +14,7 @@ import discord
 from bot.announcing.failing import log_failure
 from bot.announcing.sender import Sender
 from bot.errors.base import TableError
-from bot.features.challenges.role import is_strong
+from bot.features.challenges.role import is_unsuitable
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import Timers
 from bot.model.hours import HOUR
@@ -84,7 +84,7 @@ class Expiry(TaskWorker):
         if guild is None or seekers is None or not seekers.calls or table.status != LOBBY:
             return
         role = guild.get_role(seekers.role_id)
-        if role is None or is_strong(role):
+        if role is None or is_unsuitable(role):
             return
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
             return

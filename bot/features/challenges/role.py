@@ -6,7 +6,7 @@ import discord
 
 from bot.cogs.groups import require_manager
 from bot.errors.tables import MayNotSet
-from bot.features.challenges.errors import NoRole, RoleTooHigh, StrongRole
+from bot.features.challenges.errors import NoRole, RoleTooHigh, UnsuitableRole
 from bot.storage.challenges import Challenges
 from bot.ui import replies
 from bot.ui.components import Item, button
@@ -56,8 +56,8 @@ class SeekersRole:
             return
         if not interaction.permissions.manage_roles:
             raise MayNotSet
-        if is_strong(role):
-            raise StrongRole
+        if is_unsuitable(role):
+            raise UnsuitableRole
         if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:
             raise RoleTooHigh
         await self._challenges.set_seekers(guild_id, role.id, calls=calls)
@@ -79,7 +79,7 @@ class SeekersRole:
         """Give the person the server's role, or remove it if they have it.
 
         :raises NoRole: the server no longer has a role, or has a different one.
-        :raises StrongRole: the role has more permissions than @everyone by now.
+        :raises UnsuitableRole: the role has more permissions than @everyone by now.
         :raises RoleTooHigh: Discord doesn't let the bot assign the role.
         """
         guild, member, w = interaction.guild, interaction.user, replies.get_words(interaction)
@@ -89,8 +89,8 @@ class SeekersRole:
         role = guild.get_role(seekers.role_id)
         if role is None or not isinstance(member, discord.Member):
             raise NoRole
-        if is_strong(role):
-            raise StrongRole
+        if is_unsuitable(role):
+            raise UnsuitableRole
         has = member.get_role(role.id) is not None
         try:
             await (member.remove_roles(role) if has else member.add_roles(role))
@@ -104,7 +104,7 @@ class SeekersRole:
             await replies.show(interaction, text)
 
 
-def is_strong(role: discord.Role) -> bool:
+def is_unsuitable(role: discord.Role) -> bool:
     """Return whether a role has more permissions than @everyone, or can't be assigned to people."""
     more = role.permissions.value & ~role.guild.default_role.permissions.value
     return bool(more) or role.managed or role.is_default()

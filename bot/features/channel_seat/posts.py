@@ -87,10 +87,10 @@ class ChannelSeatPosts:
     async def post_result(self, table: Table, match: Match, row: VoteRow) -> None:
         """Replace the text of a vote's post with the result, and remove its button."""
 
-        async def write(w: Words, channel_id: int) -> str:
+        async def write_text(w: Words, channel_id: int) -> str:
             return await asyncio.to_thread(write_tally, table, match, row, w)
 
-        await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write)
+        await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write_text)
 
     async def close_dropped(self, table: Table, open_votes: Sequence[int]) -> None:
         """Say in the posts of dropped votes that these no longer count, and remove the buttons.
@@ -98,10 +98,10 @@ class ChannelSeatPosts:
         :param open_votes: sequence numbers of the positions whose votes are still open.
         """
 
-        async def write(w: Words, channel_id: int) -> str:
+        async def write_text(w: Words, channel_id: int) -> str:
             return write_dropped(table, w)
 
-        await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write)
+        await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write_text)
 
     async def ask(self, table: Table, channel_id: int) -> bool:
         """Ask another channel, once, whether it wants to play; ``False`` if the bot can't post there."""
@@ -126,10 +126,10 @@ class ChannelSeatPosts:
         :param except_for: ID of a channel whose question stays open, or ``None``.
         """
 
-        async def write(w: Words, channel_id: int) -> str:
+        async def write_text(w: Words, channel_id: int) -> str:
             return write_settled(table, channel_id, w)
 
-        await self._close_posts(table, CHANNEL_ASK, lambda one: one.channel_id != except_for, write)
+        await self._close_posts(table, CHANNEL_ASK, lambda one: one.channel_id != except_for, write_text)
 
     async def post_declined(self, table: Table, channel_id: int) -> None:
         """Announce in the table's own channel, unless it is quiet, that another channel declined.
@@ -171,7 +171,7 @@ class ChannelSeatPosts:
             w = await self.find_words(table, row.channel_id)
             write = {PLAYS: write_joined, ASKED_AGAIN: write_asked_again}.get(state, write_declined)
             await self._poster.close(
-                channel, [row], partial(_ignore_row, write(table, guest, w)), showing=state
+                channel, [row], partial(_repeat_text, write(table, guest, w)), showing=state
             )
 
     async def forget_posts(self, table_id: int) -> None:
@@ -241,7 +241,7 @@ class ChannelSeatPosts:
                 for one in await messages.list_live(table.id, purpose)
                 if selects(one) and one.channel_id == where
             ]
-            await self._poster.close(channel, rows, partial(_ignore_row, text))
+            await self._poster.close(channel, rows, partial(_repeat_text, text))
 
     async def _find_unconfirmed(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
         """Look in the channel for posts whose sending Discord didn't confirm, and return those not found
@@ -258,7 +258,7 @@ class ChannelSeatPosts:
         return await self._recent.find_unconfirmed(table, channel, purpose, make_row_marker)
 
 
-def _ignore_row(text: str, row: MessageRow) -> str:
+def _repeat_text(text: str, row: MessageRow) -> str:
     return text
 
 

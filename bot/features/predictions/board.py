@@ -48,7 +48,7 @@ class PredictionBoard:
         guild, w = interaction.guild_id or 0, replies.get_words(interaction)
         seasons = await self._list_seasons(guild)
         chosen = seasons[0] if season is None else season
-        files = await self._draw(interaction, chosen, w)
+        files = await self._draw_leaderboard(interaction, chosen, w)
         text = "\n".join(
             (
                 f"**{w('Predictions')}** · {name_season(chosen, w)}",
@@ -65,7 +65,7 @@ class PredictionBoard:
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the leaderboard of a season in the language of the channel."""
         season, w = _read_season(parts), await get_public_words(interaction)
-        files = await self._draw(interaction, season, w)
+        files = await self._draw_leaderboard(interaction, season, w)
         await post_publicly(
             interaction,
             f"**{w('Predictions')}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}",
@@ -79,7 +79,7 @@ class PredictionBoard:
         oldest = newest if since is None else min(newest, find_season(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
-    async def _draw(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
+    async def _draw_leaderboard(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
         span = get_span(season)
         people = await self._predictions.list_predictors(
             interaction.guild_id or 0, span.begin, span.end, ROWS

@@ -90,7 +90,7 @@ class PreparedPage:
             if not rows:
                 lines.append(w("Nothing yet. Choose when your next move is made for you."))
             lines.append(w("-# Anything unexpected drops it: then I ask you, as always."))
-            items += self._make_offer_buttons(player, w)
+            items += self._make_prepare_buttons(player, w)
             if may_pass(player.match.rules, outlook) and not any(is_pass(row) for row in rows):
                 identity = custom_id("b", "ahp", player.table.id, player.match.seq, player.seat)
                 items.append(button(identity, w("Pass next"), emoji="⏭️", row=0))
@@ -110,7 +110,7 @@ class PreparedPage:
             items.append(button(here, w("What now?"), emoji="🔄", row=ROWS - 1))
         await show_with_picture(interaction, player.table, player.seat, "\n".join(filter(None, lines)), items)
 
-    def _make_offer_buttons(self, player: PlayerSeat, w: Words) -> list[Item]:
+    def _make_prepare_buttons(self, player: PlayerSeat, w: Words) -> list[Item]:
         here = (player.table.id, player.match.seq, player.seat)
         primary = discord.ButtonStyle.primary
         return [

@@ -34,11 +34,13 @@ class LateAnswers:
             interaction,
             w("The review isn't ready yet. It'll appear here when it is. If it doesn't, try again."),
         )
-        task = asyncio.create_task(self._complete(interaction, table, show), name=f"late-review-{table.id}")
+        task = asyncio.create_task(
+            self._complete_answer(interaction, table, show), name=f"late-review-{table.id}"
+        )
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _complete(
+    async def _complete_answer(
         self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
     ) -> None:
         finding = asyncio.create_task(self._reviewer.wait_for(table), name=f"find-review-{table.id}")

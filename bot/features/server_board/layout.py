@@ -81,13 +81,13 @@ def _write_texts(board: BoardContents, w: Words) -> _Texts:
         head.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
     running = []
     if board.seats.more:
-        running.append(_write_more(board.seats.more, w))
+        running.append(_write_further_count(board.seats.more, w))
     running.append(f"### ⏳ {w('Running matches')}")
     running += [_write_running_table(line, w) for line in board.running.lines]
     if not board.running.lines:
         running.append(w("None right now."))
     if board.running.more:
-        running.append(_write_more(board.running.more, w))
+        running.append(_write_further_count(board.running.more, w))
     results = []
     if board.results.lines:
         results.append(f"### 🏆 {w('Results of the week')}")
@@ -113,7 +113,7 @@ def _shorten(board: BoardContents) -> BoardContents:
             return replace(board, running=shorter)
 
 
-def _write_more(n: int, w: Words) -> str:
+def _write_further_count(n: int, w: Words) -> str:
     return w.plural("-# and {n} more", "-# and {n} more", n)
 
 

@@ -41,11 +41,11 @@ def read_moment(text: str, now: int, zone: str) -> int | None:
     :param now: the current time in epoch seconds.
     :param zone: the person's time zone.
     """
-    moment = _parse(text, now, zone)
+    moment = _parse_moment(text, now, zone)
     return moment if moment is not None and 0 <= moment < MAX_TIMESTAMP else None
 
 
-def _parse(text: str, now: int, zone: str) -> int | None:
+def _parse_moment(text: str, now: int, zone: str) -> int | None:
     typed = " ".join(text.lower().split())
     stamp = _STAMP.fullmatch(typed)
     if stamp is not None:
