@@ -142,7 +142,7 @@ def _pair_planned(state: State) -> Round:
         since -= 1
     people, rounds = _make_plan(state, since)
     if not _matches_plan(drawn[since:], people, rounds):
-        # The rounds follow the plan of an earlier version of the bot, so plan the remaining ones anew.
+        # The rounds follow the plan of an earlier version of the bot. Make a new plan for the rest.
         since = len(drawn)
         people, rounds = _make_plan(state, since)
     if len(drawn) - since >= len(rounds):
