@@ -66,7 +66,7 @@ class PuzzlePanel:
         await self.open(interaction, read_table(parts))
 
     async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show another puzzle of the same game."""
+        """Show a random puzzle of the game that the button names, or of any game."""
         await self.open(interaction, await self._puzzles.draw(IdParts(parts)[0], interaction.id))
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
