@@ -78,7 +78,7 @@ class Bulletin:
         rows = [row for row in await self._messages.list_live(table.id) if row.channel_id == channel.id]
         await self._poster.strip_for_good(channel, rows)
 
-    async def _find_board(self, table: Table, channel: Channel) -> list[MessageRow]:
+    async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
             table, channel, BOARD, lambda row: board.make_marker(table.id, row.seq)
         )
@@ -91,7 +91,7 @@ class Bulletin:
         :param reworded: edit the board even if nothing has happened.
         :return: ``False`` if there is no board yet because it is posted once the computers have moved.
         """
-        lost = await self._find_board(table, channel)
+        lost = await self._find_lost(table, channel)
         row = await self._messages.find_current(table.id, BOARD)
         found = await find_due_computer(self._tables.waiting, table)
         if found is not None and verbosity != STORY:

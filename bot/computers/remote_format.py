@@ -103,10 +103,10 @@ def read_ranking(text: str) -> Ranking:
     found = _parse(text, MAX_TOKENS * (MAX_TOKEN_LENGTH + 40))
     if not isinstance(found, list) or not 0 < len(found) <= MAX_TOKENS:
         raise BadMessage("not a list of tokens")
-    return tuple(_read_thought(one) for one in found)
+    return tuple(_read_ranked_token(one) for one in found)
 
 
-def _read_thought(one: object) -> tuple[str, float]:
+def _read_ranked_token(one: object) -> tuple[str, float]:
     if not isinstance(one, list) or len(one) != 2:
         raise BadMessage("not a token with its value")
     token, value = one

@@ -110,8 +110,8 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
         lines.append(
             w(
                 "- Quiet hours: {begin} to {end} there; the next begin {when} and end {until}",
-                begin=_write_hour(times.quiet[0]),
-                end=_write_hour(times.quiet[1]),
+                begin=_write_time(times.quiet[0]),
+                end=_write_time(times.quiet[1]),
                 when=write_timestamp(begin, "f"),
                 until=write_timestamp(end, "f"),
             )
@@ -145,7 +145,7 @@ def _find_next_time(times: OwnTimes, minutes: int, now: int) -> int:
     return int(at.timestamp())
 
 
-def _write_hour(minutes: int) -> str:
+def _write_time(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 

@@ -71,11 +71,11 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
     if not table.seats_of(interaction.user.id):
         await replies.refuse(interaction, w("Only people at the table can post its replay."))
         return
-    lacking = await services.announcer.missing_permissions(table, *permissions.POSTING, permissions.PICTURE)
-    if lacking is None:
+    missing = await services.announcer.missing_permissions(table, *permissions.POSTING, permissions.PICTURE)
+    if missing is None:
         await replies.refuse(interaction, w("I can't see the table's channel any more."))
-    elif lacking:
-        names = permissions.name_permissions(lacking, w)
+    elif missing:
+        names = permissions.name_permissions(missing, w)
         await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
     else:
         theirs = await services.tables.channels.find_words(table)

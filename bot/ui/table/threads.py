@@ -41,8 +41,8 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
         try:
             thread = await channel.create_thread(name=clip(title, NAME), type=_choose_thread_type(channel))
         except discord.Forbidden:
-            lacking = w("I need the permission {names} here.", names=f"**{w('Create Public Threads')}**")
-            await replies.show(interaction, lacking)
+            refusal = w("I need the permission {names} here.", names=f"**{w('Create Public Threads')}**")
+            await replies.show(interaction, refusal)
             return
         place = Place(thread.id, interaction.guild_id, get_public_locale(interaction))
         table = await open_table(interaction, place, read_wish(game, parts))
