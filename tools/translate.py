@@ -192,7 +192,10 @@ def read_earlier(since: str | None) -> Catalog:
 
 
 def _ask_git(*arguments: str) -> bytes:
-    """Return the output of a git command."""
+    """Return the output of a git command that reads the earlier release.
+
+    :raises TranslatorError: git isn't installed, or finds no such release.
+    """
     try:
         asked = subprocess.run(["git", *arguments], cwd=_ROOT, capture_output=True, check=False)
     except OSError:

@@ -64,7 +64,7 @@ def compute_height(width: int) -> int:
 
 
 def find_tones(letter: str) -> tuple[str, str, str]:
-    """Return the tones of the growth on a number."""
+    """Return the tones of the coral that grows on a number card: body, rim and light."""
     value = NUMBERS.index(letter) + 1
     return HUES["low" if value <= 3 else "middle" if value <= 6 else "high"]
 

@@ -75,7 +75,7 @@ class Painter:
         return () if self.view.turn is None else (self.view.turn,)
 
     def list_allowed(self) -> frozenset[str] | None:
-        """Return the cards or reefs that the seat to act can pick; ``None`` if it chooses neither."""
+        """Return the cards or reefs that the seat to act can pick; ``None`` if none is marked."""
         view = self.view
         if view.turn is None or not self.acting or view.stage not in (CHOOSE, CORAL):
             return None

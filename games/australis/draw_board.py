@@ -80,7 +80,7 @@ class BoardPainter:
             self.scene.names,
             seat,
             lit=self.lit,
-            moved=self.scene.tell_mover(self.moved),
+            moved=self.scene.mark_if_moved(self.moved),
             score=str(self.board.points),
             badge=self.sprites[f"shell_{seat}"],
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,

@@ -232,7 +232,7 @@ class Painter:
             self.scene.names,
             seat,
             lit=lit,
-            moved=self.scene.tell_mover(changes.has_moved(view, self.scene, seat)),
+            moved=self.scene.mark_if_moved(changes.has_moved(view, self.scene, seat)),
             score="" if low and decided else count,
             badge=badge,
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,

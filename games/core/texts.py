@@ -42,7 +42,7 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     mover: int | None = None
     quiz: bool = False
 
-    def tell_mover(self, moved: bool) -> bool | None:
+    def mark_if_moved(self, moved: bool) -> bool | None:
         """Return ``moved``; ``None`` after the match and in films, which light the mover's plate instead."""
         return None if self.mover is not None or self.outcome is not None else moved
 

@@ -213,7 +213,7 @@ class Painter:
             self.scene.names,
             seat,
             lit=lit,
-            moved=self.scene.tell_mover(seat == self.changed.mover),
+            moved=self.scene.mark_if_moved(seat == self.changed.mover),
             score=f"{reef.broods}/{parts.BROODS_TO_WIN}",
             badge=self.find_badge(seat),
             place=medal,

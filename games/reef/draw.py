@@ -126,7 +126,7 @@ class Painter:
             self.scene.names,
             seat,
             lit=lit and (not self.scene.steady or self.scene.mover is not None),
-            moved=self.scene.tell_mover(seat == self.changed.seat),
+            moved=self.scene.mark_if_moved(seat == self.changed.seat),
             score=str(shown.points),
             unit=self.sprites["coin"],
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,

@@ -48,7 +48,7 @@ BADGE: Final = (7, 6)
 HELD: Final = (72, 72)
 """Size of the sign for the cards in hand, beside a small reef."""
 HELD_NUMBER: Final = (25, 37)
-"""Centre of the number of cards, relative to this sign."""
+"""Centre of the number of cards on the sign for the cards in hand."""
 HELD_LARGE: Final = (102, 128)
 """Size of each card in hand, beside a large reef."""
 COIN: Final = (42, 42)

@@ -46,9 +46,8 @@ SIDE: Final = 4
 CELLS: Final = SIDE * SIDE
 COLUMN_LETTERS: Final = "abcd"
 CELL_NAMES: Final = tuple(f"{COLUMN_LETTERS[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS))
-SEEN_ORDER: Final = tuple(
-    row * SIDE + column for row in reversed(range(SIDE)) for column in range(SIDE)
-)  # in reading order, as the seat sees its reef: row 4 is the far one
+SEEN_ORDER: Final = tuple(row * SIDE + column for row in reversed(range(SIDE)) for column in range(SIDE))
+"""The spaces in reading order, as the seat sees its reef: row 4 is the far one."""
 _INDEX: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 

@@ -90,7 +90,7 @@ def _label_payment(letters: Sequence[str], w: Words) -> str:
 
 
 def _list_spent(letters: Sequence[str]) -> list[str]:
-    """Return the colours of a payment, and the pearl, each once."""
+    """Return the letters of a payment, each once, in the order of :data:`PAID_ICONS`."""
     return [letter for letter in PAID_ICONS if letter in letters]
 
 
