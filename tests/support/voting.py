@@ -30,7 +30,7 @@ async def give_channel_seat(harbour: Harbour, label: str = "Give the channel a s
 
 
 def list_vote_posts(harbour: Harbour) -> list[Any]:
-    """Return the posts that call for votes, oldest first."""
+    """Return the posts about votes, open and closed, oldest first."""
     return [post for post in harbour.posts() if post.content.startswith("🗳️")]
 
 

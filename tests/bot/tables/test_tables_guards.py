@@ -1,4 +1,4 @@
-"""Actions at a table that only the host or the seat's player may take, and guards of the clocks."""
+"""Actions that only a table's host or the seat's player may take, and clocks that must not change."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ async def wait_for_answer(standin: Standin, made: Interaction) -> None:
 
     :raises CutOff: none came, but the acknowledgement was later than Discord allows. The bot then gives up,
         because on Discord the person has been told that the press failed.
-    :raises Unanswered: none came in time, or the bot was killed.
+    :raises Unanswered: none came in time, or the bot exited.
     """
     loop = asyncio.get_running_loop()
     begin, life = loop.time(), standin.bot_exits

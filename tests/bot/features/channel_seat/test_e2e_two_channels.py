@@ -545,7 +545,7 @@ async def test_the_host_withdraws_the_invitation(strait: Strait) -> None:
 async def test_each_channel_sees_the_outcome_of_its_own_invitation(strait: Strait) -> None:
     pool = strait.guild.create_text_channel("pool")
     await invite(strait)
-    # The invitation is answered in the store, but its post looks open, as if Discord had rejected the edit.
+    # Drop the invitation only in the store, so that its post looks open, as if Discord had rejected the edit.
     await strait.store.channel_seats.drop_invitation(1)
     await invite(strait, pool)
     assert "this channel doesn't play" in strait.list_lagoon_posts()[-1].content and not list_buttons(

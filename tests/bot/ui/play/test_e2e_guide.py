@@ -33,7 +33,7 @@ class FailingThinker(SilentThinker):
 
 
 class CloseThinker(RankingThinker):
-    """A thinker that ranks a seat's actions as nearly equal, with moves of all kinds among the first."""
+    """A thinker that ranks a seat's candidates as nearly equal, in an order that mixes the kinds of moves."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().advise(table, match, seat)
@@ -42,7 +42,7 @@ class CloseThinker(RankingThinker):
 
 
 class DistinctThinker(CloseThinker):
-    """A thinker that ranks the same actions with large differences."""
+    """A thinker that ranks them in the same order with large differences."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().advise(table, match, seat)
