@@ -142,7 +142,7 @@ def test_the_connection_is_encrypted_if_the_url_requests_it(
     for mode, encrypted in ((query, True), ("?sslmode=disable", False)):
         found = asyncio.run(postgres_report.inspect_server(server.make_url(database, query=mode)))
         assert found.encrypted == encrypted
-    # The connection fails if another certificate is trusted.
+    # The connection fails if only another certificate is trusted.
     other = server.folder / "other.crt"
     made = (*MAKE_CERTIFICATE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
     subprocess.run(made, check=True, capture_output=True, timeout=ENOUGH_SECONDS)

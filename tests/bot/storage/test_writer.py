@@ -33,7 +33,10 @@ async def insert(database: SqliteDatabase, x: int) -> None:
 
 
 async def insert_concurrently(database: SqliteDatabase, *several: int) -> list[BaseException | None]:
-    """Insert all numbers concurrently; the first gets its own transaction, because the writer is idle."""
+    """Insert all numbers concurrently, and return the error of each or None.
+
+    The first gets its own transaction if the writer is idle.
+    """
     return list(await asyncio.gather(*(insert(database, x) for x in several), return_exceptions=True))
 
 

@@ -8,7 +8,7 @@ from tests.support.reading import Kept, check_limits, get_reply, list_notified, 
 
 
 async def end_match(harbour: Harbour) -> Kept:
-    """End a match, and return its last board as a client keeps it."""
+    """Begin a match, resign it as Ben, and return its last board as a client keeps it."""
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
