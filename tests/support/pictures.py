@@ -8,7 +8,7 @@ from games.core.picture import WIDTH
 from games.drawing import palette
 
 PHONE = 312
-"""Width at which a phone shows a board of 1400 pixels."""
+"""Width in pixels at which a phone shows a board 1400 pixels wide."""
 
 
 def make_flat_picture(width: int, height: int, colour: str) -> Image.Image:

@@ -14,7 +14,7 @@ from games.drawing import text
 from games.drawing.sprites import Atlas, Sprite, load_atlas
 
 MIN_SIZE = 30
-"""Smallest font size that is legible when a phone shows a board of 1400 pixels."""
+"""Smallest font size, in pixels, that is legible when a phone shows a board 1400 pixels wide."""
 
 
 class Text(NamedTuple):

@@ -68,7 +68,7 @@ class Fault:
 
 @dataclass(slots=True)
 class Faults:
-    """The injected faults."""
+    """The injected faults, and the names of all requests."""
 
     faults: list[Fault] = field(default_factory=list)
     calls: dict[int, list[str]] = field(default_factory=dict)
