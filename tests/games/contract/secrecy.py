@@ -87,8 +87,8 @@ def _sample_actions(case: Case) -> list[Any]:
 def check_events_keep_secrets(case: Case) -> None:
     """If a viewer sees the same before and after an action, its events are the same too.
 
-    Two worlds that the viewer cannot tell apart, one action, the same draws: if both still look alike
-    afterwards, the redacted events must be alike.
+    The action is repeated, with the same draws, in a position that differs only in what is hidden from the
+    viewer; if the results still look alike, the redacted events must be alike.
     """
     rules, match = case.rules, case.match
     for ply in case.plies(200)[:-1]:

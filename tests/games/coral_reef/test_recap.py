@@ -33,7 +33,7 @@ STUCK = {
 
 
 def list_stretches(seats: int) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of several consecutive steps, which a board summarises after computers' turns."""
+    """Yield the events of one or more consecutive steps, which a board summarises after computers' turns."""
     for number in range(5):
         match = play_to(GAMES["coral_reef"], seats, number, 60, {"rounds_to_win": "3"})
         for steps in (1, 2, 3, seats, 2 * seats):

@@ -33,7 +33,7 @@ class Written(NamedTuple):
 
 @contextmanager
 def record_lines() -> Iterator[list[Written]]:
-    """Record every line written on a canvas."""
+    """Yield a list to which every line written on a canvas is added."""
     found: list[Written] = []
     put, tile = Canvas.put, text.draw_cached
     made: dict[int, tuple[Sprite, str]] = {}

@@ -69,7 +69,7 @@ class VirtualIds(Ids):
 
 
 class RecordingWorld(World):
-    """A server that records the posts and requests it receives."""
+    """A server that records its posts, and keeps the requests recorded by :class:`RecordingRest`."""
 
     def __init__(self, channels: int, people: list[str], clock: Clock) -> None:
         super().__init__(channels, people)

@@ -84,7 +84,7 @@ def check_loaded(process: subprocess.Popen[str], compiled: bool) -> None:
 
 
 def compare_thoughts(python: Path, folder: Path, seeds: int) -> int:
-    """Compare the thoughts of sources and wheel one by one; return their number.
+    """Compare the lines that sources and wheel print, mostly thoughts, one by one; return their number.
 
     :raises Failed: they differ, or a process failed.
     """

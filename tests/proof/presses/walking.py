@@ -119,7 +119,7 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
 
 
 async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator[CountedMove]:
-    """Count the presses of each kind of move in the current position."""
+    """Count the presses of one random move of each kind in the current position."""
     harbour = full_table.harbour
     table, match = await harbour.table(), await harbour.match()
     for seat in {*match.to_act, *([] if match.turn is None else [match.turn])}:

@@ -188,7 +188,10 @@ def _check_orders(seeds: range) -> int:
 
 
 def _fail_each_call() -> int:
-    """Make each call of a few runs fail once; return 1 if anything went wrong."""
+    """Make each call of a few runs fail once, and break the runs off at many steps.
+
+    Return 1 if anything went wrong.
+    """
     tried, failed = Counter[str](), 0
     for scene in SCENE_SEEDS:
         for what, number, found in fail_each(scene):
