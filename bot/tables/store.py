@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from bot import metrics
 from bot.errors.storage import StorageError
-from bot.errors.tables import AlreadyStarted, NoTable, NotStarted, TableFrozen, TableOver, UnhostedGame
+from bot.errors.tables import AlreadyStarted, NoTable, TableOver, UnhostedGame
 from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED, reach_failpoint
 from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Table
@@ -26,6 +26,7 @@ from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.doubts import DoubtfulWrites, convert_read_errors
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.reading import make_table, replay_match
+from bot.tables.running import require_running
 from bot.tables.share import Share
 from games.core.errors import StaleAction
 from games.core.match import ACT, UNDO, Match, Row
@@ -146,13 +147,7 @@ class TableStore:
         :raises NotStarted: the match has not begun.
         """
         table = await self.load(table_id)
-        if table.status == FROZEN:
-            raise TableFrozen
-        if table.status == OVER:
-            raise TableOver
-        if table.match is None:
-            raise NotStarted
-        return table, table.match
+        return table, require_running(table)
 
     async def check_stored(self, table_id: int) -> None:
         """Read an uncached table without caching it, and stop its clocks if it can't be replayed.

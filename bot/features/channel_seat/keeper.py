@@ -6,7 +6,6 @@ import time
 from typing import NamedTuple
 
 from bot.computers.turns import find_due_computer
-from bot.errors.tables import NotStarted, TableOver
 from bot.features.channel_seat.errors import (
     NoChannelSeat,
     NoVoteOpen,
@@ -15,9 +14,10 @@ from bot.features.channel_seat.errors import (
     SeatNotForChannel,
 )
 from bot.model.hours import HOUR, MINUTE
-from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table
+from bot.model.table import CHANNEL, NOBODY, PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, VoteRow, VotingTerms
 from bot.tables.checks import check_host
+from bot.tables.running import require_running
 from bot.tables.seats import has_played, name_computer
 from bot.tables.service import Tables
 from bot.ui.ids import OutdatedId
@@ -171,8 +171,7 @@ class ChannelSeatKeeper:
         :raises TableError: no match is in progress, the channel has no seat, or no vote is open for it.
         """
         check_voter(table, user_id)
-        if table.status != PLAYING or table.match is None:
-            raise TableOver if table.status == OVER else NotStarted
+        require_running(table)
         seat = require_seat(table, channel_id)
         ballot = await self.find_ballot(table, channel_id)
         if ballot is None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from bot.errors.tables import NotStarted, TableOver
+from bot.errors.tables import TableOver
 from bot.features.channel_seat import verbs
 from bot.features.channel_seat.choices import list_in_lobby, list_terms, make_opener, write_lobby
 from bot.features.channel_seat.keeper import (
@@ -21,6 +21,7 @@ from bot.features.channel_seat.texts import write_tally, write_terms
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.channel_seats import VotingTerms
+from bot.tables.running import require_running
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
@@ -136,8 +137,7 @@ class ChannelSeatPage:
             interaction.client.services.panels.keep_updated(interaction, table, page.about, again)
             return
         lines, items = [_write_title(table, w)], list[Item]()
-        if table.status != PLAYING or table.match is None:
-            raise TableOver if table.status == OVER else NotStarted
+        require_running(table)
         if not table.channels:
             lines.append(_write_introduction(w))
             if user == table.host_id:

@@ -14,12 +14,12 @@ from bot.features.premoves.prepared import (
     may_pass,
     predict_next_turn,
     read_row,
-    require_playing,
 )
 from bot.features.premoves.texts import describe_line, index_by_token, label_event
 from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.premoves import PremoveRow
+from bot.tables.running import require_running
 from bot.ui import replies
 from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id, encode_number, make_fresh_mark, read_page, read_seat, read_table
@@ -227,7 +227,7 @@ async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> Playe
     :raises TableError: no match is running.
     """
     table = await interaction.client.services.tables.get(read_table(parts))
-    match = require_playing(table)
+    match = require_running(table)
     seat = table.seat_for(interaction.user.id) if len(parts) < 3 else read_seat(parts, 2)
     if seat is None or seat not in table.seats_of(interaction.user.id):
         raise NotSeated

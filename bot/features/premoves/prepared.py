@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from bot.errors.playing import WaitingFor
 from bot.errors.seats import NotSeated
-from bot.errors.tables import NotStarted, TableOver
 from bot.features.premoves.errors import NotPrepared, TooMuchPrepared, YourTurn
-from bot.model.table import OVER, PLAYING, Table
+from bot.model.table import PLAYING, Table
 from bot.storage.premoves import PremoveRow, Premoves
+from bot.tables.running import require_running
 from bot.tables.service import Tables
 from games.core.errors import StaleAction, UnreadableToken
 from games.core.match import Match
@@ -54,7 +54,7 @@ class PreparedMoves:
 
     async def may_act(self, table: Table, seat: int) -> bool:
         """Return whether a seat can make its move now, without waiting for another player's answer."""
-        match = require_playing(table)
+        match = require_running(table)
         try:
             ready = await self._tables.waiting.foresee(table, seat)
         except WaitingFor:
@@ -80,7 +80,7 @@ class PreparedMoves:
         :raises TooMuchPrepared: the seat has the maximum number of lines, or already has this one.
         """
         table = await self._tables.get(table_id)
-        match = require_playing(table)
+        match = require_running(table)
         if seat not in table.seats_of(user_id):
             raise NotSeated
         if match.seq != seq:
@@ -101,24 +101,13 @@ class PreparedMoves:
         :raises UnreadableToken: a move is not one of the game.
         :raises UnreadablePremoves: the line is too long.
         """
-        if not await self._prepared.change(row, write_line(require_playing(table).rules, line)):
+        if not await self._prepared.change(row, write_line(require_running(table).rules, line)):
             raise NotPrepared
         self._wake(table.id)
 
     async def cancel(self, user_id: int, row_id: int, seq: int) -> bool:
         """Remove a line that the player saw at position ``seq``. Return False if it no longer exists."""
         return await self._prepared.cancel(row_id, user_id, seq)
-
-
-def require_playing(table: Table) -> Match:
-    """Return the match of a table at which a match is running.
-
-    :raises NotStarted: the match hasn't started or can't be read.
-    :raises TableOver: the match is over.
-    """
-    if table.match is None or table.status != PLAYING:
-        raise TableOver if table.status == OVER else NotStarted
-    return table.match
 
 
 def write_line(rules: AnyRules, line: PremoveLine) -> str:

@@ -10,9 +10,10 @@ from bot.cogs.common import find_table_here
 from bot.errors.base import BotError
 from bot.errors.seats import NotSeated
 from bot.features.premoves.pages import PlayerSeat, PreparedPage
-from bot.features.premoves.prepared import PreparedMoves, predict_next_turn, require_playing
+from bot.features.premoves.prepared import PreparedMoves, predict_next_turn
 from bot.features.premoves.texts import label_event, make_label_scene
 from bot.model.table import Table
+from bot.tables.running import require_running
 from bot.ui import replies
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
@@ -95,7 +96,7 @@ async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
     :raises NotSeated: they have none.
     """
     table = await find_table_here(interaction)
-    match, seat = require_playing(table), table.seat_for(interaction.user.id)
+    match, seat = require_running(table), table.seat_for(interaction.user.id)
     if seat is None:
         raise NotSeated
     return PlayerSeat(table, match, seat)

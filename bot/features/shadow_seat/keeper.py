@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 from itertools import groupby
 
 from bot.computers.reviewer import Reviewer, find_reviewable_match
-from bot.errors.tables import NotStarted, TableOver
 from bot.features.shadow_seat.errors import PlayersHaveNoShadow, ShadowClosed
-from bot.model.table import OVER, PLAYING, Person, Table
+from bot.model.table import OVER, Person, Table
 from bot.storage.shadows import ShadowRow, Shadows
+from bot.tables.running import require_running
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from games.core.errors import StaleAction
@@ -62,11 +62,10 @@ class ShadowSeatKeeper:
         """
         if has_played(table, user_id):
             raise PlayersHaveNoShadow
-        if table.status != PLAYING or table.match is None:
-            raise TableOver if table.status == OVER else NotStarted
+        match = require_running(table)
         if not await self.is_open(table):
             raise ShadowClosed
-        return table.match
+        return match
 
     async def seal(self, table_id: int, person: Person, seq: int, seat: int, token: str) -> None:
         """Store the move that a person would play in the current position.

@@ -1,0 +1,23 @@
+"""Requires that a match is in progress."""
+
+from __future__ import annotations
+
+from bot.errors.tables import NotStarted, TableFrozen, TableOver
+from bot.model.table import FROZEN, OVER, Table
+from games.core.match import Match
+
+
+def require_running(table: Table) -> Match:
+    """Return the match in progress at a table.
+
+    :raises NotStarted: the match has not begun.
+    :raises TableFrozen: its log cannot be replayed.
+    :raises TableOver: the table has ended.
+    """
+    if table.status == FROZEN:
+        raise TableFrozen
+    if table.status == OVER:
+        raise TableOver
+    if table.match is None:
+        raise NotStarted
+    return table.match
