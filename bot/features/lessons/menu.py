@@ -19,9 +19,12 @@ LESSONS = "l"
 
 
 async def show_lessons(interaction: Interaction, game: Game | None) -> None:
-    """Continue the lesson of ``game`` if it has one, otherwise list all lessons with the user's progress."""
-    if game is not None and game.lesson:
-        await open_lesson(interaction, game)
+    """Continue the lesson of ``game``, or show its rules if it has none.
+
+    Without a game, list all lessons with the user's progress.
+    """
+    if game is not None:
+        await (open_lesson(interaction, game) if game.lesson else learning.show_rules_tab(interaction, game))
         return
     w, services = replies.get_words(interaction), interaction.client.services
     known = await services.lessons.list_steps(interaction.user.id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from games.core.words import words
@@ -11,6 +13,7 @@ from tests.support.harbour import Harbour, list_buttons, read_components
 from tests.support.learning import answer_step, list_answers, press_answer
 from tests.support.reading import check_limits, get_reply, list_layout_texts, read_text
 from tests.support.standin.limits import GALLERY, ROW, TEXT
+from tests.support.toy import TOYS
 
 
 async def test_the_picture_is_between_a_steps_text_and_its_task(harbour: Harbour) -> None:
@@ -61,3 +64,14 @@ async def test_a_lesson_is_plain_text_if_discord_refuses_layouts(
         assert "1 of 8" in plain.content and list(list_answers(plain))
     identity, value, _ = next(list_answers(plain))
     check_limits(await press_answer(harbour.anna, plain, identity, value))
+
+
+async def test_a_game_without_a_lesson_shows_its_rules(tmp_path: Path) -> None:
+    harbour = await Harbour.open(tmp_path, TOYS)
+    try:
+        message = get_reply(await harbour.anna.slash(harbour.channel, "learn", game="toy"))
+        first = TOYS["toy"].texts.rules(words())[0]
+        assert f"## {TOYS['toy'].title} · {first.title}" in read_text(message)
+        check_limits(message)
+    finally:
+        await harbour.close()
