@@ -28,6 +28,9 @@ from tests.proof import whatif
 from tests.proof.whatif import find_faults, main, pick_position, play_to
 from tests.support.toy import TOYS
 
+WITH_SECRETS = ("das_riff", "coral_reef", "reef")
+"""Published games that hide something from a player. Others need not."""
+
 
 @pytest.mark.parametrize("key", GAMES)
 @settings(max_examples=12, deadline=None)
@@ -47,7 +50,7 @@ def test_a_fork_deals_other_hands_again_and_keeps_the_viewers_hand(key: str) -> 
         assert {rules.view(one.state, viewer) == rules.view(state, viewer) for one in forks} == {True}
         hidden = len({repr(one.state) for one in forks}) > 1
         differing += hidden
-    assert differing or key == "australis", "something is hidden"
+    assert differing or key not in WITH_SECRETS, "something is hidden"
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])

@@ -14,7 +14,7 @@ from tests.proof.strength.players import Player, parse_player
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-@pytest.mark.parametrize("key", ["das_riff", "coral_reef", "australis", "reef"])
+@pytest.mark.parametrize("key", GAMES)
 def test_every_person_plays_legal_moves_in_every_game(key: str, person: str) -> None:
     game, dice = GAMES[key], Chance(b"people", 0)
     rules = game.rules[game.version]

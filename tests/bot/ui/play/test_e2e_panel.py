@@ -13,11 +13,10 @@ from games.coral_reef.actions import Play
 from games.coral_reef.view import View, find_target
 from games.core.match import Match, view_at
 from games.core.rng import Chance
+from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus, replace_thinker
 from tests.support.playing import press_action
 from tests.support.reading import Kept, check_limits, get_reply, read_picture
-
-GAMES = ("das_riff", "coral_reef", "australis", "reef")
 
 
 def list_value_buttons(message: Any) -> list[str]:
