@@ -25,6 +25,7 @@ WITH_ESTIMATE: Final = [key for key, game in GAMES.items() if game.players.estim
 WITH_WEAKNESSES: Final = [key for key, game in GAMES.items() if game.players.weaknesses]
 WITH_RATINGS: Final = [key for key, game in GAMES.items() if game.players.ratings]
 WITH_POSTER: Final = [key for key, game in GAMES.items() if game.poster.pieces]
+WITH_AIMS: Final = [key for key, game in GAMES.items() if game.aims]
 WITH_MOVES: Final = [key for key, game in GAMES.items() if game.moving]
 WITH_OWN_PARTS: Final = [key for key, game in GAMES.items() if game.own_parts]
 WITH_PLACES: Final = [key for key, game in GAMES.items() if game.places]

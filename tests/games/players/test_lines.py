@@ -24,6 +24,7 @@ from games.review.lines import NEAR, Fork, Pairs, ReviewOutlook, choose_action
 from games.review.moves import Choice, Effort
 from games.review.points import Point, find_point
 from games.review.slices import Slice, list_slices, review_slice
+from tests.support.game_parts import WITH_AIMS
 
 Estimate = Callable[[Any, int], float]
 
@@ -193,7 +194,7 @@ def test_what_follows_another_seats_turn_is_not_counted_as_part_of_it(
     assert found == {("steps", seat): [(3, 3)] * 2, ("steps", 1 - seat): [(2, 2)] * 2}
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", WITH_AIMS)
 def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,7 +307,7 @@ def fork_start(key: str) -> Fork:
     return Fork(match.game, match.rules.version, view, seat, (first, last), 2)
 
 
-@pytest.mark.parametrize("key", sorted(key for key in GAMES if GAMES[key].aims))
+@pytest.mark.parametrize("key", WITH_AIMS)
 def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if every difference seems clear at first and none is confirmed."""
     fork, begun, begin = fork_start(key), list[Fork](), Fork._begin_lines

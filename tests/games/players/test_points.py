@@ -30,9 +30,8 @@ from games.review.points import (
     is_outweighed,
     tell_point,
 )
+from tests.support.game_parts import WITH_AIMS
 from tests.support.nightly import defer_to_night
-
-WITH_AIMS = sorted(key for key in GAMES if GAMES[key].aims)
 
 
 def find_fork(key: str, number: int) -> Fork:
