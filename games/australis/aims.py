@@ -34,10 +34,16 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         weight=0.01,
         happens=False,
         wins=Msg(
-            N_("With it, {name} gains about {better}, not {played} points within 2 turns, as if scored then.")
+            N_(
+                "It brings {name} more points within 2 turns, as if scored then:"
+                " on average {better}, not {played}."
+            )
         ),
         denies=Msg(
-            N_("It holds {name} to about {better} instead of {played} points next turn, as if scored then.")
+            N_(
+                "It holds {name} to fewer points next turn, as if scored then:"
+                " on average {better}, not {played}."
+            )
         ),
     ),
     AimOf(
@@ -46,10 +52,16 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         weight=0.006,
         happens=False,
         wins=Msg(
-            N_("With it, {name} gains about {better}, not {played} points within 3 turns, as if scored then.")
+            N_(
+                "It brings {name} more points within 3 turns, as if scored then:"
+                " on average {better}, not {played}."
+            )
         ),
         denies=Msg(
-            N_("It holds {name} to about {better} instead of {played} points in 2 turns, as if scored then.")
+            N_(
+                "It holds {name} to fewer points in 2 turns, as if scored then:"
+                " on average {better}, not {played}."
+            )
         ),
         turns=3,
     ),
@@ -59,10 +71,16 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         weight=0.003,
         happens=False,
         wins=Msg(
-            N_("With it, {name} gains about {better}, not {played} points within 4 turns, as if scored then.")
+            N_(
+                "It brings {name} more points within 4 turns, as if scored then:"
+                " on average {better}, not {played}."
+            )
         ),
         denies=Msg(
-            N_("It holds {name} to about {better} instead of {played} points in 3 turns, as if scored then.")
+            N_(
+                "It holds {name} to fewer points in 3 turns, as if scored then:"
+                " on average {better}, not {played}."
+            )
         ),
         turns=4,
     ),
@@ -72,10 +90,16 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         weight=0.002,
         happens=False,
         wins=Msg(
-            N_("With it, {name} gains about {better}, not {played} points within 8 turns, as if scored then.")
+            N_(
+                "It brings {name} more points within 8 turns, as if scored then:"
+                " on average {better}, not {played}."
+            )
         ),
         denies=Msg(
-            N_("It holds {name} to about {better} instead of {played} points in 7 turns, as if scored then.")
+            N_(
+                "It holds {name} to fewer points in 7 turns, as if scored then:"
+                " on average {better}, not {played}."
+            )
         ),
         turns=8,
     ),
@@ -84,8 +108,12 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         count=_count_points,
         weight=0.001,
         happens=False,
-        wins=Msg(N_("Played on to the end, it brings {name} about {better} instead of {played} points.")),
-        denies=Msg(N_("Played on to the end, it holds {name} to about {better} instead of {played} points.")),
+        wins=Msg(
+            N_("Played on to the end, it brings {name} more points: on average {better}, not {played}.")
+        ),
+        denies=Msg(
+            N_("Played on to the end, it holds {name} to fewer points: on average {better}, not {played}.")
+        ),
         turns=WHOLE_MATCH,
     ),
 )

@@ -92,7 +92,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         count=_count_corals,
         weight=0.02,
         happens=False,
-        wins=Msg(N_("With it, {name} places about {better} instead of {played} corals within 2 turns.")),
-        denies=Msg(N_("It leaves {name} less to play next turn: about {better} instead of {played} corals.")),
+        wins=Msg(N_("It lets {name} place more corals within 2 turns: on average {better}, not {played}.")),
+        denies=Msg(N_("It leaves {name} fewer corals to play next turn: on average {better}, not {played}.")),
     ),
 )

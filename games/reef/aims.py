@@ -32,16 +32,16 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         count=_count_points,
         weight=0.01,
         happens=False,
-        wins=Msg(N_("With it, {name} scores about {better} instead of {played} points within 2 turns.")),
-        denies=Msg(N_("It holds {name} to about {better} instead of {played} points next turn.")),
+        wins=Msg(N_("It brings {name} more points within 2 turns: on average {better}, not {played}.")),
+        denies=Msg(N_("It holds {name} to fewer points next turn: on average {better}, not {played}.")),
     ),
     AimOf(
         "soon",
         count=_count_points,
         weight=0.008,
         happens=False,
-        wins=Msg(N_("With it, {name} scores about {better} instead of {played} points within 3 turns.")),
-        denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 2 turns.")),
+        wins=Msg(N_("It brings {name} more points within 3 turns: on average {better}, not {played}.")),
+        denies=Msg(N_("It holds {name} to fewer points in 2 turns: on average {better}, not {played}.")),
         turns=3,
     ),
     AimOf(
@@ -49,8 +49,8 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         count=_count_points,
         weight=0.006,
         happens=False,
-        wins=Msg(N_("With it, {name} scores about {better} instead of {played} points within 4 turns.")),
-        denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 3 turns.")),
+        wins=Msg(N_("It brings {name} more points within 4 turns: on average {better}, not {played}.")),
+        denies=Msg(N_("It holds {name} to fewer points in 3 turns: on average {better}, not {played}.")),
         turns=4,
     ),
     AimOf(
@@ -59,10 +59,13 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         weight=0.006,
         happens=False,
         wins=Msg(
-            N_("With it, {name} gains about {better}, not {played} points within 2 turns, hand included.")
+            N_(
+                "It brings {name} more points within 2 turns, hand included:"
+                " on average {better}, not {played}."
+            )
         ),
         denies=Msg(
-            N_("It holds {name} to about {better} instead of {played} points next turn, hand included.")
+            N_("It holds {name} to fewer points next turn, hand included: on average {better}, not {played}.")
         ),
     ),
     AimOf(
@@ -71,10 +74,16 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         weight=0.005,
         happens=False,
         wins=Msg(
-            N_("With it, {name} gains about {better}, not {played} points within 4 turns, hand included.")
+            N_(
+                "It brings {name} more points within 4 turns, hand included:"
+                " on average {better}, not {played}."
+            )
         ),
         denies=Msg(
-            N_("It holds {name} to about {better} instead of {played} points in 3 turns, hand included.")
+            N_(
+                "It holds {name} to fewer points in 3 turns, hand included:"
+                " on average {better}, not {played}."
+            )
         ),
         turns=4,
     ),
@@ -83,8 +92,8 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         count=_count_points,
         weight=0.005,
         happens=False,
-        wins=Msg(N_("With it, {name} scores about {better} instead of {played} points within 8 turns.")),
-        denies=Msg(N_("It holds {name} to about {better} instead of {played} points in 7 turns.")),
+        wins=Msg(N_("It brings {name} more points within 8 turns: on average {better}, not {played}.")),
+        denies=Msg(N_("It holds {name} to fewer points in 7 turns: on average {better}, not {played}.")),
         turns=8,
     ),
     AimOf(
@@ -92,8 +101,12 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         count=_count_points,
         weight=0.004,
         happens=False,
-        wins=Msg(N_("Played on to the end, it brings {name} about {better} instead of {played} points.")),
-        denies=Msg(N_("Played on to the end, it holds {name} to about {better} instead of {played} points.")),
+        wins=Msg(
+            N_("Played on to the end, it brings {name} more points: on average {better}, not {played}.")
+        ),
+        denies=Msg(
+            N_("Played on to the end, it holds {name} to fewer points: on average {better}, not {played}.")
+        ),
         turns=WHOLE_MATCH,
     ),
 )
