@@ -9,5 +9,5 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 12
+VERSION: Final = 13
 """Cache version. Bump it whenever review results change."""

@@ -11,6 +11,7 @@ from games.core.match import Match
 from games.players.judge import compute_win_shares
 from games.review import VERSION
 from games.review.accuracy import rate_match, rate_move, weigh_moves
+from games.review.course import is_contradicted
 from games.review.moves import BLUNDER, INACCURACY, MISTAKE
 from games.review.points import Point
 from games.review.slices import Finding
@@ -181,6 +182,8 @@ def assemble_review(match: Match, findings: Sequence[Finding], advised: Containe
     The loss of a move is limited to the seat's share on the curve, because a comparison looks further ahead
     than the estimate behind the curve and can exceed it.
 
+    A point that the match plainly contradicts is left out, because nobody would believe it.
+
     :param advised: steps the guide had suggested (:func:`games.review.advised.find_followed`).
     """
     outcome = match.outcome
@@ -196,6 +199,8 @@ def assemble_review(match: Match, findings: Sequence[Finding], advised: Containe
             had = _clamp(curve[ply][step.seat])
             loss, played = min(found.loss, had), step.action.token
             point = found.point if loss else None
+            if point is not None and is_contradicted(match, ply, point):
+                point = None
             moves.append(Move(ply, step.seat, played, found.best, had, loss, ply in advised, point))
     return Review(len(match.steps), start.shown, tuple(curve), result, tuple(moves))
 

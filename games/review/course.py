@@ -1,0 +1,55 @@
+"""Compares the reasons of a review with the course that the match took."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.match import Match
+from games.players.judge import Judge
+from games.review.points import Point, find_aim
+
+UNLIKELY: Final = 0.2
+"""Chance up to which an event may not happen in the match if a sentence says how rarely it does."""
+
+
+def is_contradicted(match: Match, ply: int, point: Point) -> bool:
+    """Return whether the match plainly contradicts the point of a better move.
+
+    It does if the move played brought as much as the better one should have, on average, or if something
+    happened that is said to be unlikely after it.
+
+    :param ply: the step that the point is about, counted from 0.
+    """
+    aim = find_aim(match.game, point.aim)
+    amount = count_amount(match, ply, point)
+    if aim is None or amount is None:
+        return False
+    sign = 1 if point.better > point.played else -1
+    if not aim.happens:
+        return sign * (amount - point.better) >= 0
+    happened = amount > 0
+    chance = point.played if happened else 1 - point.played
+    return happened == (sign > 0) and chance <= UNLIKELY
+
+
+def count_amount(match: Match, ply: int, point: Point) -> float | None:
+    """Return how much of a point's aim its seat got in the turns after a step, including that step.
+
+    The turns and the end of the deal are counted as in :mod:`games.review.lines`. ``None`` means that the
+    players ended the match earlier.
+    """
+    aim, rules = find_aim(match.game, point.aim), match.rules
+    if aim is None:
+        return None
+    judge = Judge(match.game, rules.version, match.game.players.hard)
+    turns = aim.turns - (point.seat != match.steps[ply].seat)
+    deal, amount = judge.horizon(match.state_at(ply)), 0.0
+    for number, step in enumerate(match.steps[ply:], ply):
+        before = match.state_at(number)
+        if turns <= 0 or judge.horizon(before) != deal:
+            return amount
+        amount += aim.count(before, step.state, step.events, point.seat)
+        turn = rules.turn(before) or 0
+        turns -= sum((turn + skipped) % match.seats == point.seat for skipped in range(step.turns))
+    ended = turns <= 0 or not rules.to_act(match.state) or judge.horizon(match.state) != deal
+    return amount if ended else None

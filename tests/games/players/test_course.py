@@ -1,0 +1,96 @@
+"""A review gives no reason that the match itself plainly contradicts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from games.core.aims import Aim
+from games.core.match import Match
+from games.core.rng import Chance
+from games.core.words import Msg
+from games.registry import GAMES
+from games.review.course import count_amount, is_contradicted
+from games.review.points import Point
+from games.review.review import assemble_review
+from games.review.slices import Finding
+
+SAID = Msg("{name} {better} {played}")
+
+
+def count_turns(before: Any, after: Any, events: Any, holder: int) -> float:
+    rules = GAMES["reef"].rules[1]
+    return float(rules.turn(before) == holder) * rules.turns_ended(before, after, events)
+
+
+def make_aim(key: str, *, happens: bool, turns: int = 2) -> Aim:
+    return Aim(key, count_turns, 1.0, happens, SAID, SAID, turns)
+
+
+AIMS = (
+    make_aim("turns", happens=False),
+    make_aim("later", happens=False, turns=4),
+    make_aim("a_turn", happens=True),
+)
+
+
+@cache
+def play_match(steps: int) -> Match:
+    """Return the random beginning of a match of Reef, in which each step is a turn."""
+    match, dice = Match.begin(GAMES["reef"], 2, {}, bytes(32)), Chance(b"course", 1)
+    for _ in range(steps):
+        seat = match.to_act[0]
+        match = match.act(seat, dice.choice(match.legal_actions(seat)).token)
+    return replace(match, game=replace(match.game, aims=AIMS))
+
+
+def test_the_turns_after_a_move_are_counted_as_in_its_sentence() -> None:
+    """N turns of the acting seat, with the current one, and N - 1 of another seat."""
+    match = play_match(12)
+    seat = match.steps[2].seat
+    for aim, turns in (("turns", 2), ("later", 4)):
+        assert count_amount(match, 2, Point(aim, seat, 9.0, 0.0)) == turns
+        assert count_amount(match, 2, Point(aim, 1 - seat, 9.0, 0.0)) == turns - 1
+    assert count_amount(match, 2, Point("gone", seat, 9.0, 0.0)) is None
+
+
+def test_a_match_that_the_players_ended_early_contradicts_nothing() -> None:
+    match = play_match(12).resign(0)
+    last = match.ply - 1
+    assert count_amount(match, last, Point("later", match.steps[last].seat, 0.0, 9.0)) is None
+    assert not is_contradicted(match, last, Point("later", match.steps[last].seat, 0.0, 9.0))
+
+
+@pytest.mark.parametrize(
+    ("aim", "better", "played", "contradicted"),
+    [
+        ("turns", 3.0, 1.0, False),
+        ("turns", 2.0, 1.0, True),
+        ("turns", 1.0, 3.0, False),
+        ("turns", 2.0, 3.0, True),
+        ("a_turn", 0.9, 0.5, False),
+        ("a_turn", 0.9, 0.1, True),
+        ("a_turn", 0.1, 0.9, False),
+    ],
+)
+def test_a_move_that_brought_as_much_as_the_better_one_needs_no_reason(
+    aim: str, better: float, played: float, contradicted: bool
+) -> None:
+    match = play_match(12)
+    point = Point(aim, match.steps[2].seat, better, played)
+    assert is_contradicted(match, 2, point) == contradicted
+
+
+def test_an_assembled_review_leaves_out_contradicted_reasons() -> None:
+    match = play_match(12).resign(0)
+    seat, token = match.steps[2].seat, match.steps[2].action.token
+    half = (0.5, 0.5)
+    for better, kept in ((3.0, True), (2.0, False)):
+        found = [Finding(half)] * 3
+        found.append(Finding(half, "better", 0.5, 0.2, Point("turns", seat, better, 1.0)))
+        review = assemble_review(match, [*found, *[Finding(half)] * (match.ply - 2)])
+        move = next(move for move in review.moves if move.ply == 2)
+        assert (move.played, move.loss, move.point is not None) == (token, 0.2, kept)
