@@ -22,7 +22,10 @@ class AimOf(Generic[StateT_co, EventT_co]):
     either happens or not, rather than being counted. ``wins`` describes a move that gains its seat more of
     it; ``denies``, one that leaves another seat less. ``turns`` is the number of turns of the acting seat
     that are watched, including the current one. If ``unwanted``, less is better. ``approach`` returns
-    how near a seat is to more of it, for aims that take several actions of a turn.
+    how near a seat is to more of it, for aims that take several actions of a turn. A ``possible`` aim is
+    about what seats can do, so lines are always played on by seats that further it immediately. With one
+    turn, it is only compared with a move that ended the turn. ``surely`` replaces ``wins`` if the aim happens
+    on all deals.
     """
 
     key: str
@@ -34,6 +37,8 @@ class AimOf(Generic[StateT_co, EventT_co]):
     turns: int = 2
     unwanted: bool = False
     approach: Callable[[StateT_co, int], float] | None = None
+    possible: bool = False
+    surely: Msg | None = None
 
 
 if TYPE_CHECKING:

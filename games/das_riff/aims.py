@@ -76,6 +76,8 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
     )
 
 
+SAME_TURN: Final = Msg(N_("With it, {name} can complete a brood in the same turn {better} times out of 100."))
+
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "brood",
@@ -151,6 +153,38 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
             N_("It denies {name} a brood in 4 turns: it happens {better} times out of 100, not {played}.")
         ),
         turns=5,
+    ),
+    AimOf(
+        "now",
+        count=_count_broods,
+        approach=_approach_brood,
+        weight=0.12,
+        happens=True,
+        wins=SAME_TURN,
+        denies=SAME_TURN,
+        turns=1,
+        possible=True,
+        surely=Msg(N_("With it, {name} can complete a brood in the same turn.")),
+    ),
+    AimOf(
+        "race",
+        count=_count_broods,
+        approach=_approach_brood,
+        weight=0.12,
+        happens=True,
+        wins=Msg(
+            N_(
+                "If both play for broods, {name} completes one within 2 turns {better} times out of 100"
+                " with it, not {played}."
+            )
+        ),
+        denies=Msg(
+            N_(
+                "If both play for broods, {name} completes one next turn only {better} times out of 100"
+                " with it, not {played}."
+            )
+        ),
+        possible=True,
     ),
 )
 """The aims of the game. Boats aren't among them, because they are only bought for other aims."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.core.aims import WHOLE_MATCH
 from games.core.match import Match
 from games.players.judge import Judge
 from games.review.points import Point, find_aim
@@ -16,13 +17,14 @@ def is_contradicted(match: Match, ply: int, point: Point) -> bool:
     """Return whether the match plainly contradicts the point of a better move.
 
     It does if the move played brought as much as the better one should have, on average, or if something
-    happened that is said to be unlikely after it.
+    happened that is said to be unlikely after it. Later moves may be the reason for what a whole match
+    brought, so that contradicts nothing.
 
     :param ply: the step that the point is about, counted from 0.
     """
     aim = find_aim(match.game, point.aim)
     amount = count_amount(match, ply, point)
-    if aim is None or amount is None:
+    if aim is None or amount is None or aim.turns >= WHOLE_MATCH:
         return False
     sign = 1 if point.better > point.played else -1
     if not aim.happens:

@@ -40,6 +40,7 @@ class ReviewOutlook:
 
     aims: Pairs
     values: list[tuple[float, float]]
+    """All 0 if seats play eagerly."""
 
     def measure_loss(self) -> float:
         """Return how much more the first action is still worth once the seat has had another turn.
@@ -79,7 +80,7 @@ class Fork:
         """Return the aims to watch."""
         if self.aims is not None:
             return self.aims
-        return tuple(aim for aim in self.game.aims if aim.turns <= NEAR)
+        return tuple(aim for aim in self.game.aims if aim.turns <= NEAR and not aim.possible)
 
     def list_counted(self) -> tuple[Aim, ...]:
         """Return all aims that lines of this decision count, including those of farther looks.
@@ -97,6 +98,13 @@ class Fork:
             replace(self, aims=tuple(aim for aim in aims if aim.turns == turns))
             for turns in sorted({aim.turns for aim in aims})
         )
+
+    def is_turn_ended(self) -> bool:
+        """Return whether the second action ends a turn."""
+        rules, dice = self.game.rules[self.version], Chance(b"turn", 0)
+        before = rules.sample(self.view, dice)
+        after, events = rules.apply(before, self.seat, self.actions[1], dice)
+        return rules.turns_ended(before, after, events) > 0
 
     def play_eagerly(self, aim: Aim) -> Fork:
         """Return the same decision with only this aim, which every seat then furthers immediately.
@@ -165,9 +173,13 @@ class _Line:
         self._brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seats)}
         # A decision in another seat's turn comes before the seat's own next turn.
         self._value_after = NEXT_TURN - (judge.rules.turn(state) != fork.seat)
-        self._valued = False
+        # Eager play says what is possible, not what a move is worth.
+        self._valued = fork.eager is not None
         self.value = 0.0
-        """Value for the acting seat after its next turn, or at the end of the deal or the match."""
+        """Value for the acting seat after its next turn, or at the end of the deal or the match.
+
+        It stays 0 if seats play eagerly.
+        """
 
     def play(self, aims: tuple[Aim, ...]) -> None:
         """Play the action and the turns that these aims watch, as far as they aren't played yet."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from games.core.aims import Aim
+from games.core.aims import WHOLE_MATCH, Aim
 from games.core.protocol import Game
 from games.core.values import value
 from games.core.words import Msg
@@ -28,6 +29,8 @@ LEAST_FAR_COUNT: Final = 2.0
 """Smallest difference for a far aim that is counted. One point more in many turns explains nothing."""
 MAX_CHECKED: Final = 3
 """Maximum number of clear differences that are tried on other deals."""
+PERCENT_STEP: Final = 5
+"""Figures out of 100 are rounded to a multiple of this, because the deals can't tell more."""
 HUNDRED: Final = 100
 
 
@@ -73,6 +76,33 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
         if min(better, played) >= 0 and better != played:
             return point
     return None
+
+
+def find_possible_point(fork: Fork) -> Point | None:
+    """Return the first point about what is possible after the first of two actions, or ``None``.
+
+    Whether seats further an aim immediately doesn't show all that they could do. So nothing is said to be
+    impossible in this turn after the second action, unless that ended it.
+    """
+    for aim in fork.game.aims:
+        if aim.possible and (aim.turns > 1 or fork.is_turn_ended()):
+            eager = fork.play_eagerly(aim)
+            point = find_point(eager, eager.play_on(KEY))
+            if point is not None:
+                return point
+    return None
+
+
+def is_fruitless(fork: Fork) -> bool:
+    """Return whether the first of two actions leaves its seat no further ahead at the end of the match.
+
+    It is only known of games with an aim that is watched to the end.
+    """
+    whole = tuple(aim for aim in fork.game.aims if aim.turns >= WHOLE_MATCH)
+    found = replace(fork, aims=whole).play_on(KEY).aims if whole else {}
+    return bool(whole) and all(
+        is_outweighed(fork.game, found, aim.key, fork.seat, fork.seat) for aim in whole
+    )
 
 
 def find_aim(game: Game, key: str) -> Aim | None:
@@ -150,12 +180,17 @@ def tell_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg
     aim = find_aim(game, point.aim)
     if aim is None:
         return None
-    said = aim.wins if point.seat == seat else aim.denies
     better, played = _round_point(game, point)
+    said = aim.wins if point.seat == seat else aim.denies
+    if aim.surely is not None and point.seat == seat and better == HUNDRED:
+        said = aim.surely
     return Msg(said.msgid, {"name": names[point.seat], "better": better, "played": played})
 
 
 def _round_point(game: Game, point: Point) -> tuple[int, int]:
     """Return both figures of a point as shown: in how many of 100 deals it happens, or the rounded amount."""
-    factor = next((HUNDRED if aim.happens else 1 for aim in game.aims if aim.key == point.aim), 1)
-    return round(factor * point.better), round(factor * point.played)
+    aim = find_aim(game, point.aim)
+    if aim is None or not aim.happens:
+        return round(point.better), round(point.played)
+    steps = HUNDRED // PERCENT_STEP
+    return PERCENT_STEP * round(steps * point.better), PERCENT_STEP * round(steps * point.played)

@@ -15,7 +15,7 @@ from games.core.shapes import ActionLike, ViewLike
 from games.review.lines import DEALS as LINE_DEALS
 from games.review.lines import Fork, ReviewOutlook
 from games.review.moves import INACCURACY, LEAST_LOSS, Effort, compare_with_best
-from games.review.points import KEY, Point, find_point, measure_worth
+from games.review.points import KEY, Point, find_point, find_possible_point, is_fruitless, measure_worth
 from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
 
 DEALS: Final = 12_000
@@ -155,17 +155,26 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
         # Walks by habit last to the end of the deal, so their losses need no such check.
         ahead = fork.play_on(KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
-    # Smaller losses are only listed, without a sentence.
-    point = _find_telling_point(fork, ahead, choice.loss) if choice.loss >= INACCURACY else None
+    if choice.loss < INACCURACY:
+        # Smaller losses are only listed, without a sentence.
+        return Finding(shown, choice.best, choice.value, choice.loss)
+    point = _find_telling_point(fork, ahead, choice.loss)
+    if point is None and is_fruitless(fork):
+        # The estimate sees a loss that nothing bears out.
+        choice = choice.limit_loss(0.0, piece.token)
     return Finding(shown, choice.best, choice.value, choice.loss, point)
 
 
 def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) -> Point | None:
-    """Return the point of the better move in the next turns, or a more valuable one further ahead.
+    """Return the point of the better move in the next turns, or a more valuable one.
+
+    If the next turns explain little, what the move makes possible is tried, and then turns further ahead.
 
     :param ahead: the outlook of the near aims, if it is known already.
     """
     found = find_point(fork, ahead or fork.play_on(KEY))
+    if found is None or measure_worth(fork.game, found) < TELLING * loss:
+        found = find_possible_point(fork) or found
     for further in fork.look_further():
         if found is not None and measure_worth(fork.game, found) >= TELLING * loss:
             break

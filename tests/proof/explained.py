@@ -92,7 +92,7 @@ def _evaluate(match: Match, part: int) -> Iterator[Finding]:
 def is_refuted(match: Match, move: Move) -> bool:
     """Return whether other deals contradict the reason given for a move, in either way of playing on.
 
-    Return False for a move without a reason.
+    A reason about what is possible is only about eager play. Return False for a move without a reason.
     """
     aim = None if move.point is None else find_aim(match.game, move.point.aim)
     if move.point is None or aim is None:
@@ -101,7 +101,8 @@ def is_refuted(match: Match, move: Move) -> bool:
     view = list_views(match, move.ply)[move.seat]
     fork = Fork(match.game, match.rules.version, view, move.seat, pair, match.seats, aims=(aim,))
     sign = 1 if move.point.better > move.point.played else -1
-    for each in (fork, fork.play_to_check(aim)) if fork.has_choice else (fork,):
+    ways = (fork, fork.play_to_check(aim)) if fork.has_choice else (fork,)
+    for each in (fork.play_eagerly(aim),) if aim.possible else ways:
         found = each.play_on(OTHER_DEALS).aims[aim.key, move.point.seat]
         if sign * sum(one - other for one, other in found) <= 0:
             return True

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.core.aims import Aim
+from games.core.aims import WHOLE_MATCH, Aim
 from games.core.match import Match
 from games.core.rng import Chance
 from games.core.words import Msg
@@ -34,6 +34,7 @@ AIMS = (
     make_aim("turns", happens=False),
     make_aim("later", happens=False, turns=4),
     make_aim("a_turn", happens=True),
+    make_aim("end", happens=False, turns=WHOLE_MATCH),
 )
 
 
@@ -74,6 +75,7 @@ def test_a_match_that_the_players_ended_early_contradicts_nothing() -> None:
         ("a_turn", 0.9, 0.5, False),
         ("a_turn", 0.9, 0.1, True),
         ("a_turn", 0.1, 0.9, False),
+        ("end", 2.0, 1.0, False),
     ],
 )
 def test_a_move_that_brought_as_much_as_the_better_one_needs_no_reason(

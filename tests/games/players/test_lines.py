@@ -202,11 +202,11 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     played, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
     assert isinstance(piece, Slice)
-    near = {aim.key for aim in match.game.aims if aim.turns <= NEAR}
+    near = {aim.key for aim in match.game.aims if aim.turns <= NEAR and not aim.possible}
     far = sorted({aim.turns for aim in match.game.aims if aim.turns > NEAR})
     first, last = match.game.aims[0].key, max(match.game.aims, key=lambda aim: aim.turns).key
     much, little, most = Point(first, 0, 90.0, 0.0), Point(first, 0, 0.001, 0.0), Point(last, 0, 91.0, 0.0)
-    watched = list[set[str]]()
+    watched, asked = list[set[str]](), list[Fork]()
 
     def find(fork: Fork, first: ReviewOutlook) -> Point | None:
         watched.append({aim for aim, _ in first.aims})
@@ -216,13 +216,17 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
     monkeypatch.setattr(slices, "find_point", find)
+    monkeypatch.setattr(slices, "find_possible_point", asked.append)
+    monkeypatch.setattr(slices, "is_fruitless", lambda fork: False)
     monkeypatch.setattr(ReviewOutlook, "measure_loss", lambda outlook: 0.2)
     for nearest, expected in ((much, much), (little, most), (None, most)):
         watched.clear()
+        asked.clear()
         assert review_slice(match.game, replace(piece, views=())).point == expected
         distances = [] if nearest == much else far
         by_distance = [{aim.key for aim in match.game.aims if aim.turns == turns} for turns in distances]
         assert watched == [near, *by_distance]
+        assert len(asked) == (nearest != much), "what is possible is tried if little is explained"
 
 
 @pytest.mark.parametrize("key", ["australis", "reef"])
@@ -307,13 +311,28 @@ def fork_start(key: str) -> Fork:
     return Fork(match.game, match.rules.version, view, seat, (first, last), 2)
 
 
+def test_a_loss_that_neither_a_reason_nor_the_end_bears_out_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.begin(GAMES["australis"], 2, {}, bytes(32))
+    played, other = list_tokens(match)[:2]
+    piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
+    assert isinstance(piece, Slice)
+    monkeypatch.setattr(slices, "LINE_DEALS", 1)
+    monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
+    monkeypatch.setattr(slices, "find_point", lambda *values: None)
+    monkeypatch.setattr(ReviewOutlook, "measure_loss", lambda outlook: 0.2)
+    for fruitless, expected in ((True, (played, 0.0)), (False, (other, 0.2))):
+        monkeypatch.setattr(slices, "is_fruitless", lambda fork, is_so=fruitless: is_so)
+        found = review_slice(match.game, replace(piece, views=()))
+        assert (found.best, found.loss, found.point) == (*expected, None)
+
+
 @pytest.mark.parametrize("key", WITH_AIMS)
 def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if every difference seems clear at first and none is confirmed."""
-    fork, begun, begin = fork_start(key), list[Fork](), Fork._begin_lines
+    fork, begun, begin = fork_start(key), list[tuple[Fork, bytes]](), Fork._begin_lines
 
     def begin_lines(one: Fork, on: bytes) -> Any:
-        begun.append(one)
+        begun.append((one, on))
         return begin(one, on)
 
     def list_all(game: Game, found: Pairs, seat: int) -> Any:
@@ -331,9 +350,9 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     monkeypatch.setattr(points, "is_outweighed", lambda *values: False)
     monkeypatch.setattr(points, "_measure_clarity", lambda *values: 0.0)
     assert slices._find_telling_point(fork, None, 0.2) is None
-    by_usual_play = len([one for one in begun if one.eager is None])
+    by_usual_play = len([one for one, _ in begun if one.eager is None])
     assert by_usual_play <= 2, "one set of deals to find a reason, and one to check those to the end"
-    eager = [one.eager.count for one in begun if one.eager is not None]
+    eager = [(one.eager.count, on) for one, on in begun if one.eager is not None]
     assert eager and len(eager) == len(set(eager)), "aims for the same thing share their deals"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
@@ -15,7 +16,7 @@ from games.core.aims import Aim
 from games.core.match import Match
 from games.core.puzzle import read_puzzles, set_up
 from games.core.rng import Chance
-from games.core.words import Msg, words
+from games.core.words import Msg, list_locales, words
 from games.reef.ending import sum_hand
 from games.registry import GAMES
 from games.review import lines
@@ -27,6 +28,8 @@ from games.review.points import (
     Point,
     _sort_by_worth,
     find_point,
+    find_possible_point,
+    is_fruitless,
     is_outweighed,
     tell_point,
 )
@@ -60,6 +63,32 @@ def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monkey
         gained = sum(one - other for one, other in again)
         assert (gained > 0) == (point.better > point.played), (number, point)
     assert found[True]
+
+
+def test_figures_out_of_100_are_rounded_because_deals_cannot_tell_more() -> None:
+    told = tell_point(GAMES["das_riff"], Point("brood", 1, 0.01, 0.62), 0, ("Anna", "Ben"))
+    assert told is not None and (told.values["better"], told.values["played"]) == (0, 60)
+
+
+def test_a_brood_that_is_certain_has_no_figures() -> None:
+    game, names = GAMES["das_riff"], ("Anna", "Ben")
+    sure, likely = (tell_point(game, Point("now", 0, better, 0.0), 0, names) for better in (1.0, 0.8))
+    assert sure is not None and likely is not None
+    assert words().msg(sure) == "With it, Anna can complete a brood in the same turn."
+    assert words().msg(likely).endswith("in the same turn 80 times out of 100.")
+
+
+@pytest.mark.parametrize("key", ["australis", "reef", "coral_reef"])
+def test_a_sentence_about_one_point_is_not_in_the_plural(key: str) -> None:
+    game = GAMES[key]
+    for aim in game.aims:
+        for seat in range(2):
+            told = tell_point(game, Point(aim.key, seat, 1.0, 1.0), 0, ("Anna", "Ben"))
+            assert told is not None
+            for locale in list_locales():
+                assert not re.search(
+                    r"\b1 (points|Punkte|punten|corals|Korallen|koralen)", words(locale).msg(told)
+                )
 
 
 def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
@@ -215,6 +244,48 @@ def test_cards_in_hand_count_as_at_the_end_of_the_match() -> None:
     for seat, own in enumerate(start.seats):
         total = sum(count(before, after, (), seat) for before, after in pairwise(states))
         assert total == match.outcome.scores[seat] - own.points - sum_hand(own.reef, own.hand)
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "fruitless"),
+    [(3.0, 1.0, False), (1.0, 3.0, True), (-1.0, -2.0, False), (0.0, 0.0, True)],
+)
+def test_a_move_that_brings_no_lead_at_the_end_is_fruitless(
+    own: float, other: float, fruitless: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fork = find_fork("reef", 0)
+
+    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+        gains = {fork.seat: own, 1 - fork.seat: other}
+        return ReviewOutlook(
+            {(aim.key, seat): [(gains[seat], 0.0)] * 4 for aim in fork.list_aims() for seat in range(2)}, []
+        )
+
+    monkeypatch.setattr(Fork, "play_on", play_on)
+    assert is_fruitless(fork) == fruitless
+    assert not is_fruitless(find_fork("das_riff", 0)), "no points are counted"
+
+
+def test_only_a_move_that_ended_the_turn_makes_a_brood_in_it_impossible(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Eager play doesn't show all that a seat can still do in its turn."""
+    fork, tried = find_fork("das_riff", 0), list[str]()
+
+    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+        assert fork.eager is not None
+        tried.append(fork.eager.key)
+        pairs = [(1.0, 0.0)] * 4
+        return ReviewOutlook({(fork.eager.key, seat): pairs for seat in range(2)}, [])
+
+    def is_turn_ended(fork: Fork) -> bool:
+        return ended
+
+    monkeypatch.setattr(Fork, "play_on", play_on)
+    monkeypatch.setattr(Fork, "is_turn_ended", is_turn_ended)
+    for ended in (False, True):
+        find_possible_point(fork)
+        assert ("now" in tried) == ended
 
 
 @pytest.mark.parametrize(("gained", "found"), [(1.5, 0), (2.5, 1)])
