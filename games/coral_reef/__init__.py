@@ -66,6 +66,7 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.coral_reef.draw:draw",
     moving="games.coral_reef.draw_moves:list_moves",
+    close_ups="games.coral_reef.close_ups:list_close_ups",
     own_parts="games.coral_reef.draw_hands:list_own_parts",
     places="games.coral_reef.places:list_places",
     poster=POSTER,

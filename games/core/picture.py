@@ -65,6 +65,18 @@ class Move(NamedTuple):
     lifted: bool = False
 
 
+class CloseUp(NamedTuple):
+    """A part of a board that a film shows larger than the whole: its place on the board and in the frame.
+
+    The frame is half as wide and high as the board. With ``fill``, the part is a plain piece of the
+    background that is stretched; pieces never move to it or from it.
+    """
+
+    source: Box
+    target: Box
+    fill: bool = False
+
+
 class Poster(NamedTuple):
     """A game's picture before a match, as sprites of an atlas, with its alt text."""
 

@@ -15,7 +15,7 @@ from games.core.aims import AimOf
 from games.core.errors import Unplayable
 from games.core.icons import Icon
 from games.core.lesson import StepOf
-from games.core.picture import Box, Move, PictureRows, Poster
+from games.core.picture import Box, CloseUp, Move, PictureRows, Poster
 from games.core.records import RecordOf
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -198,6 +198,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     drawing: str
     moving: str = ""
     """Import path of the function that returns the pieces a turn moved on the public board."""
+    close_ups: str = ""
+    """Import path of the function that returns the parts of the public board that a film shows for a turn."""
     own_parts: str = ""
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
     places: str = ""
@@ -280,6 +282,18 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             return ()
         module, _, name = self.moving.partition(":")
         found: tuple[Move, ...] = getattr(import_module(module), name)(before, after, tuple(events))
+        return found
+
+    def list_close_ups(
+        self, before: ViewLike, after: ViewLike, seat: int, events: Sequence[EventLike]
+    ) -> tuple[CloseUp, ...]:
+        """Return the parts of the public board that a film shows for a turn, or none for all of it."""
+        from importlib import import_module
+
+        if not self.close_ups:
+            return ()
+        module, _, name = self.close_ups.partition(":")
+        found: tuple[CloseUp, ...] = getattr(import_module(module), name)(before, after, seat, tuple(events))
         return found
 
     def list_own_parts(self, view: ViewLike) -> PictureRows:

@@ -25,6 +25,10 @@ LINES: Final = 2
 LEVELS: Final = 3
 """Number of shades of the text. With as many as on a board, a film would be a third larger."""
 MARGIN: Final = 14
+LARGE: Final = 34
+"""Minimum font size of a caption of a turn, which is in one line."""
+ONE_LINE_NAMES: Final = (280, 200, 140)
+"""Widths allowed for names in such a caption."""
 NAME_ROOMS: Final = (420, 280, 200)
 """Widths in pixels allowed for names in a caption. The first at which the whole caption fits is used."""
 SHORT_NAMES: Final = (280, 200, 140, 100)
@@ -33,10 +37,14 @@ CRAMPED: Final = 36
 """Below this font size, a caption loses the parentheses at its end."""
 ADDED: Final = re.compile(r" \([^()]*\)(?=\W*$)")
 """Matches parentheses at the end of a caption."""
+RESULT: Final = re.compile(r"([^:]+): .+( – .+)")
+"""Matches a sentence about a deed, with details after a colon and the result after a dash."""
 LISTED: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
 """Matches the comma between two short names in a list."""
 NUMBERED: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """Matches the space between a noun and its number."""
+CALM: Final = "#9DBFCB"
+"""The colour of the turn's number, which is less important than the caption."""
 RAIL: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
 COUNTER: Final = 30
@@ -55,9 +63,19 @@ def join_pairs(content: str) -> str:
     return NUMBERED.sub("\u00a0", LISTED.sub(",\u00a0", content))
 
 
-def fit_caption(make: MakeCaption, names: Sequence[str], width: int) -> Fitted:
-    """Fit a caption into two lines: shorten the names, then leave out parts, and finally cut it."""
+def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line: bool = False) -> Fitted:
+    """Fit a caption into two lines: shorten the names, then leave out parts, and finally cut it.
+
+    :param one_line: whether parts are left out, and names shortened further, to fit it in one large line.
+    """
     room = width - 2 * MARGIN
+    if one_line:
+        for across in ONE_LINE_NAMES:
+            shown = remove_bold(make(fit_names(tuple(names), LARGE, across)))
+            for shorter in _list_shorter(shown):
+                found = fit_text(join_pairs(shorter), SIZE, room, 0, LARGE)
+                if found.whole:
+                    return found._replace(lines=tuple(line.replace("\u00a0", " ") for line in found.lines))
     for across in NAME_ROOMS:
         shown = remove_bold(make(fit_names(tuple(names), LEAST, across)))
         found = _fit(shown, room)
@@ -96,6 +114,9 @@ def _list_shorter(line: str) -> Iterator[str]:
     yield line
     line = ADDED.sub("", line)
     yield line
+    result = RESULT.fullmatch(line)
+    if result is not None:
+        yield result[1] + result[2]
     parts = line.split(" · ")
     while len(parts) > 2:
         # The last part is the result of the turn, so it stays.
@@ -111,6 +132,8 @@ def _list_shorter(line: str) -> Iterator[str]:
     for joint in ("; ", ". ", ", "):
         while joint in line:
             line = line.rpartition(joint)[0]
+            if line.count("(") > line.count(")"):
+                line = line.rpartition(" (")[0]
             yield line + "." * (joint != ", ")
 
 
@@ -119,25 +142,28 @@ def count_words(content: str) -> int:
     return sum(any(sign.isalnum() for sign in word) for word in content.split())
 
 
-def draw_strip(width: int, counter: str, note: str, share: float, caption: Fitted) -> Image.Image:
+def draw_strip(
+    width: int, counter: str, note: str, share: float, caption: Fitted, ink: str = WHITE
+) -> Image.Image:
     """Draw the strip below the board of a film.
 
     :param counter: the number of the turn.
     :param note: a text that says how many turns were left out before this one.
     :param share: the part of the match that has been shown, from 0 to 1.
+    :param ink: the colour of the caption.
     """
     image = _draw_blank(width).copy()
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.index(RAIL))
     if share > 0:
         pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.index(GOLD))
-    _write(image, counter, MARGIN, _COUNTER_Y, COUNTER, GOLD)
+    _write(image, counter, MARGIN, _COUNTER_Y, COUNTER, CALM)
     if note:
         left = width - MARGIN - text.measure_width(note, COUNTER)
-        _write(image, note, round(left), _COUNTER_Y, COUNTER, WHITE)
+        _write(image, note, round(left), _COUNTER_Y, COUNTER, CALM)
     top = _LINES_Y - _LEADING * (len(caption.lines) - 1) // 2
     for number, line in enumerate(drop_hanging_signs(caption.lines)):
-        _write(image, line, MARGIN, top + _LEADING * number, caption.size, WHITE)
+        _write(image, line, MARGIN, top + _LEADING * number, caption.size, ink)
     return image
 
 

@@ -18,8 +18,12 @@ TILE: Final = (280, 100)
 
 def reduce_picture(picture: Image.Image) -> Image.Image:
     """Reduce a picture. Each pixel becomes the mean of those it replaces."""
-    mean = picture.convert("RGB").reduce(REDUCTION)
-    return mean.quantize(palette=_load_palette(), dither=Image.Dither.NONE)
+    return quantize(picture.convert("RGB").reduce(REDUCTION))
+
+
+def quantize(picture: Image.Image) -> Image.Image:
+    """Return an RGB picture in the colours of the shared palette."""
+    return picture.quantize(palette=_load_palette(), dither=Image.Dither.NONE)
 
 
 @cache
@@ -67,14 +71,14 @@ class Reducer:
 
 
 @lru_cache(maxsize=256)
-def reduce_sprite(name: str, key: str) -> Sprite:
-    """Return a sprite of an atlas, reduced like the boards of a film."""
+def scale_sprite(name: str, key: str, scale: float) -> Sprite:
+    """Return a sprite of an atlas at a size relative to its own."""
     sprite = load_atlas(name)[key]
     image = sprite.image.copy()
     image.putpalette(palette.flat())
+    size = (max(1, round(scale * image.width)), max(1, round(scale * image.height)))
+    shown = quantize(image.convert("RGB").resize(size, Image.Resampling.BOX))
     if sprite.mask is None:
-        return Sprite(reduce_picture(image), None)
-    cover = sprite.mask.convert("L").reduce(REDUCTION)
-    return Sprite(
-        reduce_picture(image), cover.point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
-    )
+        return Sprite(shown, None)
+    cover = sprite.mask.convert("L").resize(size, Image.Resampling.BOX)
+    return Sprite(shown, cover.point([255 if i >= 128 else 0 for i in range(256)]).convert("1"))

@@ -1,7 +1,8 @@
 """Makes the film of a match: an animated GIF of its public boards.
 
 For each turn, the board first lights up the seat that makes it. Then its pieces move, and the result stays
-until the caption below the board can be read. The film of a long match shows only the highlights. It plays
+until the caption below the board can be read. A turn's frames show the parts of the board that it touches
+larger than the whole. The film of a long match shows only the highlights. It plays
 once and ends with the final board.
 """
 
@@ -13,19 +14,22 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.core.match import Match, view_at, view_before_deal
+from games.core.picture import GOLD, WHITE, CloseUp
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, gif, highlights, palette, tween
 from games.drawing.captions import MakeCaption
+from games.drawing.close_up import draw_close_ups, find_tracks, show_whole
 from games.drawing.finish import ASIDE, draw_finish
 from games.drawing.fitting import Fitted
 from games.drawing.highlights import Turn
 from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
+from games.drawing.sprites import load_atlas
 
 LIMIT: Final = 2**20
 """Maximum size of a film in bytes. A larger one is made again with fewer turns."""
-FEWER: Final = 0.8
+FEWER: Final = 0.9
 """Share of the turns to keep when a film that is larger than :data:`LIMIT` is made again."""
 LONGEST: Final = 6000
 """Maximum duration of a film, in hundredths of a second."""
@@ -81,6 +85,9 @@ class Film:
         self.last = self.turns[-1].number if self.turns else 0
         self._captions: dict[Turn, list[Fitted]] = {}
         self._actors: dict[Turn, int] = {}
+        self._close_ups: dict[Turn, tuple[CloseUp, ...]] = {}
+        # A film that becomes too large is made again from the same pictures.
+        self._pictures: dict[tuple[Turn | None, bool], Image.Image] = {}
 
     def plan_shots(self, chosen: Sequence[int], full: int | None = None) -> tuple[Shot, ...]:
         """Return the frames of a film of some turns.
@@ -95,7 +102,9 @@ class Film:
         for index in sorted(chosen):
             turn = self.turns[index]
             told = self.list_captions(turn)[: 1 if index in briefly else None]
-            shot = Shot(LEAD, told[0], turn.number, turn, leads=True, skipped=index - before - 1)
+            shot = Shot(
+                LEAD, self.caption_lead(turn), turn.number, turn, leads=True, skipped=index - before - 1
+            )
             found.append(shot)
             found += [shot._replace(ticks=_measure_reading(line), caption=line, leads=False) for line in told]
             before = index
@@ -111,16 +120,30 @@ class Film:
         if turn not in self._captions:
             ended = turn.ply == self.match.ply and self.match.outcome is not None
             count = 1 if ended else len(self._list_lines(turn, self.names))
-            told = [self._fit_caption(self._make_caption(turn, number), turn.ply) for number in range(count)]
+            # A notable result may be a list of all seats, which needs two lines.
+            told = [
+                self._fit_caption(self._make_caption(turn, number), turn.ply, one_line=number == 0)
+                for number in range(count)
+            ]
             self._captions[turn] = told
         return self._captions[turn]
+
+    def caption_lead(self, turn: Turn) -> Fitted:
+        """Return the caption before a turn, which says whose turn it is."""
+        actor = self.find_actor(turn)
+        return self._fit_caption(
+            lambda names: self.w("Turn: {name}", name=names[actor]), turn.since, one_line=True
+        )
 
     def has_winner(self) -> bool:
         """Return whether the match has ended with a winner, or several."""
         return self.match.outcome is not None and bool(self.match.outcome.winners)
 
-    def _fit_caption(self, make: MakeCaption, ply: int, width: int = WIDTH) -> Fitted:
-        return captions.fit_caption(make, self.names_at(ply), width)
+    def _fit_caption(
+        self, make: MakeCaption, ply: int, width: int = WIDTH, *, one_line: bool = False
+    ) -> Fitted:
+        """Return a caption that fits, with the names at a step."""
+        return captions.fit_caption(make, self.names_at(ply), width, one_line=one_line)
 
     def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
         return self.match.game.texts.status(view, Scene(names, self.w, (), self.match.outcome))
@@ -187,6 +210,28 @@ class Film:
         board: Image.Image = self.match.game.draw(view, scene)
         return board
 
+    def draw_picture(
+        self, shot: Shot, reduce: Callable[[Image.Image], Image.Image] = reduce_picture
+    ) -> Image.Image:
+        """Draw the picture of a shot: parts of its board, larger, or the whole board, reduced."""
+        parts, key = self.list_close_ups(shot), (shot.turn, shot.leads)
+        if not parts:
+            return reduce(self.draw(shot))
+        if key not in self._pictures:
+            self._pictures[key] = draw_close_ups(self.draw(shot), parts)
+        return self._pictures[key]
+
+    def list_close_ups(self, shot: Shot) -> tuple[CloseUp, ...]:
+        """Return the parts of the board that a shot shows; none if it shows the whole board."""
+        match, turn = self.match, shot.turn
+        if turn is None or shot.ends or self.is_final(turn):
+            return ()
+        if turn not in self._close_ups:
+            before = match.rules.view(match.state_at(turn.since), None)
+            after, events, _ = self.view_after(turn)
+            self._close_ups[turn] = match.game.list_close_ups(before, after, self.find_actor(turn), events)
+        return self._close_ups[turn]
+
     def make_scene(self, shot: Shot) -> tuple[ViewLike, Scene]:
         """Return the view and scene of a shot's board."""
         match, view, turn = self.match, self.match.rules.view, shot.turn
@@ -219,7 +264,8 @@ class Film:
         if shot.ends and self.has_winner():
             strip = draw_finish(board.width, shot.caption)
         else:
-            strip = captions.draw_strip(board.width, counter, note, share, shot.caption)
+            ink = GOLD if shot.leads else WHITE
+            strip = captions.draw_strip(board.width, counter, note, share, shot.caption, ink)
         whole = Image.new("P", (board.width, board.height + strip.height))
         whole.putpalette(palette.flat())
         whole.paste(board, (0, 0))
@@ -234,7 +280,12 @@ class Film:
         view = match.rules.view(match.state_at(shot.turn.since), None)
         position, events, _ = self.view_after(shot.turn)
         moves = match.game.list_moves(view, position, events)
-        yield from tween.draw_movement(before, after, moves, match.game.key)
+        key = match.game.key
+        sizes = {move.sprite: load_atlas(key)[move.sprite].size for move in moves}
+        parts = self.list_close_ups(shot) or show_whole(
+            WIDTH * REDUCTION, REDUCTION * (before.height - captions.HEIGHT)
+        )
+        yield from tween.draw_movement(before, after, tuple(find_tracks(moves, parts, sizes)), key)
 
 
 def _measure_reading(caption: Fitted) -> int:
@@ -277,7 +328,7 @@ def draw_shot(
     film: Film, shot: Shot, reduce: Callable[[Image.Image], Image.Image] = reduce_picture
 ) -> Image.Image:
     """Return the frame of a shot."""
-    return film.draw_frame(shot, reduce(film.draw(shot)))
+    return film.draw_frame(shot, film.draw_picture(shot, reduce))
 
 
 def make_film(
@@ -319,11 +370,11 @@ def make_film(
 def encode_frames(film: Film, planned: Sequence[Shot]) -> Iterator[bytes]:
     """Yield the encoded frames of a film, without the end of the file."""
     writer, reducer = gif.Writer(), Reducer()
-    board = frame = reducer(film.draw(planned[0]))
+    board = frame = film.draw_picture(planned[0], reducer)
     for number, shot in enumerate(planned):
         earlier = planned[number - 1] if number else None
         if earlier is not None and not _have_same_board(film, earlier, shot):
-            board = reducer(film.draw(shot))
+            board = film.draw_picture(shot, reducer)
         before, frame = frame, film.draw_frame(shot, board)
         if earlier is not None and earlier.leads:
             for moved in film.draw_movement(shot, before, frame):

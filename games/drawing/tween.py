@@ -7,12 +7,12 @@ from typing import Final
 
 from PIL import Image
 
-from games.core.picture import Move
-from games.drawing.reduction import REDUCTION, reduce_sprite
+from games.drawing.close_up import Track
+from games.drawing.reduction import scale_sprite
 
-FRAMES: Final = 4
+FRAMES: Final = 3
 """Number of frames in which one piece moves."""
-TICKS: Final = 7
+TICKS: Final = 8
 """Duration of each frame, in hundredths of a second."""
 MOST: Final = 6
 """Maximum number of pieces that are shown moving in a turn."""
@@ -24,35 +24,35 @@ LONGEST: Final = TICKS * (FRAMES + max(2 * (FEW - 1), MOST - 1))
 
 
 def draw_movement(
-    before: Image.Image, after: Image.Image, moves: Sequence[Move], name: str
+    before: Image.Image, after: Image.Image, tracks: Sequence[Track], name: str
 ) -> Iterator[Image.Image]:
     """Draw the frames in which pieces move, over the picture before.
 
     :param after: the picture after the movement, which shows what is below pieces that leave.
     :param name: name of the atlas with the sprites.
     """
-    moving = [(reduce_sprite(name, move.sprite), move) for move in moves[:MOST]]
+    moving = [(scale_sprite(name, track.sprite, track.scale), track) for track in tracks[:MOST]]
     late = 2 if len(moving) <= FEW else 1
     ground = before
     for frame in range(FRAMES + late * (len(moving) - 1) if moving else 0):
-        for sprite, move in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
-            if move.lifted:
-                x, y = (part // REDUCTION for part in move.way[0])
-                box = (x, y, x + sprite.size[0], y + sprite.size[1])
+        for sprite, track in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
+            if track.lifted:
+                x, y = track.way[0]
+                box = (max(0, x), max(0, y), max(0, x + sprite.size[0]), max(0, y + sprite.size[1]))
                 ground = ground.copy()
-                ground.paste(after.crop(box), box)
+                ground.paste(after.crop(box), box[:2])
         picture = ground.copy()
-        for number, (sprite, move) in enumerate(moving):
+        for number, (sprite, track) in enumerate(moving):
             passed = frame + 1 - late * number
             if passed > 0:
-                picture.paste(sprite.image, find_position(move, min(passed, FRAMES) / FRAMES), sprite.mask)
+                picture.paste(sprite.image, find_position(track, min(passed, FRAMES) / FRAMES), sprite.mask)
         yield picture
 
 
-def find_position(move: Move, share: float) -> tuple[int, int]:
+def find_position(track: Track, share: float) -> tuple[int, int]:
     """Return the position of a piece after a share of its way. Pieces start and stop slowly."""
-    eased = share * share * (3 - 2 * share) * (len(move.way) - 1)
-    first = min(int(eased), len(move.way) - 2)
-    (ax, ay), (bx, by) = move.way[first : first + 2]
+    eased = share * share * (3 - 2 * share) * (len(track.way) - 1)
+    first = min(int(eased), len(track.way) - 2)
+    (ax, ay), (bx, by) = track.way[first : first + 2]
     rest = eased - first
-    return round((ax + (bx - ax) * rest) / REDUCTION), round((ay + (by - ay) * rest) / REDUCTION)
+    return round(ax + (bx - ax) * rest), round(ay + (by - ay) * rest)

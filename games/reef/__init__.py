@@ -72,6 +72,7 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.reef.draw:draw",
     moving="games.reef.draw_moves:list_moves",
+    close_ups="games.reef.close_ups:list_close_ups",
     own_parts="games.reef.layout:list_own_parts",
     places="games.reef.places:list_places",
     preview=lay_picked,

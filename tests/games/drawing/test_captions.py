@@ -61,8 +61,13 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
         if join_lines(lines[0]) in whole:
             own += join_lines(lines[0]).startswith(names[turn.seat])
         else:
-            # The caption is a shortened sentence.
-            assert any(sentence.startswith(join_lines(lines[0]).split(":")[0]) for sentence in whole)
+            # The caption is a shortened sentence. Its result may directly follow what it is about.
+            about, _, result = join_lines(lines[0]).partition(" – ")
+            assert any(
+                sentence.startswith(about.split(":")[0].rstrip("."))
+                and result in captions.ADDED.sub("", sentence)
+                for sentence in whole
+            )
             own += 1
     assert own > len(planning.turns) // 2
 
@@ -133,6 +138,27 @@ def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
 def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, lines: int) -> None:
     found = fit_caption(repeat_line(line), PEOPLE, WIDTH)
     assert (found.size, len(found.lines)) == (size, lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Ann plays card 2: purple on b1, d1 – 2 points (2 patterns).", "Ann plays card 2 – 2 points."),
+        (
+            "Ann: takes a pearl, red female · boat to column 3 · breeds!",
+            "Ann: takes a pearl, red female · breeds!",
+        ),
+        (
+            "All scored: Ann +6 (reefs 1, fish 1, turtle and star 4), Ben +7",
+            "All scored: Ann +6",
+        ),
+        ("Ben begins.", "Ben begins."),
+    ],
+)
+def test_a_caption_in_one_line_leaves_out_details(line: str, expected: str) -> None:
+    found = fit_caption(repeat_line(line), PEOPLE, WIDTH, one_line=True)
+    assert found.lines == (expected,)
+    assert found.whole and captions.LARGE <= found.size <= SIZE
 
 
 def repeat_line(line: str) -> captions.MakeCaption:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from games.core.picture import TALLEST, WIDTH, Move
+from games.core.picture import TALLEST, WIDTH, Box, CloseUp, Move
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import palette, tween
-from games.drawing.reduction import reduce_sprite
+from games.drawing.close_up import Track, draw_close_ups, find_tracks, show_whole
+from games.drawing.reduction import scale_sprite
 from games.drawing.replay import Film
 from games.drawing.sprites import load_atlas
 from games.registry import GAMES
@@ -73,33 +74,81 @@ def make_blank_picture() -> Image.Image:
     return image
 
 
-def test_a_piece_moves_in_four_frames_to_its_end() -> None:
-    move = Move("pearl", ((100, 100), (900, 500)))
-    found = list(tween.draw_movement(make_blank_picture(), make_blank_picture(), [move], "das_riff"))
-    assert len(found) == tween.FRAMES == 4
+def find_whole_tracks(moves: list[Move]) -> list[Track]:
+    sizes = {move.sprite: load_atlas("das_riff")[move.sprite].size for move in moves}
+    return list(find_tracks(moves, show_whole(WIDTH, TALLEST), sizes))
+
+
+def test_a_piece_moves_in_three_frames_to_its_end() -> None:
+    tracks = find_whole_tracks([Move("pearl", ((100, 100), (900, 500)))])
+    found = list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff"))
+    assert len(found) == tween.FRAMES == 3
     assert 6 <= tween.TICKS <= 9
     lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
     assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
-    sprite = reduce_sprite("das_riff", "pearl")
+    sprite = scale_sprite("das_riff", "pearl", 0.5)
     expected = make_blank_picture()
     expected.paste(sprite.image, (450, 250), sprite.mask)
     assert found[-1].tobytes() == expected.tobytes()
 
 
 def test_pieces_move_one_after_the_other_and_only_some_are_shown() -> None:
-    moves = [Move("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)]
+    tracks = find_whole_tracks([Move("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)])
     counts = [
-        len(list(tween.draw_movement(make_blank_picture(), make_blank_picture(), moves[:n], "das_riff")))
+        len(list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks[:n], "das_riff")))
         for n in range(10)
     ]
-    assert counts[:4] == [0, 4, 6, 8]
-    assert counts[6] == counts[9] == 9
+    assert counts[:4] == [0, 3, 5, 7]
+    assert counts[6] == counts[9] == 8
     assert max(counts) * tween.TICKS <= tween.LONGEST
 
 
 def test_a_vacated_place_shows_its_new_content() -> None:
     after = Image.new("P", make_blank_picture().size, 7)
-    move = Move("pearl", ((0, 0), (1000, 1000)), lifted=True)
-    found = list(tween.draw_movement(make_blank_picture(), after, [move], "das_riff"))
+    tracks = find_whole_tracks([Move("pearl", ((0, 0), (1000, 1000)), lifted=True)])
+    found = list(tween.draw_movement(make_blank_picture(), after, tracks, "das_riff"))
     assert found[-1].getpixel((5, 5)) == 7
     assert found[-1].getpixel((300, 5)) == 0
+
+
+def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> None:
+    size = load_atlas("das_riff")["pearl"].size
+    near = CloseUp(Box(0, 0, 400, 400), Box(0, 0, 300, 300))
+    far = CloseUp(Box(800, 600, 400, 400), Box(300, 0, 400, 400))
+    plain = CloseUp(Box(0, 0, WIDTH, TALLEST), Box(0, 0, 700, 583), fill=True)
+    moves = [Move("pearl", ((100, 100), (900, 700)), lifted=True), Move("pearl", ((100, 100), (600, 100)))]
+    (track,) = find_tracks(moves, (plain, near, far), {"pearl": size})
+    assert track.scale == 1 and track.lifted
+    assert track.way[1] == (400, 100)
+    middle = [round(track.way[0][axis] + size[axis] / 2) for axis in (0, 1)]
+    assert middle == [round((100 + size[axis] / 2) * 3 / 4) for axis in (0, 1)]
+    (entering,) = find_tracks([moves[0]._replace(way=((700, 100), (900, 700)))], (far,), {"pearl": size})
+    assert not entering.lifted
+
+
+@pytest.mark.parametrize(("key", "seats"), [(key, seats) for key, seats in SIZES if GAMES[key].close_ups])
+def test_close_ups_of_a_turn_show_parts_of_the_board_larger(key: str, seats: int) -> None:
+    game = GAMES[key]
+    match = Case(game, seats, game.get_defaults(), 7, rich=True).match
+    planning, closer = Film(match, make_names(seats), words()), 0
+    shots = [shot for shot in planning.plan_shots(range(len(planning.turns))) if shot.turn is not None]
+    for shot in shots:
+        parts = planning.list_close_ups(shot)
+        board = game.draw(*planning.make_scene(shot)) if parts else None
+        for source, target, fill in parts:
+            assert board is not None
+            assert source.x >= 0 and source.y >= 0 and source.y + source.h <= board.height
+            assert target.y >= 0 and target.y + target.h <= board.height // 2
+            if not fill:
+                across, down = target.w / source.w, target.h / source.h
+                # No part is smaller than on a whole board or distorted.
+                assert across > 0.49 and abs(across / down - 1) < 0.04
+        largest = max((target.w * target.h for _, target, fill in parts if not fill), default=0)
+        closer += any(
+            target.w / source.w >= 0.6
+            for source, target, fill in parts
+            if not fill and target.w * target.h == largest
+        )
+        if board is not None:
+            assert draw_close_ups(board, parts).size == (board.width // 2, board.height // 2)
+    assert closer > len(shots) // 2

@@ -1,0 +1,91 @@
+"""Draws the parts of a board that a film shows larger, and finds where pieces move among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from games.core.picture import NAVY, Box, CloseUp, Move
+from games.drawing import palette
+from games.drawing.reduction import REDUCTION, quantize
+
+MEAN: Final = Image.Resampling.BOX
+"""Each pixel becomes the mean of those it replaces. Other filters make a film larger."""
+
+
+class Track(NamedTuple):
+    """The way of a piece in a frame, and its size there relative to its sprite."""
+
+    sprite: str
+    way: tuple[tuple[int, int], ...]
+    lifted: bool
+    scale: float
+
+
+def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp]) -> Image.Image:
+    """Return a frame half as large as a board, with parts of the board in their places."""
+    frame = Image.new("P", (board.width // REDUCTION, board.height // REDUCTION), palette.index(NAVY))
+    frame.putpalette(palette.flat())
+    for source, (x, y, wide, high), _ in parts:
+        part = board.crop((source.x, source.y, source.x + source.w, source.y + source.h))
+        if part.size != (wide, high):
+            part = quantize(part.convert("RGB").resize((wide, high), MEAN))
+        frame.paste(part, (x, y))
+    return frame
+
+
+def find_tracks(
+    moves: Sequence[Move], parts: Sequence[CloseUp], measure: dict[str, tuple[int, int]]
+) -> Iterator[Track]:
+    """Yield the ways of pieces among parts of a board. A piece that ends in none of them is left out.
+
+    :param measure: the sizes of the pieces' sprites.
+    """
+    shown = [part for part in parts if not part.fill]
+    for move in moves:
+        size = measure[move.sprite]
+        goal = _find_part(shown, move.way[-1], size)
+        if goal is None:
+            continue
+        homes = [_find_part(shown, place, size) for place in move.way]
+        way = [
+            _convert_place(place, size, home or goal, goal)
+            for place, home in zip(move.way, homes, strict=True)
+        ]
+        yield Track(move.sprite, tuple(way), move.lifted and homes[0] is not None, _get_scale(goal))
+
+
+def _find_part(parts: Sequence[CloseUp], place: tuple[int, int], size: tuple[int, int]) -> CloseUp | None:
+    """Return the part with the centre of a piece at a place, if there is one."""
+    x, y = place[0] + size[0] / 2, place[1] + size[1] / 2
+    for part in parts:
+        left, top, wide, high = part.source
+        if left <= x < left + wide and top <= y < top + high:
+            return part
+    return None
+
+
+def _get_scale(part: CloseUp) -> float:
+    """Return the size of a part in the frame relative to that on the board."""
+    return part.target.w / part.source.w
+
+
+def _convert_place(
+    place: tuple[int, int], size: tuple[int, int], part: CloseUp, goal: CloseUp
+) -> tuple[int, int]:
+    """Return the upper left corner in the frame of a piece in a part; it has the size for ``goal``."""
+    across, own = _get_scale(part), _get_scale(goal)
+    x, y = (place[axis] + size[axis] / 2 - part.source[axis] for axis in (0, 1))
+    return (
+        round(part.target.x + x * across - size[0] * own / 2),
+        round(part.target.y + y * across - size[1] * own / 2),
+    )
+
+
+@lru_cache(maxsize=16)
+def show_whole(width: int, height: int) -> tuple[CloseUp, ...]:
+    """Return the only part of a frame that shows a whole board."""
+    return (CloseUp(Box(0, 0, width, height), Box(0, 0, width // REDUCTION, height // REDUCTION)),)

@@ -1,0 +1,41 @@
+"""Chooses what a film shows of the board for a turn: the seat's reef, much larger, and the side panel."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.picture import Box, CloseUp
+from games.reef.events import Event
+from games.reef.layout import BANNER, HIGH, LARGE, PANEL_X, PLACES
+from games.reef.view import View
+
+WIDE: Final = 480
+"""Width of the reef in a frame."""
+TALL: Final = HIGH // 2
+"""Height of a frame."""
+_PANEL_TOP: Final = BANNER.y + BANNER.h + 6
+PANEL: Final = CloseUp(Box(PANEL_X - 12, _PANEL_TOP, 400, HIGH - _PANEL_TOP), Box(WIDE, 0, 700 - WIDE, TALL))
+"""The cards, the supply and the last move, without the turn plate, which the lit name plate repeats."""
+SAND: Final = Box(270, 540, 4, 4)
+"""A plain piece of the sand of a large reef."""
+CELLS: Final = Box(262, 12, 700, 552)
+PLATE: Final = LARGE.plate
+HELD: Final = Box(26, 242, 234, 286)
+"""Parts of a large reef: its spaces, its name plate and its cards in hand."""
+
+
+def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
+    """Return the parts for a seat's turn."""
+    del after, events  # The reef and the panel contain everything that a turn can change.
+    site, x, y = PLACES[len(before.seats)][seat]
+    if site is not LARGE:
+        left, top = x + (site.size[0] - WIDE) // 2, y + (site.size[1] - TALL) // 2
+        return CloseUp(Box(left, top, WIDE, TALL), Box(0, 0, WIDE, TALL)), PANEL
+    parts = (
+        (CELLS, Box(0, TALL - 379, WIDE, 379)),
+        (PLATE, Box(12, 12, 218, 186)),
+        (HELD, Box(250, 8, 154, 188)),
+    )
+    shown = [CloseUp(box._replace(x=x + box.x, y=y + box.y), target) for box, target in parts]
+    sand = SAND._replace(x=x + SAND.x, y=y + SAND.y)
+    return CloseUp(sand, Box(0, 0, WIDE, TALL), fill=True), *shown, PANEL
