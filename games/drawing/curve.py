@@ -1,8 +1,6 @@
-"""Draws the win chances of a match from start to end: lines for up to three seats, areas on top of each
-other for more.
+"""Draws the win chances of a match from start to end, with a line for each seat.
 
-Lines differ in their dashes, in the shapes and letters of their marks, and only then in colour; areas have
-the same marks.
+Lines differ in the shapes and letters of their marks, and only then in colour.
 """
 
 from __future__ import annotations
@@ -19,27 +17,29 @@ from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
 from games.drawing.curve_field import (
+    FEW,
     FIELD,
     WIDTH,
     CurveLine,
     Ending,
     Flag,
+    Point,
     Tick,
-    are_stacked,
-    find_span,
+    find_share,
     list_points,
     place_flag,
     to_x,
     to_y,
 )
 from games.drawing.curve_swing import Swing, place_swing, put_swing
-from games.drawing.dashes import Point, split_dashes
 from games.drawing.fitting import fit_line
 from games.drawing.sprites import Sprite
 
 FINE: Final = 2
 """Lines are drawn this many times larger and then reduced, for smooth edges."""
 THICK: Final = 10
+THIN: Final = 8
+"""Widths of the lines of up to three seats, and of more."""
 MARK: Final = 26
 """Half the size of a mark on a line, in pixels."""
 MARK_RIM: Final = 6
@@ -51,20 +51,15 @@ NUMBERS: Final = 174
 """Vertical centre of the numbers of points, above the plot area."""
 ENDS: Final = (FIELD[2] + 42, FIELD[2] + 102)
 """Horizontal centres of the marks at the ends of lines. Those at nearly the same height are side by side."""
-CORE: Final = 6
-"""Width of the thin line that joins the dashes of a line."""
 LONELY: Final = 4 * MARK
 """Minimum horizontal distance between marks of a seat."""
 AWAY: Final = 0.05
 """Minimum distance of a mark from both ends of a line, as a share of the match."""
 SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
 """Where a mark may be if its place is taken, as shares of the distance between marks."""
-BORDER: Final = 7
-"""Width of the line between two areas."""
 INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
 FLAG: Final = WHITE
 """Colour of numbered points. No seat's line has this colour."""
-DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (44, 22), (10, 20), (60, 18, 10, 18), (24, 12), (80, 30))
 CORNERS: Final = (0, 4, 3, -4, 5, 6)
 """Number of corners of each seat's mark; 0 is a circle, and -4 a square that stands on a corner."""
 LETTERS: Final = "ABCDEF"
@@ -157,8 +152,6 @@ def _draw_lines(
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = FIELD
     pen.rounded_rectangle(_enlarge(left - 8, top - 16, right + 16, bottom + 16), 20 * FINE, PLATE_DIM)
-    if are_stacked(lines):
-        _draw_areas(pen, lines)
     for share in GRID:
         wide = 4 if share == 0.5 else 2
         pen.line(_enlarge(left, to_y(share), right, to_y(share)), "#3D6A8A", wide * FINE)
@@ -169,10 +162,9 @@ def _draw_lines(
         x, y = place_flag(lines, flag)
         pen.line(_enlarge(above, NUMBERS, x, top, x, y), FLAG, 4 * FINE)
         pen.line(_enlarge(x, y, x, bottom), FAINT, 3 * FINE)
-    if not are_stacked(lines):
-        # The lines that end highest are in front.
-        for seat in sorted(range(len(lines)), key=lambda seat: lines[seat].shares[-1]):
-            _draw_line(pen, lines, seat)
+    # The lines that end highest are in front.
+    for seat in sorted(range(len(lines)), key=lambda seat: lines[seat].shares[-1]):
+        _draw_line(pen, lines, seat)
     won = max(line.shares[-1] for line in lines)
     for seat, line in enumerate(lines):
         x, y = _place_plate(seat)
@@ -184,9 +176,6 @@ def _draw_lines(
         _draw_mark(pen, seat, at_x, at_y)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
         x, y = place_flag(lines, flag)
-        if are_stacked(lines):
-            for colour, wide in ((INK, 8), (FLAG, 4)):
-                pen.line(_enlarge(above, NUMBERS, x, top, x, y), colour, wide * FINE)
         pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), FLAG, INK, 4 * FINE)
         _draw_number(pen, above, NUMBERS)
     if swing is not None:
@@ -198,17 +187,11 @@ def _draw_lines(
 
 
 def _draw_line(pen: Pen, lines: Sequence[CurveLine], seat: int) -> None:
-    """Draw a seat's line. A thin line joins its dashes, so that it can be followed on steep stretches.
-
-    The last step has no gaps, because several lines may cross there.
-    """
-    points, ink, dashes = list_points(lines, seat), INKS[seat % len(INKS)], DASHES[seat % len(DASHES)]
-    if dashes:
-        pen.line([FINE * value for point in points for value in point], ink, CORE * FINE)
-    for part in (*split_dashes(points[:-2], dashes), points[-3:]):
-        for colour, more in ((INK, 6), (ink, 0)):
-            flat = [FINE * value for point in part for value in point]
-            pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
+    """Draw a seat's line with a dark edge, so that it can be followed where it crosses others."""
+    flat = [FINE * value for point in list_points(lines, seat) for value in point]
+    thick = THICK if len(lines) <= FEW else THIN
+    for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
+        pen.line(flat, colour, (thick + more) * FINE, joint="curve")
 
 
 @cache
@@ -271,19 +254,6 @@ def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Fla
             y += NOTE
 
 
-def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
-    """Draw each seat's chance as an area, stacked with the first seat at the bottom."""
-    count = len(lines[0].shares)
-    for seat in range(len(lines)):
-        spans = [find_span(lines, seat, at) for at in range(count)]
-        lower = [(FINE * to_x(at, count), FINE * to_y(low)) for at, (low, _) in enumerate(spans)]
-        upper = [(FINE * to_x(at, count), FINE * to_y(high)) for at, (_, high) in enumerate(spans)]
-        for edge in (lower, upper):
-            edge.append((FINE * FIELD[2], edge[-1][1]))
-        pen.polygon([*lower, *reversed(upper)], INKS[seat % len(INKS)])
-        pen.line(upper, INK, BORDER * FINE, joint="curve")
-
-
 def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing | None) -> list[Mark]:
     """Return the seat and place of each mark, including those at the ends. The others cover no sign."""
     flagged = [place_flag(lines, flag) for flag in flags]
@@ -300,41 +270,34 @@ def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing
                     continue
                 taken = [*flagged, *((x, y) for _, x, y in found)]
                 again = any(one == seat and abs(place[0] - x) < LONELY for one, x, _ in found)
-                crossed = are_stacked(lines) and any(abs(place[0] - x) < MARK + 8 for x, _ in flagged)
-                if not (crossed or again) and all(
-                    hypot(place[0] - x, place[1] - y) > 2 * MARK + 12 for x, y in taken
-                ):
+                if not again and all(hypot(place[0] - x, place[1] - y) > 2 * MARK + 12 for x, y in taken):
                     found.append((seat, *place))
                     break
     return [*found, *place_end_marks(lines)]
 
 
 def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | None:
-    """Return the place of a mark after a part of the match; ``None`` near the ends or in a low area."""
+    """Return the place of a mark after a part of the match; ``None`` near the ends."""
     last = len(lines[seat].shares) - 1
     if not AWAY <= part <= 1 - AWAY:
         return None
     at = min(int(part * last), max(last - 1, 0))
-    spans = [find_span(lines, seat, min(one, last)) for one in (at, at + 1)]
-    low, high = (before + (after - before) * (part * last - at) for before, after in zip(*spans, strict=True))
-    stacked = are_stacked(lines)
-    x, y = to_x(part * last, last + 1), to_y((low + high) / 2 if stacked else high)
-    return None if stacked and to_y(low) - to_y(high) < 2 * MARK + 8 else (x, y)
+    before, after = (find_share(lines, seat, min(one, last)) for one in (at, at + 1))
+    return to_x(part * last, last + 1), to_y(before + (after - before) * (part * last - at))
 
 
 def place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, float]]:
-    """Yield the marks at the heights at which lines or areas end, lowest first. A low area gets none."""
+    """Yield the marks at the heights at which lines end, lowest first."""
     last = len(lines[0].shares) - 1
-    stacked = are_stacked(lines)
-    ends = [(*find_span(lines, seat, last), seat) for seat in range(len(lines))]
     lowest = [float(FIELD[3] + 2 * MARK + 6)] * len(ENDS)
-    for low, high, seat in sorted(ends, key=lambda end: end[1]):
-        if not stacked or to_y(low) - to_y(high) >= 2 * MARK:
-            y = to_y((low + high) / 2 if stacked else high)
-            # A mark keeps its height if either column is free there.
-            side = next((side for side, taken in enumerate(lowest) if y <= taken - 2 * MARK - 6), 0)
-            lowest[side] = min(y, lowest[side] - 2 * MARK - 6)
-            yield seat, ENDS[side], lowest[side]
+    for seat in sorted(range(len(lines)), key=lambda seat: lines[seat].shares[last]):
+        y = to_y(lines[seat].shares[last])
+        # A mark keeps its height if either column is free there. Else it is in the column with more room.
+        side = next((side for side, taken in enumerate(lowest) if y <= taken - 2 * MARK - 6), None)
+        if side is None:
+            side = max(range(len(lowest)), key=lambda side: lowest[side])
+        lowest[side] = min(y, lowest[side] - 2 * MARK - 6)
+        yield seat, ENDS[side], lowest[side]
 
 
 def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:

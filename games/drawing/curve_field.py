@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.drawing.dashes import Point
+Point = tuple[float, float]
 
 WIDTH: Final = 1000
 FIELD: Final = (112, 224, 856, 704)
 """The plot area: left, top, right, bottom."""
 LIFT: Final = 9
-"""Distance between the lines of three seats at 0 % before the end, so that none hides another."""
-MOST_LINES: Final = 3
-"""Maximum number of seats drawn as lines. More are drawn as areas, because lines would hide each other."""
+LOW_LIFT: Final = 7
+"""Distances between lines at 0 % before the end, of three seats and of more, so that none hides another."""
+FEW: Final = 3
 HOLD: Final = 48
 """Width of the band at the right in which lines stay at the result, so that the last change can be seen."""
 
@@ -63,14 +63,14 @@ def to_y(share: float) -> int:
     return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
 
 
-def _raise_share(lines: Sequence[CurveLine], seat: int, at: int) -> float:
-    """Return where a line shows a share. Lines of three seats lie a little above each other at 0 %, but the
-    result is exact.
+def find_share(lines: Sequence[CurveLine], seat: int, at: int) -> float:
+    """Return where a line shows a share. Lines of more than two seats lie a little above each other at 0 %,
+    but the result is exact.
     """
     shares = lines[seat].shares
-    if len(lines) != MOST_LINES or at == len(shares) - 1:
+    if len(lines) < FEW or at == len(shares) - 1:
         return shares[at]
-    lift = LIFT * seat / (FIELD[3] - FIELD[1])
+    lift = (LIFT if len(lines) == FEW else LOW_LIFT) * seat / (FIELD[3] - FIELD[1])
     return lift + shares[at] * (1 - lift)
 
 
@@ -78,27 +78,12 @@ def list_points(lines: Sequence[CurveLine], seat: int) -> list[Point]:
     """Return the points of a seat's line, ending with the result."""
     shares = lines[seat].shares
     found: list[Point] = [
-        (to_x(at, len(shares)), to_y(_raise_share(lines, seat, at))) for at in range(len(shares))
+        (to_x(at, len(shares)), to_y(find_share(lines, seat, at))) for at in range(len(shares))
     ]
     return [*found, (FIELD[2], found[-1][1])]
 
 
 def place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
-    """Return the place of a flag on its line or in the middle of its area."""
-    low, high = find_span(lines, flag.seat, flag.at)
-    share = (low + high) / 2 if are_stacked(lines) else high
+    """Return the place of a flag on its line."""
+    share = find_share(lines, flag.seat, flag.at)
     return to_x(flag.at, len(lines[flag.seat].shares)), to_y(share)
-
-
-def find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
-    """Return the lower and upper edge of a seat's area at a position; the lower edge of a line is 0."""
-    if not are_stacked(lines):
-        return 0.0, _raise_share(lines, seat, at)
-    shares = [line.shares[at] for line in lines]
-    whole = sum(shares) or 1.0
-    return sum(shares[:seat]) / whole, sum(shares[: seat + 1]) / whole
-
-
-def are_stacked(lines: Sequence[CurveLine]) -> bool:
-    """Return whether areas are drawn instead of lines."""
-    return len(lines) > MOST_LINES

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from games.core.picture import INK, Box
 from games.drawing import text
 from games.drawing.canvas import Canvas
-from games.drawing.curve_field import FIELD, CurveLine, Ending, are_stacked, find_span, to_x, to_y
-from games.drawing.dashes import Point
+from games.drawing.curve_field import FIELD, CurveLine, Ending, Point, find_share, to_x, to_y
 from games.drawing.plates import Tone, make_plate
 
 SWING: Final = 0.1
@@ -75,11 +74,9 @@ def put_swing(canvas: Canvas, swing: Swing, ink: str) -> None:
 
 
 def _find_leap(lines: Sequence[CurveLine], seat: int, start: int) -> list[Point]:
-    """Return the points of the edge of a seat's line or area that changes most after a position."""
+    """Return the points of a seat's line after a position."""
     count = len(lines[seat].shares)
-    spans = [(to_x(at, count), find_span(lines, seat, at)) for at in range(start, count)]
-    edges: list[list[Point]] = [[(x, to_y(span[edge])) for x, span in spans] for edge in (0, 1)]
-    return max(edges, key=lambda edge: abs(edge[-1][1] - edge[0][1]))
+    return [(to_x(at, count), to_y(find_share(lines, seat, at))) for at in range(start, count)]
 
 
 def _find_x(leap: Sequence[Point], height: float) -> float:
@@ -96,10 +93,10 @@ def _place_plate(leap: Sequence[Point], height: float, wide: int) -> Box:
 
 
 def _list_line_points(lines: Sequence[CurveLine]) -> Iterator[Point]:
-    """Yield points close to each other on all lines, or on the edges of all areas."""
+    """Yield points close to each other on all lines."""
     count = len(lines[0].shares)
-    for seat in range(len(lines) - are_stacked(lines)):
-        points = [(to_x(at, count), to_y(find_span(lines, seat, at)[1])) for at in range(count)]
+    for seat in range(len(lines)):
+        points = [(to_x(at, count), to_y(find_share(lines, seat, at))) for at in range(count)]
         for (ax, ay), (bx, by) in pairwise(points):
             parts = max(1, round(max(abs(bx - ax), abs(by - ay)) / STEP))
             yield from ((ax + (bx - ax) * i / parts, ay + (by - ay) * i / parts) for i in range(parts))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -159,9 +159,26 @@ def test_the_change_of_the_last_turn_avoids_other_signs(at: int) -> None:
     assert moved is not None and not free.box.y <= moved.box.y <= taken[0][1], "it is higher or lower"
 
 
-def test_a_dashed_line_can_be_followed_through_its_gaps() -> None:
-    lines = [CurveLine("Ann", [0.8] * 9), CurveLine("Ben", [0.2] * 9)]
+@pytest.mark.parametrize("count", [2, 4, 6])
+def test_a_line_has_no_gaps(count: int) -> None:
+    lines = [
+        CurveLine("Ann", [0.8] * 9),
+        *[CurveLine(f"Ben {n}", [0.2 / (count - 1)] * 9) for n in range(1, count)],
+    ]
     shown = draw_curve("", lines, ()).convert("RGB")
-    y = round(list_points(lines, 1)[0][1])
-    blue = [px for px in range(FIELD[0] + 4, FIELD[2] - 4) if shown.getpixel((px, y)) == rgb(INKS[1])]
-    assert len(blue) > 0.8 * (FIELD[2] - FIELD[0]), "only marks interrupt it"
+    y = round(list_points(lines, 0)[0][1])
+    own = [px for px in range(FIELD[0] + 4, FIELD[2] - 4) if shown.getpixel((px, y)) == rgb(INKS[0])]
+    assert len(own) > 0.8 * (FIELD[2] - FIELD[0]), "only marks interrupt it"
+
+
+@pytest.mark.parametrize("count", [4, 5, 6])
+def test_no_line_of_many_seats_hides_another_at_the_lower_edge(count: int) -> None:
+    lines = [CurveLine("Ann", [1.0] * 9), *[CurveLine(f"Ben {n}", [0.0] * 9) for n in range(1, count)]]
+    heights = sorted(list_points(lines, seat)[3][1] for seat in range(1, count))
+    assert all(low - high >= 6 for high, low in pairwise(heights))
+    marks = list(place_end_marks(lines))
+    assert len(marks) == count
+    assert all(
+        abs(one[1] - other[1]) > 2 * MARK or abs(one[2] - other[2]) > 2 * MARK
+        for one, other in combinations(marks, 2)
+    )
