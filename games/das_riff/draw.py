@@ -170,7 +170,12 @@ class Painter:
         if cell == self.view.flipped or cell in self.changed.cells:
             put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD)
         elif cell in self.changed.refilled:
-            put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD, light=True)
+            put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD, light=self.has_main_change())
+
+    def has_main_change(self) -> bool:
+        """Return whether something other than new cards in the river and counts has changed."""
+        changed = self.changed
+        return bool(changed.paths or changed.corals or changed.boats or changed.cells)
 
     def find_side(self, seat: int) -> int:
         """Return 1 for the seat at the near edge, 0 for the other."""
@@ -227,15 +232,10 @@ class Painter:
             if (seat, i) in self.changed.corals:
                 put_ring(self.canvas, x, y, CARD, CARD)
         for i, count in enumerate((reef.pearls, reef.sharks, *reef.worms)):
-            box, new = find_stock_box(i, side), (seat, i) in self.changed.stocks and self.marks_stocks()
+            box, new = find_stock_box(i, side), (seat, i) in self.changed.stocks and outcome is None
             if count or new:
                 self.canvas.put(self.sprites[STOCK_NAMES[i]], box.x, box.y)
                 self.write_stock(count, box, new=new)
-
-    def marks_stocks(self) -> bool:
-        """Return whether counts that changed are marked. A card, a boat or the end says more than a price."""
-        changed = self.changed
-        return self.scene.outcome is None and not (changed.paths or changed.corals or changed.boats)
 
     def write_stock(self, count: int, box: Box, *, new: bool) -> None:
         """Write the number of a stock, dark on white if it changed."""
@@ -269,23 +269,24 @@ class Painter:
         seat = self.find_asked_seat() if self.scene.mover is None else self.scene.mover
         if seat is not None:
             names, room = self.scene.names, TURN.w - 2 * PAD
-            if self.is_answering():
-                put_turn_plate(self.canvas, TURN, names, seat, make=self.name_turn)
-            elif fit_line(self.name_turn, names, seat, NAME, room, least=LEAST).whole:
+            if fit_line(self.name_turn, names, seat, NAME, room, least=LEAST).whole:
                 put_turn_plate(self.canvas, TURN, names, seat, make=self.name_turn, one_line=True)
             else:
                 # Leave out the words around a long name.
                 put_turn_plate(self.canvas, TURN, names, seat)
         for box, colour in zip(DIE_PLACES, view.dice, strict=True):
             self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
+            if self.is_answering():
+                # The roll is what the other seat answers.
+                put_ring(self.canvas, *shrink(box), light=True)
         for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
             self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE, NAVY)
 
     def name_turn(self, name: str) -> str:
-        """Return the text of the turn plate: whose turn it is, or who answers the other seat's roll."""
+        """Return the text of the turn plate: whose turn it is, or who may take a worm."""
         w = self.scene.w
-        return w("{name} answers", name=name) if self.is_answering() else w("Turn: {name}", name=name)
+        return w("{name}: worm?", name=name) if self.is_answering() else w("Turn: {name}", name=name)
 
     def is_answering(self) -> bool:
         """Return whether the seat to act only answers the other one's roll (DR-2.3)."""
