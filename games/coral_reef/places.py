@@ -23,7 +23,7 @@ from games.coral_reef.parts import LETTER_OF, NINE, VALUES, read_letters
 from games.coral_reef.sums import ZERO, find_sums
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, find_target
-from games.core.picture import LABELS, PLATES, WIDTH, Box
+from games.core.picture import EVERY, LABELS, PLATES, WIDTH, Box
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -33,6 +33,10 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return TURN, *own
     if field == LABELS:
         return tuple(_find_foot_box(view, index) for index in range(len(view.stacks)))
+    if field == EVERY:
+        stacks = (_find_stack_box(view, index) for index in range(len(view.stacks)))
+        kinds = (tuple(stacks), _list_hand(view, "".join(dict.fromkeys(read_letters(view.hand)))))
+        return kinds[int(value)] if int(value) < len(kinds) else ()
     if field == "pile":
         return (_find_stack_box(view, int(value) - 1),)
     if field == "stack":

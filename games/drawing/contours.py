@@ -21,7 +21,7 @@ CHOICE: Final[Lines] = ((INK, 2), (GOLD, 5), (INK, 2))
 """The contour of what can be chosen."""
 MENTION: Final[Lines] = ((INK, 3), (WHITE, 8), (INK, 3))
 """The contour of what the question mentions. It is wider and white, and a pointer is drawn at it."""
-CONCERN: Final[Lines] = ((PLATE_LIT, 3), (INK, 2))
+CONCERN: Final[Lines] = ((INK, 1), (PLATE_LIT, 5), (INK, 2))
 """The contour of what a choice concerns, such as a place for a piece."""
 ROOM: Final = 2
 """Pixels of the lit board between a piece and its contour."""
@@ -30,7 +30,7 @@ NEAR: Final = 36
 """Maximum gap between neighbours that share a contour."""
 INSET: Final = 2
 """Minimum distance of a contour from the edge of the picture."""
-POINTER: Final = (68, 48)
+POINTER: Final = (80, 36)
 """Width and height of a pointer."""
 SHIFTS: Final = (0.0, -0.25, 0.25)
 """Where a pointer may be along an edge, as shares of its length from the middle."""

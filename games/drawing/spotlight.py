@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import lru_cache
+from itertools import count, takewhile
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from games.core.narrow import Question, write_pick
-from games.core.picture import BARRED, LABELS, NAVY, PLATES, Box
+from games.core.picture import BARRED, EVERY, LABELS, NAVY, PLATES, Box
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, Pick, ViewLike
 from games.core.texts import Scene
@@ -124,9 +125,19 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     The last move isn't marked, because its rings could be taken for the answer.
     """
     scene = replace(scene, events=(), quiz=True)
-    extras = (game.list_places(view, field, "") for field in (PLATES, LABELS, BARRED))
-    board = light(game.draw(view, scene), spotlight.lit, *extras, strength=spotlight.strength)
+    plates, labels, barred = (game.list_places(view, field, "") for field in (PLATES, LABELS, BARRED))
+    free = find_free_kinds(game, view, spotlight.lit)
+    chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in spotlight.lit[:2])
+    lit = spotlight.lit._replace(chosen=chosen, concerned=concerned)
+    board = light(game.draw(view, scene), lit, (*plates, *free), labels, barred, strength=spotlight.strength)
     return _add_question(board, spotlight.asks) if spotlight.asks else board
+
+
+def find_free_kinds(game: Game, view: ViewLike, lit: Lit) -> tuple[Box, ...]:
+    """Return the places of each kind of which all places can be chosen."""
+    offered = {*lit.chosen, *lit.concerned}
+    kinds = takewhile(bool, (game.list_places(view, EVERY, str(kind)) for kind in count()))
+    return tuple(box for places in kinds if len(places) > 1 and offered.issuperset(places) for box in places)
 
 
 def light(

@@ -8,8 +8,9 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from games.core.lesson import PUPIL, list_offers, view_step
+from games.core.match import view_at
 from games.core.narrow import Question, narrow
-from games.core.picture import BARRED, GOLD, LABELS, NAVY, PLATE_LIT, PLATES, WHITE, WIDTH, Box
+from games.core.picture import BARRED, EVERY, GOLD, LABELS, NAVY, PLATE_LIT, PLATES, WHITE, WIDTH, Box
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import list_locales, words
@@ -22,6 +23,7 @@ from games.drawing.spotlight import (
     Lit,
     Spotlight,
     draw_spotlight,
+    find_free_kinds,
     light,
     list_action_places,
     list_lit_places,
@@ -359,3 +361,20 @@ def test_a_puzzle_dims_less_than_a_lesson() -> None:
     place, far = Box(60, 60, 100, 80), Box(400, 300, 100, 100)
     faint, usual = (light(board, Lit((place,)), strength=one) for one in (FAINT, STRENGTH))
     assert measure_light(far, usual) < measure_light(far, faint) < measure_light(far, board)
+
+
+def test_a_kind_of_which_everything_can_be_chosen_is_lit_without_frames() -> None:
+    game = GAMES["coral_reef"]
+    match = Case(game, 2, game.get_defaults(), 7, rich=True).match
+    view = view_at(match, 0, match.rules.turn(match.opening))
+    stacks, hand = (game.list_places(view, EVERY, kind) for kind in ("0", "1"))
+    assert len(stacks) == 4 and hand and not game.list_places(view, EVERY, "2")
+    assert find_free_kinds(game, view, Lit(stacks, hand)) == (*stacks, *hand)
+    assert find_free_kinds(game, view, Lit(stacks[1:], hand)) == hand
+    scene = Scene(("Ann", "Ben"), words())
+    plain = game.draw(view, replace(scene, quiz=True))
+    assert draw_spotlight(game, view, scene, Spotlight(Lit(stacks, hand))).tobytes() == plain.tobytes()
+    some = draw_spotlight(game, view, scene, Spotlight(Lit(stacks[1:], hand)))
+    frame = hand[0]._replace(x=hand[0].x - 12, w=12)
+    assert palette.index(GOLD) not in cut(some, frame)
+    assert palette.index(GOLD) in cut(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))
