@@ -15,7 +15,7 @@ from pathlib import Path
 from bot import config as configuration
 from bot.config import Config
 from bot.errors.config import ConfigError, Unreachable
-from bot.errors.storage import DatabaseFailed, OnServer, ServerDown, StorageError
+from bot.errors.storage import DatabaseFailed, DatabaseFileOnly, ServerDown, StorageError
 from bot.host import logs
 from bot.host.arguments import FAILED, make_parser
 from bot.kit.importing import pause_collections
@@ -158,7 +158,7 @@ def _run_migrate(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 def _require_file(config: Config) -> None:
     if config.server is not None:
-        raise OnServer(config.server)
+        raise DatabaseFileOnly(config.server)
 
 
 def _run_think(config: Config, w: Words, args: argparse.Namespace) -> int:
@@ -189,7 +189,7 @@ COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
 
 
 def _run_playground(config: Config, *, browser: bool) -> None:
-    # discord.py logs errors about SimCord's fakes, the first as soon as it is imported.
+    # From its import on, discord.py logs errors about objects that SimCord only imitates.
     logging.getLogger("discord").setLevel(logging.ERROR)
     try:
         from bot.host import playground
@@ -204,8 +204,9 @@ def _run_playground(config: Config, *, browser: bool) -> None:
 
 
 def _find_language() -> str:
-    """Return the terminal's language as a Discord-like locale, ``de-AT`` for ``de_AT.UTF-8``; ``en`` if none
-    is set.
+    """Return the terminal's language with a hyphen, as Discord writes locales; ``en`` if none is set.
+
+    For example, return ``de-AT`` for ``de_AT.UTF-8``.
     """
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name, "")

@@ -54,12 +54,13 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
-"""Seconds to finish presses, and again to finish other work such as announcements, when the bot stops."""
+"""Maximum seconds that a stopping bot waits for presses, and then again for other work."""
 RESUME_RETRY_SECONDS = 1.0
 """Initial delay before work at login is retried after a database failure. It doubles with each attempt."""
 MAX_RESUME_RETRY_SECONDS = 30.0
+"""Maximum delay before such a retry."""
 HANDOVER_SECONDS = 0.9
-"""Like :data:`DRAIN_SECONDS`, if a standby takes over; new presses are answered only when it has."""
+"""Used instead of :data:`DRAIN_SECONDS` if a standby takes over, because new presses have to wait for it."""
 FIRST_RESPONSE_SECONDS = 3
 """Seconds after a press in which Discord accepts a first response."""
 
@@ -190,29 +191,29 @@ class ReefBot(ShardedClient, Host):
         choices.shorten_expected_failures()
         await self.tree.set_translator(CatalogueTranslator())
         self.add_dynamic_items(*ITEMS)
-        self.add_listener(self.router.hear_form, "on_interaction")
+        self.add_listener(self.router.route_form, "on_interaction")
         await cogs.load_cogs(self)
         await self.features.add(self, self.tables.feed, self.announcer)
 
     async def setup_hook(self) -> None:
-        """Prepare; then upload the commands or, as one of several processes, join the others."""
+        """Prepare; then register the commands or, as one of several processes, join the others."""
         deadlines.set_timeouts(self)
         await self.prepare()
         if self.process_group is None:
-            await self._upload_commands()
+            await self._upload_commands_and_emoji()
         else:
             await self.enter(self.process_group)
 
-    async def _upload_commands(self) -> None:
-        """Send the commands and drawings to Discord."""
+    async def _upload_commands_and_emoji(self) -> None:
+        """Register the commands with Discord and, if the bot has its own emoji, start uploading them."""
         await register(self.tree, self.store.channels, self.mentions, always=self._playground)
         if self.config.own_emoji:
             self._uploader.start()
 
     async def host(self) -> None:
-        """Connect to remote thinkers, upload the commands and resume play, because this process now hosts."""
+        """Start hosting: connect to remote thinkers, register the commands and resume play."""
         try:
-            await asyncio.gather(self.thinker.prepare(), self._upload_commands())
+            await asyncio.gather(self.thinker.prepare(), self._upload_commands_and_emoji())
         finally:
             if self.is_ready():
                 await self._resume()
@@ -256,8 +257,8 @@ class ReefBot(ShardedClient, Host):
             if not self._playground:
                 await self.repost_live()
             await self.store.channels.clear(BOT_OWNER, RESTORED)
-        # The playground's messages are lost with each run. Its tables count as tried, because ``repost_live``
-        # reposts them.
+        # The playground's messages are lost with each run. ``repost_live`` posts them, so
+        # ``announce_missed`` must skip their tables.
         self._behind = frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
         await self.announce_missed()
         if not self._playground:
@@ -294,7 +295,7 @@ class ReefBot(ShardedClient, Host):
                 await self.tables.people.tidy()
                 await self.features.tidy()
         except StorageError as error:
-            # The next run, tomorrow, is early enough.
+            # Tomorrow's run deletes the rest.
             log.warning("daily cleanup failed", extra={"fields": {"reason": str(error)}})
 
     async def repost_live(self) -> None:
@@ -313,7 +314,7 @@ class ReefBot(ShardedClient, Host):
             self._tidy.start()
 
     async def _settle(self) -> None:
-        """Wait until no part has work in progress."""
+        """Wait until announcements and all other background work are done."""
         for part in (self.features, self.driver, self.alarm, self.announcer, self.panels):
             await part.settle()
 
@@ -337,7 +338,7 @@ class ReefBot(ShardedClient, Host):
             log.warning("stopped with announcements open; the next start updates them")
         if self.process_group is not None:
             await self.process_group.release()
-        # After this, no new presses arrive. People who have just pressed are told that the bot is stopping.
+        # From here on no presses arrive. Those that have just arrived are refused.
         for shard in self.shards.values():
             await shard.disconnect()
         # A press that has just arrived is counted as soon as its task starts.

@@ -23,14 +23,14 @@ from bot.model.host_links import NO_LINKS, HostLinks
 from games.core.words import N_
 
 DATABASE_NAME = "reefs.db"
-PLAYGROUND = "-playground"
-"""Ending of the name of the playground's database, before the suffix."""
+PLAYGROUND_ENDING = "-playground"
+"""Added to the stem of the database's file name for the playground, as in ``reefs-playground.db``."""
 DEFAULT_PORT = 8765
-DEFAULT_THINKING = 1.5
-LONGEST_THINKING = 30.0
-MOST_WORKERS = 64
+DEFAULT_THINK_SECONDS = 1.5
+MAX_THINK_SECONDS = 30.0
+MAX_THINK_WORKERS = 64
 LOOPBACK = "127.0.0.1"
-NAMES = (
+SETTINGS = (
     "DISCORD_TOKEN",
     "APPLICATION_ID",
     "DATABASE_PATH",
@@ -48,19 +48,23 @@ NAMES = (
     "SUPPORT_URL",
     "APPLICATION_EMOJI",
 )
-PASSWORD = "PGPASSWORD"
-SECRETS = (PASSWORD, "PGPASSFILE")
+"""Names of all settings."""
+PASSWORD_VARIABLE = "PGPASSWORD"
+SECRET_VARIABLES = (PASSWORD_VARIABLE, "PGPASSFILE")
 """Variables of PostgreSQL's own tools, which :func:`pick_inherited` leaves out."""
-LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
+LINK_SETTINGS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """Settings with links, in the order of the fields of :class:`bot.model.host_links.HostLinks`."""
-LONGEST_LINK = 200
+MAX_LINK_CHARACTERS = 200
 FOREIGN_NAMES = re.compile(
     r"HOME|PATH|TZ|LANG|LC_\w+|PYTHON\w+|PG[A-Z]+|POSTGRES_\w+|REEFS_(THINKER_)?PASSWORD"
     r"|(COMPOSE|DOCKER|BUILDKIT|MALLOC|SSL_CERT)_\w+|(?i:\w+_proxy)"
 )
 """Names in a ``.env`` file that are meant for other programs, such as Docker and PostgreSQL."""
 MIN_SIMILARITY = 0.55
-"""Similarity from which an unknown name is taken for a misspelt setting. ``TOKEN`` just qualifies."""
+"""Minimum similarity, from 0 to 1, for suggesting a setting instead of an unknown name.
+
+``TOKEN`` is just similar enough to ``DISCORD_TOKEN``.
+"""
 ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -86,7 +90,7 @@ class Config:
     log_level: str
     port: int
     application_id: int | None
-    think_seconds: float = DEFAULT_THINKING
+    think_seconds: float = DEFAULT_THINK_SECONDS
     think_workers: int = 1
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
@@ -98,7 +102,7 @@ class Config:
     """Database password, if given separately from the URL."""
 
     @property
-    def place(self) -> Path | ServerUrl:
+    def database_location(self) -> Path | ServerUrl:
         """The URL of the database server if one is configured, otherwise the path of the file."""
         return self.database if self.server is None else self.server
 
@@ -112,11 +116,11 @@ class Config:
         """Path of the playground's own database, next to the host's; the same path if that already has this
         name."""
         stem = self.database.stem
-        return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND)}{PLAYGROUND}")
+        return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND_ENDING)}{PLAYGROUND_ENDING}")
 
 
 class _Reader:
-    """Reads settings one by one. A wrong setting is reported and gets its default."""
+    """Reads settings one by one. A wrong setting is reported and replaced by its default."""
 
     def __init__(self, values: Mapping[str, str], report: Callable[[ConfigError], None]) -> None:
         self._values = values
@@ -145,8 +149,8 @@ def load(
     An empty value counts as not set. ``dotenv`` need not exist. ``PGPASSWORD`` is read from ``environ``
     alone.
 
-    :param report: called for each wrong setting, which gets its default, and for each faulty line. By default
-        the first error is raised.
+    :param report: called for each faulty line and each wrong setting, which is then replaced by its default.
+        By default the first error is raised.
     """
     given = read_dotenv(dotenv, report)
     _check_names(dotenv, given, report)
@@ -163,7 +167,7 @@ def load(
         log_level=reader.read("LOG_LEVEL", "INFO", _read_level),
         port=reader.read("PLAYGROUND_PORT", DEFAULT_PORT, read_port),
         application_id=reader.read("APPLICATION_ID", find_application_id(token), _read_application),
-        think_seconds=reader.read("THINK_SECONDS", DEFAULT_THINKING, _read_think_seconds),
+        think_seconds=reader.read("THINK_SECONDS", DEFAULT_THINK_SECONDS, _read_think_seconds),
         think_workers=reader.read("THINK_WORKERS", count_spare_cores(), _read_workers),
         metrics_port=reader.read("METRICS_PORT", None, read_port),
         server=server,
@@ -175,13 +179,13 @@ def load(
         ),
         own_emoji=reader.read("APPLICATION_EMOJI", True, _read_switch),
         sharing=_read_sharing(reader),
-        password=environ.get(PASSWORD, ""),
+        password=environ.get(PASSWORD_VARIABLE, ""),
     )
 
 
 def pick_inherited() -> dict[str, str]:
     """Return the environment for child processes, without the bot's settings and the database password."""
-    return {name: value for name, value in os.environ.items() if name not in (*NAMES, *SECRETS)}
+    return {name: value for name, value in os.environ.items() if name not in (*SETTINGS, *SECRET_VARIABLES)}
 
 
 def find_data_folder() -> Path:
@@ -196,9 +200,9 @@ def _check_names(
 ) -> None:
     """Report each unknown setting in the ``.env`` file, with the most similar known one, if any."""
     for name in given:
-        if name in NAMES or FOREIGN_NAMES.fullmatch(name):
+        if name in SETTINGS or FOREIGN_NAMES.fullmatch(name):
             continue
-        likely = difflib.get_close_matches(name.upper(), NAMES, 1, MIN_SIMILARITY)
+        likely = difflib.get_close_matches(name.upper(), SETTINGS, 1, MIN_SIMILARITY)
         if likely:
             msgid = N_("{path}: the bot doesn't know {name}; did you mean {likely}?")
             report(ConfigError(msgid, path=path, name=name, likely=likely[0]))
@@ -210,9 +214,9 @@ def _check_names(
 def check_folder(name: str, database: Path) -> None:
     """Check that the folder of a database file exists.
 
-    If a part of its path is a file, this passes, because opening the database reports it.
+    A path that leads through a file is accepted here. Opening the database reports it.
 
-    :raises ConfigError: the folder doesn't exist; the error names ``name``.
+    :raises ConfigError: the folder doesn't exist; the error contains ``name``, the setting's name.
     """
     folder = database.absolute().parent
     if not folder.exists() and not any(above.is_file() for above in folder.parents):
@@ -224,9 +228,9 @@ def check_folder(name: str, database: Path) -> None:
 
 
 def read_port(name: str, text: str) -> int:
-    """Return a TCP port.
+    """Return the number of a TCP port.
 
-    :raises ConfigError: the text isn't one; the error names ``name``.
+    :raises ConfigError: ``text`` isn't a port; the error contains ``name``, the setting's name.
     """
     if is_short_number(text) and 1 <= int(text) <= 65535:
         return int(text)
@@ -242,7 +246,7 @@ def _read_token(name: str, text: str) -> str:
 def read_server(name: str, text: str) -> ServerUrl:
     """Return the URL of a database on a server.
 
-    :raises ConfigError: the text isn't one; the error names ``name``.
+    :raises ConfigError: ``text`` isn't such a URL; the error contains ``name``, the setting's name.
     """
     try:
         return ServerUrl.parse(text)
@@ -278,11 +282,11 @@ def _read_level(name: str, text: str) -> str:
 
 
 def _read_think_seconds(name: str, text: str) -> float:
-    if _SECONDS.fullmatch(text) and 0 < float(text) <= LONGEST_THINKING:
+    if _SECONDS.fullmatch(text) and 0 < float(text) <= MAX_THINK_SECONDS:
         return float(text)
     raise ConfigError(
         N_("THINK_SECONDS must be more than 0 and at most {most} seconds, such as 1.5."),
-        most=f"{LONGEST_THINKING:g}",
+        most=f"{MAX_THINK_SECONDS:g}",
     )
 
 
@@ -314,20 +318,20 @@ def _read_shard_ids(number: int | None, name: str, text: str) -> tuple[int, ...]
 
 
 def _read_link(name: str, text: str) -> str:
-    if _LINK.fullmatch(text) and len(text) <= LONGEST_LINK:
+    if _LINK.fullmatch(text) and len(text) <= MAX_LINK_CHARACTERS:
         return text
     raise ConfigError(
         N_("{name} must be an address that begins with https:// and has at most {most} characters."),
         name=name,
-        most=str(LONGEST_LINK),
+        most=str(MAX_LINK_CHARACTERS),
     )
 
 
 def _read_workers(name: str, text: str) -> int:
-    if is_short_number(text) and 0 < int(text) <= MOST_WORKERS:
+    if is_short_number(text) and 0 < int(text) <= MAX_THINK_WORKERS:
         return int(text)
     raise ConfigError(
-        N_("THINK_WORKERS must be a whole number from 1 to {most}, such as 2."), most=str(MOST_WORKERS)
+        N_("THINK_WORKERS must be a whole number from 1 to {most}, such as 2."), most=str(MAX_THINK_WORKERS)
     )
 
 

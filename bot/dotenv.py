@@ -17,6 +17,7 @@ _LINE = re.compile(
     re.VERBOSE,
 )
 _OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
+"""A setting whose value begins with a quote that isn't closed in the same line."""
 
 
 def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error) -> dict[str, str]:

@@ -22,6 +22,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from bot.kit.version import VERSION
 
 _ANSWER_BUCKETS = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3)
+"""Upper limits of the buckets in seconds. Discord rejects an answer after three seconds."""
 
 
 class Meters:
@@ -157,7 +158,7 @@ class Meters:
             registry=self.registry,
         )
 
-    def count_shards(
+    def set_shards(
         self, hosted: Mapping[int, bool], latencies: Mapping[int, float], servers: Mapping[int, int]
     ) -> None:
         """Set the metrics of the shards that this process serves."""
@@ -172,8 +173,12 @@ class Meters:
         """Return all metrics in Prometheus' text format."""
         return generate_latest(self.registry)
 
-    def count_tables(self, live: Mapping[tuple[str, str], int], behind: float) -> None:
-        """Set the number of live tables by game and status, and of tables with outdated messages."""
+    def set_tables(self, live: Mapping[tuple[str, str], int], behind: float) -> None:
+        """Set the numbers of live tables.
+
+        :param live: the number of live tables by game and status.
+        :param behind: the number of tables whose messages are outdated; NaN if unknown.
+        """
         self.tables.clear()
         for (game, status), number in live.items():
             self.tables.labels(game, status).set(number)

@@ -24,9 +24,11 @@ REPEATED = "repeated"
 EXPIRED = "expired"
 FAILED = "failed"
 RESULTS = (OK, REFUSED, OUTDATED, STOPPING, REPEATED, EXPIRED, FAILED)
+"""Possible results of a press or command."""
 
 
 BEAT_SECONDS = 1.0
+"""Seconds between two measurements of the event loop's delay."""
 
 ANSWERED = "answered"
 UNANSWERED = "unanswered"
@@ -58,12 +60,12 @@ def start_measuring() -> Iterator[Meters]:
 
 
 def time_drawing(game_key: str) -> AbstractContextManager[object]:
-    """Measure the time to draw a picture."""
+    """Measure how long the block takes to draw a picture."""
     return nullcontext() if _meters is None else _meters.pictures.labels(game_key).time()
 
 
 def time_thought(purpose: str) -> AbstractContextManager[object]:
-    """Measure the time of a thought."""
+    """Measure the time that a computer player takes for a task, such as a move or a hint."""
     return nullcontext() if _meters is None else _meters.thinking.labels(purpose).time()
 
 
@@ -80,14 +82,14 @@ def count_match_ended(game_key: str) -> None:
 
 
 def set_waiting(moves: int, hints: int) -> None:
-    """Set the number of thoughts that wait for a worker."""
+    """Set how many moves and hints wait for a free worker process."""
     if _meters is not None:
         _meters.thoughts.labels("move").set(moves)
         _meters.thoughts.labels("hint").set(hints)
 
 
 def record_remote_question(waiting: int, result: str | None = None) -> None:
-    """Set the number of questions waiting for remote thinkers, and count the result of an ended one."""
+    """Set the number of questions waiting for remote thinkers, and count the result of one, if given."""
     if _meters is not None:
         _meters.remote_questions.set(waiting)
         if result is not None:
@@ -102,7 +104,7 @@ def record_pause(seconds: float) -> None:
 
 @contextmanager
 def measure_lateness(meters: Meters) -> Iterator[None]:
-    """Measure every :data:`BEAT_SECONDS` by how many seconds the event loop is late."""
+    """Measure the event loop's delay every :data:`BEAT_SECONDS` while the context is active."""
     loop = asyncio.get_running_loop()
 
     timer: asyncio.TimerHandle

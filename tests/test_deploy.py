@@ -23,7 +23,7 @@ from packaging.utils import canonicalize_name
 from bot import metrics
 from bot.__main__ import TRY_LATER
 from bot.app import DRAIN_SECONDS, FIRST_RESPONSE_SECONDS
-from bot.config import NAMES, load
+from bot.config import SETTINGS, load
 from bot.features.tournaments.settings import CREATE_EVENTS
 from bot.host.arguments import FAILED
 from bot.kit.server_url import ServerUrl
@@ -221,7 +221,7 @@ def test_the_service_runs_with_few_privileges(service: dict[str, Any]) -> None:
 def test_the_service_reads_its_token_from_the_env_file(service: dict[str, Any]) -> None:
     assert service["env_file"] == ".env"
     assert "DISCORD_TOKEN" not in service["environment"]
-    assert service["environment"].keys() <= set(NAMES)
+    assert service["environment"].keys() <= set(SETTINGS)
     assert service["environment"]["METRICS_HOST"] == "127.0.0.1"
 
 
@@ -323,7 +323,7 @@ def test_both_compose_processes_are_equal_and_as_restricted_as_the_single_servic
     assert reefs == standby
     # Both processes report their roles, and neither may be stopped for being the standby.
     assert reefs["healthcheck"]["test"] == ["CMD", "python", "-m", "bot", "health"]
-    assert set(NAMES) - reefs["environment"].keys() == {"DATABASE_PATH", "PLAYGROUND_PORT"}
+    assert set(SETTINGS) - reefs["environment"].keys() == {"DATABASE_PATH", "PLAYGROUND_PORT"}
     assert postgresql_compose["networks"]["database"] == {"internal": True}
     assert services["database"]["networks"] == services["thinker"]["networks"] == ["database"]
 

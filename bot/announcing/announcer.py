@@ -153,7 +153,7 @@ class Announcer:
         while table_id in self._tasks:
             await asyncio.wait([self._tasks[table_id]])
         obstacle = self._obstacles.get(table_id)
-        if obstacle is None or purpose is None or obstacle.kind is Cause.DATABASE:
+        if obstacle is None or purpose is None or obstacle.cause is Cause.DATABASE:
             return obstacle
         there = await self._messages.find_current(table_id, purpose)
         return obstacle if there is None else None
@@ -177,10 +177,10 @@ class Announcer:
         wanted = self._bulletin.to_repost
         wanted.add(table_id)
         self.announce(table_id)
-        obstacle = await self.wait_until_announced(table_id) or Obstacle(Cause.COMPUTER, again=True)
+        obstacle = await self.wait_until_announced(table_id) or Obstacle(Cause.COMPUTER, is_retried=True)
         if table_id not in wanted:
             return None
-        if not obstacle.again:
+        if not obstacle.is_retried:
             # No retry is coming, and a later announcement must not repost the table unasked.
             wanted.discard(table_id)
         return obstacle
@@ -258,7 +258,7 @@ class Announcer:
         if temporary:
             self._failed.add(table_id)
         again = temporary and self._retries.schedule(table_id)
-        self._set_obstacle(table_id, Obstacle(kind, again=again))
+        self._set_obstacle(table_id, Obstacle(kind, is_retried=again))
 
     def _set_obstacle(self, table_id: int, obstacle: Obstacle | None) -> None:
         if obstacle is None:
@@ -292,7 +292,7 @@ class Announcer:
             raise
         # If nothing was tried, an earlier refusal by Discord is still the obstacle.
         before = self._obstacles.get(table_id)
-        return before if not shown and before is not None and before.kind not in RECHECKED else None
+        return before if not shown and before is not None and before.cause not in RECHECKED else None
 
     async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
         """Update all messages of a table; return ``False`` if its match has no board yet."""

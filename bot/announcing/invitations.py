@@ -114,7 +114,8 @@ class Invitations:
             (user, again)
             for user in table.invited
             if await self._calls.find_last(user, table.id) is None
-            and (again := await self._action_limits.find_next_call(table.host_id, user, table.id)) is not None
+            and (again := await self._action_limits.find_next_invitation_time(table.host_id, user, table.id))
+            is not None
         ]
         if not waits:
             return ""
@@ -160,7 +161,7 @@ class Invitations:
         except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
                 await self._calls.remove(user, table.id)
-                await self._action_limits.forget_call(by, user, table.id)
+                await self._action_limits.forget_invitation(by, user, table.id)
             _log_failure(table, error)
         return None
 
@@ -170,7 +171,7 @@ class Invitations:
         """
         if not await self._calls.record(user, table.id, now, REPEAT_SECONDS, nonce):
             return (await self._calls.find_last(user, table.id) or now) + REPEAT_SECONDS
-        again = await self._action_limits.record_call(by, user, table.id)
+        again = await self._action_limits.record_invitation(by, user, table.id)
         if again is not None:
             await self._calls.remove(user, table.id)
         return again

@@ -12,7 +12,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import NOTHING, About, MessageRow
 from bot.ui.components import view
-from bot.ui.layouts import INVALID, MessageLayout
+from bot.ui.layouts import INVALID_STATUS, MessageLayout
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ async def post_layout(
     try:
         return await poster.post(table, channel, purpose, laid, seq, layout, instead=instead, about=about)
     except discord.HTTPException as error:
-        if error.status != INVALID:
+        if error.status != INVALID_STATUS:
             raise
         log.warning("layout not posted table=%d code=%s", table.id, error.code)
     plain = await poster.find_nonce(table.id, purpose, nonce, instead)

@@ -16,9 +16,9 @@ from games.core.words import N_, Msg
 
 
 async def find_table_here(interaction: Interaction) -> Table:
-    """Return the active table of this channel or, if there is none, the last one that ended.
+    """Return the active table of this channel or, if there is none, its last table.
 
-    :raises NoTableHere: the channel never had a table.
+    :raises NoTableHere: the channel has never had a table.
     """
     tables = interaction.client.services.tables
     table = await tables.find_latest(interaction.channel_id or 0)

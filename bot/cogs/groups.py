@@ -5,13 +5,13 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors.tables import MayNotSet
+from bot.errors.tables import NotChannelManager
 from bot.ui.services import Interaction
 
-SERVER = "reefs"
-"""Name of the command group for managers of a server."""
-CLUB = "club"
-"""Name of the command group about the people of a server."""
+SERVER_GROUP = "reefs"
+"""Name of the group ``/reefs``, whose commands are for managers of a server."""
+CLUB_GROUP = "club"
+"""Name of the group ``/club``, whose commands are about the people of a server."""
 
 
 class GroupPart(commands.Cog):
@@ -39,10 +39,10 @@ class GroupPart(commands.Cog):
 
 
 def require_manager(interaction: Interaction) -> int:
-    """Return the server's ID if the user manages channels there.
+    """Return the server's ID if the user may manage channels there.
 
-    :raises MayNotSet: the user doesn't manage channels, or this isn't a server.
+    :raises NotChannelManager: the user may not manage channels, or this isn't a server.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_channels:
-        raise MayNotSet
+        raise NotChannelManager
     return interaction.guild_id

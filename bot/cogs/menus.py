@@ -28,7 +28,7 @@ async def describe_message(interaction: Interaction, message: discord.Message) -
 
 @app_commands.guild_only()
 async def catch_up(interaction: Interaction, message: discord.Message) -> None:
-    """Show the events since the user's last look, like the *Catch me up* button."""
+    """Show what has happened since the user last looked, like the *Catch me up* button."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         await catchup.show_catchup(interaction, await pointing.find_table(interaction, message))

@@ -52,7 +52,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
                     any_missing = True
                     lines.append(f"❌ **{title}**: {w.msg(REASONS[name])}")
             obstacle = await obstacles.find_obstacle(interaction)
-            closed = obstacle is not None and obstacle.kind is not obstacles.Cause.PERMISSION
+            closed = obstacle is not None and obstacle.cause is not obstacles.Cause.PERMISSION
             if obstacle is not None and closed:
                 lines.append(f"❌ {obstacle.describe(w)}")
             if any_missing:
@@ -68,7 +68,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
             await replies.show(interaction, "\n".join(lines))
 
     async def _describe_table(self, interaction: Interaction) -> str:
-        """Try to bring the messages of this channel's table up to date; return the line about the result."""
+        """Update the messages of this channel's table, and return a line that says whether this worked."""
         w = replies.get_words(interaction)
         try:
             table = await self.services.tables.find_active(interaction.channel_id or 0)

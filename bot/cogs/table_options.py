@@ -17,7 +17,7 @@ from games.core.protocol import Game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-NAMES = {
+PARAMETER_NAMES = {
     "game": L(NAME, "game"),
     "seats": L(NAME, "seats"),
     "clock": L(NAME, "clock"),
@@ -33,7 +33,7 @@ CLOCKS = (
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
-    """Return a decorator that names and describes these parameters in the same words for all commands.
+    """Return a decorator that names and describes these parameters with the same words for all commands.
 
     Each command describes its own seats and clock.
     """
@@ -43,7 +43,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
     ]
 
     def declare(command: Command) -> Command:
-        app_commands.rename(**{name: NAMES[name] for name in names})(command)
+        app_commands.rename(**{name: PARAMETER_NAMES[name] for name in names})(command)
         app_commands.describe(game=L(TEXT, "Which game"))(command)
         app_commands.choices(clock=clocks)(command)
         if "options" in names:
@@ -58,8 +58,8 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
 def set_choices(command: Any, games: Mapping[str, Game]) -> None:
     """Set the games and seats that a command offers, and suggest options if it has that parameter."""
     app_commands.choices(game=list_games(games))(command)
-    app_commands.choices(seats=list_seats(games))(command)
-    if command.get_parameter(NAMES["options"].message) is None:
+    app_commands.choices(seats=list_seat_numbers(games))(command)
+    if command.get_parameter(PARAMETER_NAMES["options"].message) is None:
         return
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -73,7 +73,7 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
     app_commands.autocomplete(options=suggest)(command)
 
 
-def list_seats(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
-    """Return the numbers of players, from two, that at least one game allows."""
+def list_seat_numbers(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
+    """Return each number of players, at least two, that some game allows."""
     numbers = sorted({seats for game in known.values() for seats in game.seats})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

@@ -1,4 +1,4 @@
-"""Unusable settings, and starts that fail because of them."""
+"""Errors in the settings, and failed connections to Discord at the start."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.core.words import Msg, words
 
 
 class ConfigError(Exception):
-    """A setting is unusable. ``message`` says which and why, and never contains a secret."""
+    """A setting is wrong. ``message`` names it and the reason, and never contains a secret."""
 
     def __init__(self, msgid: str, **values: object) -> None:
         super().__init__(msgid)

@@ -31,7 +31,7 @@ class IncompleteMove(TableError):
 
 
 class NoMoveTyped(TableError):
-    """Nothing was typed. ``moves`` are examples of possible ones."""
+    """No move was typed. ``moves`` are examples of possible moves."""
 
     text = N_("Type a move, such as {moves}.")
 
@@ -40,7 +40,7 @@ class NoMoveTyped(TableError):
 
 
 class WaitingFor(TableError):
-    """Other people, ``user_ids``, have to answer first."""
+    """The people ``user_ids`` must answer before the match can continue."""
 
     text = N_("Waiting for {names} to answer first.")
 
@@ -65,7 +65,7 @@ class NoDrawWithComputers(TableError):
 
 
 class NoProposal(TableError):
-    """The proposal was settled, or a move has overtaken it."""
+    """The proposal is no longer open: it was settled, or a move has been made since."""
 
     text = N_("It's too late for that: this question is no longer open.")
 
@@ -77,7 +77,7 @@ class OwnProposal(TableError):
 
 
 class ProposalOpen(TableError):
-    """Another proposal is still waiting for answers; only one can be open."""
+    """Another proposal is still waiting for answers. A match has only one open proposal."""
 
     def __init__(self, kind: str, user_id: int, awaiting: Iterable[int]) -> None:
         text = _OPEN_DRAW if kind == DRAW else _OPEN_UNDO

@@ -1,4 +1,4 @@
-"""Translatable reasons for errors of the system, SQLite and PostgreSQL, which only report them in English."""
+"""Translatable reasons for errors that the system, SQLite and PostgreSQL report only in English."""
 
 from __future__ import annotations
 
@@ -77,10 +77,10 @@ _SERVER = {
 """Reasons by PostgreSQL's SQLSTATE, or by the two-character class that it begins with."""
 UNEXPECTED = N_("something unexpected ({told})")
 UNEXPECTED_NUMBER = N_("something unexpected (error {number}: {told})")
-DISK = (errno.ENOSPC, errno.EROFS, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
+DISK_ERRNOS = (errno.ENOSPC, errno.EROFS, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 _NUMBER = re.compile(r"\[Errno (\d+)\]")
-_PRIMARY = 0xFF
-"""Mask for the primary code in SQLite's extended error codes."""
+_PRIMARY_CODE_MASK = 0xFF
+"""Bit mask that reduces an extended error code of SQLite to its primary code."""
 
 
 def write_reason(error: Exception) -> Msg:
@@ -102,11 +102,11 @@ def is_unknown(reason: Msg) -> bool:
 
 def is_disk_error(error: BaseException) -> bool:
     """Return whether an error means that the disk is full, read-only or broken."""
-    return isinstance(error, OSError) and error.errno in DISK
+    return isinstance(error, OSError) and error.errno in DISK_ERRNOS
 
 
 def _find_text(error: Exception) -> str | None:
-    # aiohttp wraps the system's error, and the numbers of a gaierror have another meaning.
+    # aiohttp wraps the system's error. A gaierror's numbers aren't errno values.
     error = getattr(error, "os_error", error)
     if isinstance(error, socket.gaierror):
         return N_("there's no address for that name")
@@ -115,7 +115,7 @@ def _find_text(error: Exception) -> str | None:
         return _SERVER.get(state) or _SERVER.get(state[:2])
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", None)
-        return None if code is None else _DATABASE.get(code & _PRIMARY)
+        return None if code is None else _DATABASE.get(code & _PRIMARY_CODE_MASK)
     if isinstance(error, TimeoutError):
         return _SYSTEM["ETIMEDOUT"]
     if not isinstance(error, OSError):

@@ -1,4 +1,4 @@
-"""Refusals about seats: taking, keeping and handing them over, and invitations."""
+"""Refusals about seats and invitations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SeatTaken(TableError):
 
 
 class OtherSeatSeen(TableError):
-    """The person once had another seat in this match; this one would show them a second hidden side."""
+    """The person once had another seat in this match; a new one would show them a second hidden side."""
 
     text = N_("You've seen another seat's cards in this match, so you can only take back: {names}.")
 
@@ -69,7 +69,7 @@ class NoSeatForInvited(TableError):
 
 
 class NoComputerThere(TableError):
-    """The seat doesn't belong to a computer."""
+    """The seat isn't a computer's."""
 
     text = N_("That seat is no longer a computer's.")
 
@@ -98,7 +98,7 @@ class NotInvited(TableError):
     text = N_("That person isn't invited to this table.")
 
 
-class NotAsked(TableError):
+class NoInvitation(TableError):
     """The person has no invitation to decline."""
 
     text = N_("You're not invited to this table, or no longer.")
@@ -131,7 +131,7 @@ class OwnChallenge(TableError):
     text = N_("You can't challenge yourself. To play both sides, name yourself as the opponent in `/play`.")
 
 
-class CannotCome(TableError):
+class CannotJoin(TableError):
     """The challenged person, ``name``, has left the server or can't see the channel."""
 
     text = N_("{name} can't see this channel. Challenge them where both of you can write.")

@@ -75,7 +75,7 @@ class CommitUncertain(StorageError):
 
 
 class DoneUnread(StorageError):
-    """The transaction was stored, but its result couldn't be read."""
+    """The transaction was committed, but its result couldn't be read."""
 
     text = N_("Done, but I can't show it right now: my database isn't answering. Look again in a minute.")
 
@@ -140,8 +140,8 @@ class DriverMissing(StorageError):
         super().__init__(command=write_install("postgresql"))
 
 
-class OnServer(StorageError):
-    """The command works only with a database file."""
+class DatabaseFileOnly(StorageError):
+    """The command works only with a database file, but a database server is configured."""
 
     text = N_("The database {name} is on a server. Copy it with pg_dump (docs/hosting/postgresql.md).")
 

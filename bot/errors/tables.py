@@ -1,4 +1,4 @@
-"""Refusals of a table as a whole: missing, not begun, over, or not the person's to decide."""
+"""Refusals about a whole table: it doesn't exist, isn't running, or the person may not decide."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NoTable(TableError):
 
 
 class OtherChannel(TableError):
-    """The table is in another channel, and this action only works there."""
+    """The action only works in the table's own channel, which is another one."""
 
     text = N_("This table is somewhere else. Use its buttons there; `/mine` lists your tables.")
 
@@ -36,8 +36,8 @@ class ServerOnly(TableError):
     text = N_("Matches take place in a server's channel. Use `/play` there.")
 
 
-class MayNotSet(TableError):
-    """The user may not change settings of the server, because they can't manage channels."""
+class NotChannelManager(TableError):
+    """The user may not change settings of the server without the right to manage channels."""
 
     text = N_("You need the permission **Manage Channels** for that.")
 
@@ -55,7 +55,7 @@ class TableOver(TableError):
 
 
 class TableFrozen(TableError):
-    """The recorded match doesn't replay, so it can't continue."""
+    """The match can't be replayed from its log, so it can't continue."""
 
     text = N_("I can't read this table's moves any more, so it's frozen. You can export or close it.")
 
@@ -143,7 +143,7 @@ class UnhostedGame(TableError):
 
 
 class BadOption(TableError):
-    """The game has no such option, or the option no such value."""
+    """The game has no such option, or the option doesn't have that value."""
 
     text = N_("This game has no option `{option}={value}`. Choose from: {known}.")
 

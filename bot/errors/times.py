@@ -1,4 +1,4 @@
-"""Refusals about clocks and people's own times."""
+"""Refusals about clocks, time zones, quiet hours and vacations."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class UnknownZone(TableError):
         super().__init__(text=text[:40])
 
 
-class TooLongQuiet(TableError):
+class QuietHoursTooLong(TableError):
     """The quiet hours are longer than allowed."""
 
     text = N_("Quiet hours can last {most} hours at most.")
@@ -51,7 +51,7 @@ class TooLongQuiet(TableError):
         super().__init__(most=most)
 
 
-class TooLongAway(TableError):
+class VacationTooLong(TableError):
     """The vacation would end too far in the future."""
 
     text = N_("A vacation can last {most} days at most; you can extend it later.")

@@ -16,7 +16,7 @@ import discord
 from discord import app_commands
 from PIL import features
 
-from bot.config import LINKS, NOT_A_TOKEN, Config, looks_like_token
+from bot.config import LINK_SETTINGS, NOT_A_TOKEN, Config, looks_like_token
 from bot.errors.config import ConfigError
 from bot.errors.reasons import write_reason
 from bot.errors.storage import InUse, StorageError
@@ -171,7 +171,9 @@ def _check_emoji(config: Config, w: Words) -> str:
 def _check_links(config: Config, w: Words) -> Iterator[str]:
     """Report which links to the bot's terms, privacy policy and support are set."""
     host_links = config.host_links
-    addresses = dict(zip(LINKS, (host_links.terms, host_links.privacy, host_links.support), strict=True))
+    addresses = dict(
+        zip(LINK_SETTINGS, (host_links.terms, host_links.privacy, host_links.support), strict=True)
+    )
     for name, address in addresses.items():
         if address:
             yield w("/help shows {name}: {address}", name=name, address=address)

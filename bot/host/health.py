@@ -128,17 +128,17 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
     async def serve_metrics(request: web.Request) -> web.Response:
         """Return all metrics, after measuring those that nothing else updates."""
         meters.ready.set(await find_obstacle(bot) is None)
-        meters.count_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
+        meters.set_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
         meters.lease.set(bot.lease_age or 0.0)
-        meters.disk.set(await _measure_disk(bot.config.place))
-        meters.copy_age.set(_measure_copy(bot.config.place))
+        meters.disk.set(await _measure_disk(bot.config.database_location))
+        meters.copy_age.set(_measure_copy(bot.config.database_location))
         try:
             counts = await bot.store.count_tables()
         except StorageError as error:
             log.warning("couldn't count tables", exc_info=error)
-            meters.count_tables({}, math.nan)
+            meters.set_tables({}, math.nan)
         else:
-            meters.count_tables(counts.live, counts.behind)
+            meters.set_tables(counts.live, counts.behind)
         return web.Response(body=meters.render(), headers={"Content-Type": meters.content_type})
 
     app = web.Application()
@@ -194,7 +194,7 @@ async def find_obstacle(bot: Watched) -> str | None:
 
 async def _find_write_obstacle(bot: Watched) -> str | None:
     """Return why nothing can be stored, or ``None``. A full disk can still be read, so this writes."""
-    place = bot.config.place
+    place = bot.config.database_location
     try:
         if isinstance(place, Path):
             await asyncio.to_thread(require_room, place)

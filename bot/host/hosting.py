@@ -60,7 +60,7 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
         raise ConfigError(
             N_("Only with DATABASE_URL can processes share the shards: let SHARD_IDS name all of them.")
         )
-    store = await Store.open(config.place)
+    store = await Store.open(config.database_location)
     try:
         await _log_start(config, store)
         async with create(config, store) as bot, health.serve_health(config, bot):
@@ -87,7 +87,7 @@ async def _log_start(config: Config, store: Store) -> None:
     sharing = config.sharing
     fields = {
         "version": VERSION,
-        "database": config.place,
+        "database": config.database_location,
         "schema": await store.version(),
         "shards": sharing.shards or AUTO,
         "shard_ids": ALL_IDS if sharing.ids is None else ",".join(map(str, sharing.ids)),

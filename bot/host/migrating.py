@@ -38,7 +38,7 @@ def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
     if source is not None:
         old = _read_place(config, "--from", source)
     elif isinstance(target, Path):
-        old = config.place
+        old = config.database_location
     else:
         old = config.database
     if isinstance(old, Path) == isinstance(target, Path):

@@ -23,7 +23,7 @@ UNKNOWN_USER = 10013
 MAX_CHECKS = 4
 """Maximum number of simultaneous membership checks."""
 CACHE_SECONDS = 3 * MINUTE
-"""Seconds that a membership check is cached if the member was present or Discord didn't answer."""
+"""Seconds that a check is cached if the person was a member or Discord didn't answer."""
 
 
 class Attendance:
@@ -61,7 +61,7 @@ class Attendance:
         return table
 
     async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
-        """Return the ``users`` who certainly aren't in a server, in their order."""
+        """Return those of ``users`` who certainly aren't in a server, in the given order."""
         answers = await asyncio.gather(*(self._is_absent(guild, user) for user in users))
         return [user for user, gone in zip(users, answers, strict=True) if gone]
 

@@ -1,4 +1,4 @@
-"""Checks that commands stay within Discord's limits. If one exceeds them, Discord rejects all."""
+"""Checks that commands stay within Discord's limits. If one exceeds them, Discord rejects all commands."""
 
 from __future__ import annotations
 
@@ -18,16 +18,18 @@ MAX_COMMANDS = {
     discord.AppCommandType.message.value: 15,
 }
 """Maximum number of commands of each type: slash commands, user commands and message commands."""
-NAME_LENGTH = 32
-TEXT_LENGTH = DESCRIPTION
+MAX_NAME_LENGTH = 32
+"""Maximum number of characters in the name of a command or parameter."""
+MAX_TEXT_LENGTH = DESCRIPTION
 """Maximum number of characters in a description, or in the name or value of a choice."""
 MAX_CHARACTERS = 8000
+"""Maximum number of characters of a command, as counted by :func:`count_characters`."""
 
 Payload = dict[str, Any]
 
 
 async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """Return the data that is sent to Discord for the commands of a tree, including translations."""
+    """Return the JSON objects that register the commands of a tree with Discord, translations included."""
     translator = tree.translator
     return [
         command.to_dict(tree)
@@ -58,7 +60,7 @@ def find_problems(commands: Sequence[Payload]) -> list[Msg]:
 
 
 def count_characters(node: Payload) -> int:
-    """Count the characters of names, descriptions and values, each in its longest translation."""
+    """Return the number of characters in names, descriptions and values, each in its longest translation."""
     own = sum(max(map(len, _list_texts(node, key)), default=0) for key in ("name", "description"))
     value = node.get("value")
     below = (*(node.get("options") or ()), *(node.get("choices") or ()))
@@ -70,7 +72,7 @@ def _check_node(node: Payload, where: str) -> Iterator[Msg]:
         if not _is_valid_name(name):
             yield Msg(
                 N_("{where}: “{name}” isn't 1 to {limit} small letters, digits, - or _"),
-                {"where": where, "name": name, "limit": NAME_LENGTH},
+                {"where": where, "name": name, "limit": MAX_NAME_LENGTH},
             )
     for text in _list_texts(node, "description"):
         yield from _check_length(
@@ -91,10 +93,10 @@ def _check_node(node: Payload, where: str) -> Iterator[Msg]:
 
 def _check_menu(command: Payload, where: str) -> Iterator[Msg]:
     for name in _list_texts(command, "name"):
-        if not 1 <= len(name) <= NAME_LENGTH:
+        if not 1 <= len(name) <= MAX_NAME_LENGTH:
             yield Msg(
                 N_("{where}: a name of {n} characters; 1 to {limit} are allowed"),
-                {"where": where, "n": len(name), "limit": NAME_LENGTH},
+                {"where": where, "n": len(name), "limit": MAX_NAME_LENGTH},
             )
 
 
@@ -104,8 +106,8 @@ def _check_count(where: str, msgid: str, found: Sequence[Payload], limit: int) -
 
 
 def _check_length(where: str, msgid: str, text: str) -> Iterator[Msg]:
-    if not 1 <= len(text) <= TEXT_LENGTH:
-        yield Msg(msgid, {"where": where, "n": len(text), "limit": TEXT_LENGTH})
+    if not 1 <= len(text) <= MAX_TEXT_LENGTH:
+        yield Msg(msgid, {"where": where, "n": len(text), "limit": MAX_TEXT_LENGTH})
 
 
 def _list_texts(node: Payload, key: str) -> list[str]:
@@ -115,7 +117,7 @@ def _list_texts(node: Payload, key: str) -> list[str]:
 
 def _is_valid_name(name: str) -> bool:
     return (
-        1 <= len(name) <= NAME_LENGTH
+        1 <= len(name) <= MAX_NAME_LENGTH
         and name == name.lower()
         and all(letter.isalnum() or letter in "-_'" for letter in name)
     )

@@ -27,18 +27,18 @@ ACKNOWLEDGE_SECONDS = 3.0
 SECOND_TRY_SECONDS = 1.5
 """Seconds after which an unanswered acknowledgement is sent again on another connection."""
 LATE_SECONDS = 1.0
-"""Seconds to wait for the confirmation of an acknowledgement that was sent in time."""
+"""Additional seconds to wait for Discord's confirmation of an acknowledgement that was sent in time."""
 ANSWER_SECONDS = 10.0
-"""Seconds from the end of a request to the response; also the timeout of a connection attempt."""
+"""Timeout in seconds for a response once its request is sent, and for a connection attempt."""
 UPLOAD_SECONDS = 120.0
-"""Timeout of a whole attempt; ten megabytes over a slow line take a while."""
+"""Timeout of a whole attempt in seconds, long enough to upload ten megabytes over a slow line."""
 
 NO_RESPONSE = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors that mean no response came. discord.py doesn't retry them."""
 
 
 def set_timeouts(client: discord.Client) -> None:
-    """Set these timeouts for all calls of a client that has logged in."""
+    """Apply :data:`ANSWER_SECONDS` and :data:`UPLOAD_SECONDS` to all calls of a logged-in client."""
     # discord.py keeps its session in this attribute. The simulated Discord of tests has no session.
     session: Any = client.http._HTTPClient__session  # type: ignore[attr-defined]
     if session is not None:
@@ -59,7 +59,7 @@ async def retry_if_cut(call: Callable[[], Awaitable[T]]) -> T:
 async def acknowledge(
     call: Callable[[], Awaitable[object]], means_accepted: Callable[[BaseException], bool]
 ) -> None:
-    """Make a call that takes effect only once, however often it is tried, in the time that Discord allows.
+    """Make a call, within Discord's deadline, that takes effect only once even if it is repeated.
 
     A second attempt follows if the first is cut off or slow. A slow attempt continues, because Discord may
     still accept it.
@@ -96,7 +96,7 @@ async def acknowledge(
 
 
 async def _call_alongside(call: Callable[[], Awaitable[object]]) -> object:
-    """Call with a separate adapter, because discord.py runs the calls of one interaction one by one."""
+    """Call with a separate adapter, because otherwise discord.py would wait for the first call to end."""
     if type(async_context.get()) is AsyncWebhookAdapter:
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     return await call()

@@ -1,8 +1,8 @@
 """Replaces emoji on buttons and in lists with our own drawings, once Discord has them.
 
-A button is made with an :class:`~games.core.icons.Icon`, an emoji that knows its drawing. The drawing is
-inserted just before sending, if Discord has it. If Discord rejects a drawing, as it sometimes does even with
-an existing one, the message is sent with the emoji.
+Buttons get an :class:`~games.core.icons.Icon`, a string with an emoji and the name of its drawing. The
+drawing is inserted just before sending, if Discord has it. If Discord rejects a drawing, as it sometimes does
+even with an existing one, the message is sent with the emoji.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 AnyView = ui.View | ui.LayoutView
 
-INVALID_FORM = 50035
-_BLAMED = "emoji"
-"""A word in Discord's error message if a component has an emoji that Discord doesn't know."""
+INVALID_FORM_BODY = 50035
+"""Discord's error code for invalid content of a message."""
+_EMOJI_ERROR_WORD = "emoji"
+"""A word in Discord's error message about a component whose emoji it doesn't know."""
 
 
-class Sign(discord.PartialEmoji):
-    """The emoji of a component that has a drawing."""
+class DrawnEmoji(discord.PartialEmoji):
+    """An emoji on a component that can be replaced by a drawing."""
 
     __slots__ = ("icon",)
 
@@ -36,18 +37,18 @@ class Sign(discord.PartialEmoji):
         self.icon = icon
 
 
-def make_sign(icon: str | None) -> str | Sign | None:
-    """Return the emoji of a component, one that drawings can replace if ``icon`` has a drawing."""
-    return Sign(icon) if isinstance(icon, Icon) else icon
+def make_emoji(icon: str | None) -> str | DrawnEmoji | None:
+    """Return the emoji for a component. If ``icon`` has a drawing, the drawing can replace it later."""
+    return DrawnEmoji(icon) if isinstance(icon, Icon) else icon
 
 
 class Drawings:
-    """Knows which drawings Discord has. Before it has learned them, every sign is an emoji."""
+    """Knows which drawings Discord has. Until :meth:`learn` is called, it knows none."""
 
     def __init__(self) -> None:
         """Start without drawings."""
         self._known: Mapping[str, tuple[str, int]] = {}
-        self._doubt: Callable[[], None] = lambda: None
+        self._report_rejection: Callable[[], None] = lambda: None
 
     def learn(self, known: Mapping[str, tuple[str, int]]) -> None:
         """Set the name and ID of each drawing that Discord has."""
@@ -55,7 +56,7 @@ class Drawings:
 
     def on_rejected(self, do: Callable[[], None]) -> None:
         """Set the callback for when Discord rejects a drawing that it should have."""
-        self._doubt = do
+        self._report_rejection = do
 
     def write(self, icon: Icon) -> str:
         """Return an icon as text: its drawing if Discord has it, otherwise its emoji."""
@@ -65,15 +66,15 @@ class Drawings:
         return f"<:{name}:{identity}>"
 
     def illustrate(self, icon: Icon | None, text: str) -> str:
-        """Put a drawing in front of a text if Discord has it. A plain emoji would add nothing."""
+        """Return a text with the icon's drawing in front; without it if Discord doesn't have the drawing."""
         return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
 
     def insert_drawings(self, view: AnyView | None) -> bool:
-        """Insert the drawings of a message; return whether it has any."""
+        """Insert the drawings of a message; return whether at least one was inserted."""
         drawn = False
-        for sign in _find_signs(view):
-            found = self._known.get(sign.icon.art)
-            sign.name, sign.id = (str(sign.icon), None) if found is None else found
+        for emoji in _find_drawn_emoji(view):
+            found = self._known.get(emoji.icon.art)
+            emoji.name, emoji.id = (str(emoji.icon), None) if found is None else found
             drawn = drawn or found is not None
         return drawn
 
@@ -83,23 +84,23 @@ class Drawings:
         try:
             return await send()
         except discord.HTTPException as error:
-            if not drawn or error.code != INVALID_FORM or _BLAMED not in error.text.lower():
+            if not drawn or error.code != INVALID_FORM_BODY or _EMOJI_ERROR_WORD not in error.text.lower():
                 raise
-            self._doubt()
+            self._report_rejection()
             log.info("drawings not taken", extra={"fields": {"reason": " ".join(error.text.split())}})
         _replace_drawings_with_emoji(view)
         return await send()
 
 
 def _replace_drawings_with_emoji(view: AnyView | None) -> None:
-    for sign in _find_signs(view):
-        sign.name, sign.id = str(sign.icon), None
+    for emoji in _find_drawn_emoji(view):
+        emoji.name, emoji.id = str(emoji.icon), None
 
 
-def _find_signs(view: AnyView | None) -> Iterator[Sign]:
+def _find_drawn_emoji(view: AnyView | None) -> Iterator[DrawnEmoji]:
     for item in () if view is None else view.walk_children():
         inner = item.item if isinstance(item, ui.DynamicItem) else item
         found = [option.emoji for option in inner.options] if isinstance(inner, ui.Select) else []
         if isinstance(inner, ui.Button):
             found.append(inner.emoji)
-        yield from (sign for sign in found if isinstance(sign, Sign))
+        yield from (emoji for emoji in found if isinstance(emoji, DrawnEmoji))

@@ -1,7 +1,7 @@
 """Uploads changed drawings to Discord one by one, in the background.
 
 The name of each emoji contains the hash of its file, so a drawing never has to be downloaded to compare it.
-Two processes that start together may both upload the same drawing; then all use the older emoji of that name.
+Two processes that start together may both upload a drawing. From then on both use the older emoji.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from typing import Protocol
 import discord
 
 from bot.platform.deadlines import NO_RESPONSE
-from bot.platform.emoji import INVALID_FORM, Drawings
+from bot.platform.emoji import INVALID_FORM_BODY, Drawings
 from games.core.values import value
 
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
 MAX_EMOJI = 2000
-"""Discord's limit for an application."""
+"""Maximum number of emoji that Discord allows an application."""
 PAUSE_SECONDS = 1.0
-"""Seconds between two calls. Drawings aren't urgent, and presses should find Discord idle."""
+"""Seconds between two calls to Discord. Drawings aren't urgent and must not delay presses."""
 RECHECK_SECONDS = 600.0
 """Minimum seconds before Discord is asked for its emoji again."""
 _OURS = re.compile(r"reefs_\w+_[0-9a-f]{8}")
@@ -62,7 +62,7 @@ class Uploading(Protocol):
 
 @cache
 def read_drawings(folder: Path = FOLDER) -> tuple[EmojiDrawing, ...]:
-    """Return all drawings."""
+    """Read all drawings from their files."""
     found = []
     for path in sorted(folder.glob("*/*.png")):
         image = path.read_bytes()
@@ -103,7 +103,7 @@ class Uploader:
         self._task = asyncio.create_task(self._try(do), name="drawings")
 
     async def _try(self, do: Callable[[], Awaitable[object]]) -> None:
-        """Run an upload step. A failure is logged in one line, and plain emoji are shown instead."""
+        """Run a step of the upload. If it fails, log one line; plain emoji continue to be shown."""
         try:
             await do()
         except (discord.HTTPException, *NO_RESPONSE) as error:
@@ -116,7 +116,7 @@ class Uploader:
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
         unused = self._find_unused(existing)
         if len(existing) + len(missing) > MAX_EMOJI:
-            # There isn't room for all. Usually outdated emoji stay until their replacements are uploaded.
+            # There isn't room for all. Otherwise, unused emoji stay until their replacements are uploaded.
             await self._remove(unused)
             unused = []
         if missing:
@@ -158,7 +158,7 @@ class Uploader:
                 await self._client.create_application_emoji(name=drawing.name, image=drawing.image)
             except discord.HTTPException as error:
                 # Another process may have just uploaded it.
-                if error.code != INVALID_FORM or drawing.name not in _find_oldest(await self._refresh()):
+                if error.code != INVALID_FORM_BODY or drawing.name not in _find_oldest(await self._refresh()):
                     raise
 
     async def _remove(self, unused: Iterable[discord.Emoji]) -> None:

@@ -9,18 +9,18 @@ from contextlib import contextmanager
 from bot.kit.cache import Cache
 
 MAX_REMEMBERED = 4096
-"""Number of presses remembered, far more than a resumed connection replays."""
+"""Maximum number of presses remembered. A resumed connection replays far fewer."""
 
 
 class Intake:
-    """Tracks presses in progress. Once it is closed, new presses should be rejected."""
+    """Tracks presses in progress. Callers should reject new presses once ``closed`` is true."""
 
     def __init__(self) -> None:
         self.closed = False
         """Whether the host is stopping."""
         self._under_way: set[asyncio.Task[object]] = set()
-        self._taken: Cache[int, bool] = Cache(MAX_REMEMBERED)
-        self._answered: set[tuple[int, int]] = set()
+        self._registered: Cache[int, bool] = Cache(MAX_REMEMBERED)
+        self._answering: set[tuple[int, int]] = set()
 
     def close(self) -> None:
         """Record that the host is stopping and should reject new presses."""
@@ -28,23 +28,26 @@ class Intake:
 
     def register(self, interaction_id: int) -> bool:
         """Register a press; return ``False`` if it was registered before."""
-        first = self._taken.get(interaction_id) is None
-        self._taken.put(interaction_id, True)
+        first = self._registered.get(interaction_id) is None
+        self._registered.put(interaction_id, True)
         return first
 
     @contextmanager
     def mark_answering(self, message_id: int, user_id: int) -> Iterator[bool]:
-        """Mark a press as being answered; yield ``False`` if the person's last press there still is."""
+        """Mark a person's press on a message as being answered while the context is active.
+
+        Yield ``False`` if an earlier press of the person on this message is still being answered.
+        """
         press = (message_id, user_id)
-        alone = press not in self._answered
+        alone = press not in self._answering
         if not alone:
             yield False
             return
-        self._answered.add(press)
+        self._answering.add(press)
         try:
             yield True
         finally:
-            self._answered.discard(press)
+            self._answering.discard(press)
 
     @contextmanager
     def track_press(self) -> Iterator[None]:

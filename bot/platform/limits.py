@@ -7,18 +7,31 @@ from collections.abc import Sequence
 from games.core.words import clip as clip
 
 CONTENT = 2000
+"""Maximum number of characters in a message's text."""
 ROWS = 5
+"""Maximum number of rows of components in a message."""
 PER_ROW = 5
+"""Maximum number of buttons in a row."""
 OPTIONS = 25
+"""Maximum number of options in a select."""
 LABEL = 80
+"""Maximum number of characters in a button's label."""
 OPTION_TEXT = 100
+"""Maximum number of characters in an option's label or description."""
 PLACEHOLDER = 150
+"""Maximum number of characters in a select's placeholder."""
 CUSTOM_ID = 100
+"""Maximum number of characters in a custom_id."""
 ALT = 1024
+"""Maximum number of characters in a picture's alt text."""
 CHOICES = 25
+"""Maximum number of choices that an autocompletion shows."""
 CHOICE_NAME = 100
+"""Maximum number of characters in the name of a choice."""
 DESCRIPTION = 100
+"""Maximum number of characters in a command's or parameter's description."""
 NONCE = 25
+"""Maximum number of characters in a nonce."""
 NONCE_MARK = 4
 """Characters of a nonce reserved for the mark of a restored backup (:mod:`bot.announcing.posting`)."""
 
@@ -26,7 +39,7 @@ _ELLIPSIS = "…"
 
 
 def keep_newest_lines(lines: list[str], limit: int) -> str:
-    """Join the last lines that fit into ``limit`` characters. An ellipsis replaces older ones."""
+    """Join the last lines that fit into ``limit`` characters. An ellipsis replaces the other lines."""
     kept: list[str] = []
     room = limit - len(_ELLIPSIS) - 1
     for line in reversed(lines):

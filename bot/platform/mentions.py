@@ -23,13 +23,13 @@ _NESTED = (
 
 
 class Mentions:
-    """Knows every command by its names in all languages. Before it has learned them, texts stay unchanged."""
+    """Knows the mention of every command. Until :meth:`learn` is called, texts stay unchanged."""
 
     def __init__(self) -> None:
         self._mentions: dict[str, str] = {}
 
     def learn(self, commands: Sequence[Payload], ids: Mapping[str, int]) -> None:
-        """Set the commands as they were sent, and the ID that Discord gave each of them by name."""
+        """Set the commands, as they were sent to Discord, and their IDs by name."""
         self._mentions = {
             name: f"</{spell_command(path)}:{ids[command['name']]}>"
             for command in commands

@@ -18,6 +18,7 @@ class Cause(Enum):
     CHANNEL = auto()
     """The channel doesn't exist or isn't visible."""
     PERMISSION = auto()
+    """The bot is missing a permission in the channel."""
     OUTSIDE = auto()
     """The channel is a private thread that the bot isn't in."""
     LOCKED = auto()
@@ -25,8 +26,9 @@ class Cause(Enum):
     DISCORD = auto()
     """Discord is failing or can't be reached."""
     REFUSED = auto()
-    """Discord refuses, and would refuse another attempt as well."""
+    """Discord refuses the message, so another attempt would fail as well."""
     DATABASE = auto()
+    """The database failed."""
     COMPUTER = auto()
     """A computer is thinking; its moves are reported together with the board."""
     OURSELVES = auto()
@@ -34,15 +36,15 @@ class Cause(Enum):
 
 
 class Obstacle(NamedTuple):
-    """An obstacle to a post: its reason, the missing permissions, and whether the post is retried."""
+    """An obstacle to a post: its cause, the missing permissions, and whether the post will be retried."""
 
-    kind: Cause
+    cause: Cause
     missing: tuple[str, ...] = ()
-    again: bool = False
+    is_retried: bool = False
 
     def describe(self, w: Words) -> str:
-        """Return the reason and what happens next."""
-        match self.kind:
+        """Return the cause in words, and what happens next."""
+        match self.cause:
             case Cause.CHANNEL:
                 return w("I can't see the table's channel any more.")
             case Cause.PERMISSION:
@@ -71,14 +73,14 @@ class Obstacle(NamedTuple):
                 why = w("Discord isn't taking my messages right now.")
             case Cause.DATABASE:
                 why = w("I can't use my database right now.")
-        prospect = w("I'll try again in a few minutes.") if self.again else w("Try again later.")
+        prospect = w("I'll try again in a few minutes.") if self.is_retried else w("Try again later.")
         return f"{why}\n{prospect}"
 
 
 async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | None:
-    """Return the known obstacle to posting in the interaction's channel, if any; none outside servers."""
+    """Return the known obstacle to posting in the interaction's channel; ``None`` if there is none."""
     if interaction.guild_id is None:
-        # Nothing is posted in direct messages; the table is elsewhere.
+        # Nothing is posted in direct messages, because a table is always in a server's channel.
         return None
     channel, granted = interaction.channel, interaction.app_permissions
     thread = channel if isinstance(channel, discord.Thread) else None

@@ -26,9 +26,11 @@ NAMES: dict[str, Msg] = {
     "read_message_history": Msg(N_("Read Message History")),
     "create_public_threads": Msg(N_("Create Public Threads")),
 }
+"""Names in Discord's settings, by discord.py's attribute names."""
 MANAGE_THREADS = Msg(N_("Manage Threads"))
 """Permission to write in locked threads, and in private threads without joining. It is never requested."""
 POSTING = ("view_channel", "send_messages")
+"""Permissions needed to post a message."""
 PICTURE = "attach_files"
 HISTORY = "read_message_history"
 
@@ -36,11 +38,14 @@ HISTORY = "read_message_history"
 def list_missing(
     granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING
 ) -> list[str]:
-    """Return which permissions of ``names`` are missing, by their attribute names."""
+    """Return which of the permissions ``names`` are missing, as attribute names.
+
+    In a thread, the permission to send messages in threads replaces that to send messages.
+    """
     wanted = ["send_messages_in_threads" if thread and name == "send_messages" else name for name in names]
     return [name for name in wanted if not getattr(granted, name)]
 
 
 def name_permissions(permissions: list[str], w: Words) -> str:
-    """Return the permissions' names in bold, as a list in words."""
+    """Return the permissions' names in bold, listed as in a sentence."""
     return w.listed([f"**{w.msg(NAMES[name])}**" for name in permissions])

@@ -14,8 +14,9 @@ log = logging.getLogger(__name__)
 
 TOO_MANY = 429
 QUIET_SECONDS = 1.0
-"""Seconds without a running request after which all open calls must be waiting for a rate limit."""
+"""If calls are open but no request has run for this many seconds, all of them wait for a rate limit."""
 CHECK_SECONDS = 0.1
+"""Seconds between two checks whether waiting has become pointless."""
 
 
 class RateLimitWatcher:
@@ -32,7 +33,7 @@ class RateLimitWatcher:
         trace.on_request_exception.append(self._note_failure)
 
     async def wait_within(self, seconds: float, work: Awaitable[object]) -> bool:
-        """Wait for work; cancel it when the time is up or a rate limit lasts longer than that.
+        """Wait for work, but cancel it if the time is up or a rate limit will last longer than the time left.
 
         :return: whether the work finished.
         """

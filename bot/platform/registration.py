@@ -1,4 +1,4 @@
-"""Sends the commands to Discord, but only if they have changed, because Discord limits such calls per day."""
+"""Registers changed commands with Discord, which limits how often that can be done in a day."""
 
 from __future__ import annotations
 

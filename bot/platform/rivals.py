@@ -12,26 +12,30 @@ from collections import deque
 
 log = logging.getLogger(__name__)
 
-WARNING_PRESSES, WITHIN_SECONDS = 3, 60.0
-"""Presses within a period that trigger the warning. One alone may be our own lost attempt."""
-QUIET_SECONDS = 3600.0
+MIN_PRESSES, PERIOD_SECONDS = 3, 60.0
+"""The warning is logged after this many presses within this period.
+
+A single one may have been answered by our own first attempt, whose confirmation was lost.
+"""
+PAUSE_SECONDS = 3600.0
+"""Minimum seconds between two warnings."""
 
 
 class Rivals:
-    """Counts presses that another process answered."""
+    """Counts presses that another process seems to have answered."""
 
     def __init__(self) -> None:
-        self._met: deque[float] = deque(maxlen=WARNING_PRESSES)
-        self._warned_at = -QUIET_SECONDS
+        self._answered_at: deque[float] = deque(maxlen=MIN_PRESSES)
+        self._warned_at = -PAUSE_SECONDS
 
     def count_press(self) -> None:
         """Count a press that was answered before this process made a second attempt."""
         now = time.monotonic()
-        self._met.append(now)
+        self._answered_at.append(now)
         if (
-            len(self._met) == WARNING_PRESSES
-            and now - self._met[0] < WITHIN_SECONDS
-            and now - self._warned_at >= QUIET_SECONDS
+            len(self._answered_at) == MIN_PRESSES
+            and now - self._answered_at[0] < PERIOD_SECONDS
+            and now - self._warned_at >= PAUSE_SECONDS
         ):
             self._warned_at = now
             log.warning("another process answers presses with this token; is the bot running twice?")

@@ -11,6 +11,7 @@ from games.core.words import SOURCE, Msg, list_locales, words
 
 NAME = "command name"
 TEXT = "command text"
+"""Gettext contexts of the names and of the descriptions of commands."""
 
 
 def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a marker like N_
@@ -19,7 +20,7 @@ def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a ma
 
 
 def phrase(text: Msg) -> app_commands.locale_str:
-    """Return a text with values as the name of a choice. The text is marked for translation elsewhere."""
+    """Return the name of a choice from a message whose text is already marked for translation."""
     return app_commands.locale_str(words().msg(text), phrase=text)
 
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from bot.errors.seats import (
     AlreadySeated,
     ChannelHasSeen,
+    NoInvitation,
     NoSeatForInvited,
     NoSuchLevel,
     NoSuchSeat,
-    NotAsked,
     NotInvited,
     NotInviter,
     NotSeated,
@@ -97,14 +97,14 @@ class Seats:
     async def decline(self, table_id: int, user_id: int) -> Table:
         """Decline a person's invitation to a lobby or to a computer's seat.
 
-        :raises NotAsked: the person has no invitation.
+        :raises NoInvitation: the person has no invitation.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
             if table.status == OVER:
                 raise TableOver
             if user_id not in table.invited:
-                raise NotAsked
+                raise NoInvitation
             return await self._lobby_seats.decline(table, user_id)
 
     async def leave(self, table_id: int, user_id: int, level: str = NORMAL, *, gone: bool = False) -> Table:

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from datetime import time as clock_time
 from zoneinfo import ZoneInfo
 
-from bot.errors.times import BadDate, TooLongAway, TooLongQuiet, UnknownZone
+from bot.errors.times import BadDate, QuietHoursTooLong, UnknownZone, VacationTooLong
 from bot.model.hours import (
     AWAY_KEY,
     CHANNEL,
@@ -56,7 +56,7 @@ class Times:
     async def set_quiet(self, user_id: int, quiet: tuple[int, int] | None) -> OwnTimes:
         """Set the hours in which a person's clocks pause, in minutes after midnight.
 
-        :raises TooLongQuiet: too little of the day would be left.
+        :raises QuietHoursTooLong: too little of the day would be left.
         """
         _check_quiet(quiet)
         return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
@@ -72,7 +72,7 @@ class Times:
 
         :param by: the place to remind them (:data:`bot.model.hours.CHANNEL` and so on).
         :raises UnknownZone: there is no such time zone.
-        :raises TooLongQuiet: as for :meth:`set_quiet`.
+        :raises QuietHoursTooLong: as for :meth:`set_quiet`.
         """
         found = find_zone(zone)
         if found is None:
@@ -89,11 +89,11 @@ class Times:
     async def set_away(self, user_id: int, until: int | None) -> OwnTimes:
         """Start a vacation, or end it with ``None``. All clocks of the person pause until then.
 
-        :raises TooLongAway: the end is further away than :data:`bot.model.hours.MAX_AWAY_SECONDS`.
+        :raises VacationTooLong: the end is further away than :data:`bot.model.hours.MAX_AWAY_SECONDS`.
         :raises BadDate: the end is past.
         """
         if until is not None and until > self._tables.now() + MAX_AWAY_SECONDS:
-            raise TooLongAway(MAX_AWAY_SECONDS // 86400)
+            raise VacationTooLong(MAX_AWAY_SECONDS // 86400)
         if until is not None and until <= self._tables.now():
             raise BadDate
         return await self._set(user_id, {AWAY_KEY: None if until is None else str(until)})
@@ -102,7 +102,7 @@ class Times:
         """Start a vacation that ends at the start of a day (``2026-08-01``) in the person's time zone.
 
         :raises BadDate: ``text`` is not a date, or the day has begun.
-        :raises TooLongAway: the day is too far away.
+        :raises VacationTooLong: the day is too far away.
         """
         try:
             day = date.fromisoformat(text.strip())
@@ -122,7 +122,7 @@ class Times:
 
 def _check_quiet(quiet: tuple[int, int] | None) -> None:
     if quiet is not None and count_quiet_seconds(quiet) > MAX_QUIET_SECONDS:
-        raise TooLongQuiet(MAX_QUIET_SECONDS // 3600)
+        raise QuietHoursTooLong(MAX_QUIET_SECONDS // 3600)
 
 
 def _make_change(table: Table, user_id: int) -> Change:

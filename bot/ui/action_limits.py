@@ -38,7 +38,7 @@ class Rule(NamedTuple):
 
 
 CALL = Rule("call", (Limit(3, HOUR), Limit(6, DAY)))
-"""An invitation that was not accepted. It has no refusal text because its callers write their own."""
+"""The limit on unanswered invitations. It has no refusal text because its callers write their own."""
 DRAW = Rule(
     "draw",
     (Limit(3, HOUR), Limit(6, DAY)),
@@ -99,7 +99,7 @@ class ActionLimits:
 
     @asynccontextmanager
     async def limit_question(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
-        """Count a question to the others at a table, unless the block raises.
+        """Count a question to the other players of a table, unless the block raises.
 
         :raises TooOften: the person has asked too often.
         """
@@ -113,27 +113,29 @@ class ActionLimits:
             await self._asked.remove_latest(question)
             raise
 
-    async def record_call(self, by: int, person: int, table: int) -> int | None:
-        """Record an invitation to a table. If there were too many, return the epoch seconds when one is
-        allowed.
-        """
-        return await self._asked.record(_make_call(by, person, table), CALL.limits, int(self._clock()))
+    async def record_invitation(self, by: int, person: int, table: int) -> int | None:
+        """Count an invitation to a table.
 
-    async def find_next_call(self, by: int, person: int, table: int) -> int | None:
-        """Return the epoch seconds when ``by`` may invite ``person`` to the table again; ``None`` if that is
-        now.
+        If it exceeds the limit, return the time in epoch seconds when it is allowed; otherwise ``None``.
+        """
+        return await self._asked.record(_make_invitation(by, person, table), CALL.limits, int(self._clock()))
+
+    async def find_next_invitation_time(self, by: int, person: int, table: int) -> int | None:
+        """Return the time in epoch seconds when ``by`` may invite ``person`` to the table again.
+
+        Return ``None`` if that is allowed now.
         """
         return await self._asked.find_next_allowed(
-            _make_call(by, person, table), CALL.limits, int(self._clock())
+            _make_invitation(by, person, table), CALL.limits, int(self._clock())
         )
 
-    async def forget_call(self, by: int, person: int, table: int) -> None:
-        """Remove the newest invitation because it was not sent."""
-        await self._asked.remove_latest(_make_call(by, person, table))
+    async def forget_invitation(self, by: int, person: int, table: int) -> None:
+        """Don't count the newest invitation towards the limit, because it wasn't sent."""
+        await self._asked.remove_latest(_make_invitation(by, person, table))
 
     @contextmanager
     def limit_posts(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
-        """Count a post in a place, unless the block raises.
+        """Count a post, unless the block raises.
 
         :raises TooOften: the person has posted too often.
         """
@@ -148,7 +150,7 @@ class ActionLimits:
             raise
 
     def forget_post(self, rule: Rule, person: int, place: int = 0) -> None:
-        """Remove the person's newest post because it was not sent."""
+        """Don't count the person's newest post towards the limit, because it wasn't sent."""
         self._recent.remove_latest((rule.name, person, place))
 
     @contextmanager
@@ -167,10 +169,10 @@ class ActionLimits:
                 del self._pressing[person]
 
     def check_press(self, interaction: discord.Interaction[Any]) -> None:
-        """Check the person's limits before a press is handled.
+        """Check the limits of the person who pressed, before the press is handled.
 
-        :raises OneAtATime: too many of their presses are still waiting for answers.
-        :raises TooOften: they have made too many expensive presses recently.
+        :raises OneAtATime: too many of the person's presses are still waiting for answers.
+        :raises TooOften: the person has made too many expensive presses recently.
         """
         person = interaction.user.id
         if self._pressing.get(person, 0) > MAX_PRESSES:
@@ -180,7 +182,7 @@ class ActionLimits:
                 pass
 
     async def wait_for_turn(self, interaction: discord.Interaction[Any]) -> None:
-        """Make an expensive press wait until the person's earlier ones are answered. Others don't wait."""
+        """If a press is expensive, wait until the person's earlier expensive presses are answered."""
         if not _is_expensive(interaction):
             return
         person = interaction.user.id
@@ -202,5 +204,5 @@ def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
     return bool(interaction.client.services.router.is_expensive(verb))
 
 
-def _make_call(by: int, person: int, table: int) -> MentionRequest:
+def _make_invitation(by: int, person: int, table: int) -> MentionRequest:
     return MentionRequest(by, CALL.name, person, table, answered_by=person)

@@ -24,23 +24,23 @@ class Target(Enum):
     SILENT = auto()
     """Nowhere, because the pressed message itself shows the effect. A refusal is sent below it."""
     BELOW = auto()
-    """A new private message at the end of the channel, because the answer shown before it stays."""
+    """A new private message at the end of the channel, because an earlier answer must stay visible."""
     SHOWN = auto()
-    """The answer has been sent already, as a form or a message. Anything further is sent below it."""
+    """The answer has been sent already, as a form or a message. Further messages are sent below it."""
 
 
 @dataclass(slots=True)
 class Answer:
     """The answer to one press.
 
-    ``target`` is ``None`` until the press is acknowledged. ``gate`` checks whether the press is allowed.
-    ``look`` is a table's ID and the number of log rows it had; once the answer is sent, the person is
-    recorded as having seen them. ``message_id`` is the private message with the answer.
+    ``target`` is ``None`` until the press is acknowledged. ``check_allowed`` raises if the press must be
+    refused. ``seen`` is a table's ID and its number of log rows; once the answer is sent, the person is
+    recorded as having seen these rows. ``message_id`` is the private message with the answer.
     """
 
     target: Target | None = None
-    gate: Callable[[], Awaitable[None]] | None = None
-    look: tuple[int, int] | None = None
+    check_allowed: Callable[[], Awaitable[None]] | None = None
+    seen: tuple[int, int] | None = None
     message_id: int | None = None
 
 
@@ -48,10 +48,10 @@ class Answer:
 class PanelPage:
     """The content of a private message that is kept up to date.
 
-    :param about: the part that depends on other people; the message is edited only when this changes.
+    :param about: whatever depends on other people, as a string; the message is edited only when it changes.
     :param text: empty if the view is a layout, which holds its own text.
-    :param draw: draws new pictures; without it the message keeps its pictures.
-    :param is_last: whether the match has ended, so that only the person's newest message is kept.
+    :param draw: draws new pictures; ``None`` keeps the pictures of the message.
+    :param is_last: whether the match has ended. Then the person's older messages about it are deleted.
     """
 
     about: str

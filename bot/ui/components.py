@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.platform.emoji import make_sign
+from bot.platform.emoji import make_emoji
 from bot.platform.limits import PER_ROW
 
 
@@ -68,7 +68,7 @@ def button(
             custom_id=custom_id,
             label=label,
             row=row,
-            emoji=make_sign(emoji),
+            emoji=make_emoji(emoji),
             style=style,
             disabled=disabled,
         )

@@ -20,9 +20,12 @@ from bot.ui.answers import Target, get_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 
-FIELDS = 5
-TITLE_LENGTH = 45
+MAX_FIELDS = 5
+"""Maximum number of fields in a form."""
+MAX_TITLE_LENGTH = 45
+"""Maximum number of characters in the title of a form or the label of a field."""
 TICKED, UNTICKED = "on", "off"
+"""Values of a checkbox."""
 
 Options = Sequence[tuple[str, str]]
 """The available values, each with its label."""
@@ -31,7 +34,7 @@ Options = Sequence[tuple[str, str]]
 async def send_form(interaction: Interaction, form: ui.Modal) -> None:
     """Answer a press with a form. It replaces :func:`bot.ui.replies.acknowledge` and raises the same errors.
 
-    A press that isn't allowed gets no form.
+    If the press isn't allowed, no form is sent.
     """
     replies.accept_press(interaction)
     await replies.check_requirements(interaction)
@@ -43,15 +46,15 @@ async def send_form(interaction: Interaction, form: ui.Modal) -> None:
 
 
 def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui.Modal:
-    """Return a form. Discord allows five fields."""
-    made = ui.Modal(title=clip(title, TITLE_LENGTH), custom_id=custom_id, timeout=None)
+    """Return a form with at most :data:`MAX_FIELDS` fields."""
+    made = ui.Modal(title=clip(title, MAX_TITLE_LENGTH), custom_id=custom_id, timeout=None)
     for field in fields:
         made.add_item(field)
     return made
 
 
 def make_list_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
-    """Return a select field for one value."""
+    """Return a select for one value. Like all fields, it can have a description, ``why``."""
     made = [
         discord.SelectOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
         for value, text in options
@@ -93,7 +96,9 @@ def make_upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
 
 def _add_label(label: str, why: str, field: Any) -> ui.Label[Any]:
     return ui.Label(
-        text=clip(label, TITLE_LENGTH), description=clip(why, OPTION_TEXT) if why else None, component=field
+        text=clip(label, MAX_TITLE_LENGTH),
+        description=clip(why, OPTION_TEXT) if why else None,
+        component=field,
     )
 
 

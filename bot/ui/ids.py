@@ -1,4 +1,4 @@
-"""Encodes and decodes custom_ids, which hold everything a button needs to answer without stored state.
+"""Encodes and decodes custom_ids, which hold everything needed to answer a press without stored state.
 
 A custom_id is ``kind:verb:…``, mostly with the table next. The kind is ``b`` for buttons, ``s`` for selects,
 ``u`` and ``c`` for selects of members and channels, ``m`` for forms. The verb names the handler
@@ -19,8 +19,9 @@ from games.core.narrow import VALUE_SEPARATOR
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NUMBER = re.compile(f"[{_DIGITS}]{{1,13}}")
 _LARGEST = 2**63 - 1
-"""The largest ID a database column can hold."""
-PICK_JOINT = "/"
+"""The largest integer that a database column can hold."""
+PICK_SEPARATOR = "/"
+"""Separates the picks of a choice in a custom_id."""
 
 
 def encode_number(number: int) -> str:
@@ -72,11 +73,11 @@ def make_fresh_mark(press: int) -> str:
 
 
 class OutdatedId(Exception):
-    """A custom_id or form made by another version, which this version cannot answer."""
+    """A custom_id or form from another version of the bot, which this version can't answer."""
 
 
 class IdParts(list[str]):
-    """The parts of a custom_id or the values of a select. A missing one raises :class:`OutdatedId`."""
+    """The parts of a custom_id or values of a select. Reading a missing one raises :class:`OutdatedId`."""
 
     def __getitem__(self, place: Any) -> Any:
         """Return one part or a slice.
@@ -101,7 +102,7 @@ def read_table(parts: Sequence[str]) -> int:
 
 
 def read_page(parts: Sequence[str], position: int) -> int:
-    """Return the number at a position; 0 if it is missing or not a number."""
+    """Return the page number at a position; 0 if it is missing or not a number."""
     try:
         return decode_number(parts[position])
     except (ValueError, IndexError, OutdatedId):
@@ -133,7 +134,7 @@ def read_number(values: Sequence[str]) -> int:
 class Choice:
     """A partly chosen move: the position it was offered in, and the picks so far.
 
-    Each pick comes from one press. It holds one value, or several that were offered together.
+    Each pick comes from one press and holds one value, or several values that were offered as one.
     """
 
     table: int
@@ -143,12 +144,12 @@ class Choice:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """All values picked so far, each on its own."""
+        """All values picked so far, with combined picks split into their values."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
     def list_parts(self) -> tuple[str | int, ...]:
         """Return the choice as parts of a custom_id."""
-        return (self.table, self.seq, self.seat, PICK_JOINT.join(self.picks))
+        return (self.table, self.seq, self.seat, PICK_SEPARATOR.join(self.picks))
 
     @classmethod
     def parse(cls, parts: Sequence[str]) -> Choice:
@@ -161,7 +162,7 @@ class Choice:
             picks = parts[3]
         except (ValueError, IndexError) as error:
             raise OutdatedId from error
-        return cls(table, seq, seat, tuple(picks.split(PICK_JOINT)) if picks else ())
+        return cls(table, seq, seat, tuple(picks.split(PICK_SEPARATOR)) if picks else ())
 
     def drop_last(self) -> Choice:
         """Return the choice without its last pick."""

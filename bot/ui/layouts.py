@@ -23,19 +23,20 @@ from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
 
-COMPONENTS = 40
+MAX_COMPONENTS = 40
 """Maximum number of components in a message, nested ones included."""
-TEXT = 4000
+MAX_TEXT = 4000
 """Maximum number of characters in all texts of a message together."""
 
-INVALID = 400
+INVALID_STATUS = 400
+"""HTTP status with which Discord refuses a message's content."""
 
 Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionRow[Any] | ui.Separator[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class MessageLayout:
-    """A message as layout parts; ``text``, ``items`` and ``files`` are its plain form."""
+    """A message as the parts of a layout. ``text``, ``items`` and ``files`` are sent if it is refused."""
 
     parts: Sequence[Part]
     text: str
@@ -77,7 +78,7 @@ async def _is_accepted(sending: Awaitable[None]) -> bool:
     try:
         await sending
     except discord.HTTPException as error:
-        if error.status != INVALID:
+        if error.status != INVALID_STATUS:
             raise
         log.warning("layout not taken code=%s", error.code, extra={"fields": {"reason": error.text}})
         return False
@@ -93,7 +94,7 @@ async def _send(
 ) -> None:
     """Send a layout.
 
-    :param pictures: the name of ``call``'s parameter for files.
+    :param pictures: name of the parameter of ``call`` that takes the files.
     """
     shown = make_layout_view(layout.parts, interaction.client.services.mentions.link_commands)
     quiet = discord.AllowedMentions.none()
@@ -103,7 +104,7 @@ async def _send(
             lambda: call(view=shown, allowed_mentions=quiet, **{pictures: copy_files(layout.files)}, **extra)
         ),
     )
-    # A message sent below the answer can't be edited like the answer itself.
+    # Only the answer itself can be edited later, not a message sent below it.
     get_answer(interaction).message_id = (
         message.id if isinstance(message, discord.InteractionMessage) else None
     )
@@ -125,7 +126,7 @@ async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
 def make_layout_view(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -> ui.LayoutView:
     """Return a view of parts that discord.py doesn't keep in memory.
 
-    :param linked: makes the commands in a text clickable; skipped if that makes the texts too long.
+    :param linked: makes the commands in a text clickable; not used if the texts would become too long.
     :raises ValueError: the texts are longer than Discord allows.
     """
     made = ui.LayoutView(timeout=None)
@@ -133,10 +134,10 @@ def make_layout_view(parts: Sequence[Part], linked: Callable[[str], str] | None 
         made.add_item(part)
     if linked is not None:
         contents = [linked(one.content) for one in list_texts(made)]
-        if sum(map(len, contents)) <= TEXT:
+        if sum(map(len, contents)) <= MAX_TEXT:
             for one, content in zip(list_texts(made), contents, strict=True):
                 one.content = content
-    if made.content_length() > TEXT:
+    if made.content_length() > MAX_TEXT:
         raise ValueError(f"a layout of {made.content_length()} characters")
     return made
 

@@ -24,7 +24,7 @@ def get_purpose(table: Table) -> str:
 
 
 async def find_table_url(messages: Messages, table: Table) -> str:
-    """Return the URL of a table's board, else of its lobby message, else of its channel."""
+    """Return the URL of a table's board or lobby message, or of its channel if neither is posted."""
     for kind in (BOARD, LOBBY):
         row = await messages.find_current(table.id, kind)
         if row is not None:
@@ -33,6 +33,6 @@ async def find_table_url(messages: Messages, table: Table) -> str:
 
 
 async def make_table_link(messages: Messages, table: Table, w: Words) -> str:
-    """Return a Markdown link to a table, as for :func:`find_table_url`."""
+    """Return a Markdown link to a table, using the URL from :func:`find_table_url`."""
     where = await find_table_url(messages, table)
     return f"[{w('table {number}', number=table.id)}]({where})"

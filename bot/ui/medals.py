@@ -1,4 +1,4 @@
-"""The emoji before a seat after a match: a medal, a handshake, or how the match ended."""
+"""Chooses the emoji shown before each player in the result of a match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ DRAWN = "🤝"
 
 
 def choose_medal(place: int, ending: str, *, drawn: bool) -> str:
-    """Return the emoji of a place. After a resignation or a forfeit, only the winner gets a medal.
+    """Return the emoji for a place in the result.
+
+    After a resignation or a forfeit, only the winner gets a medal.
 
     :param drawn: whether nobody won.
     """

@@ -46,7 +46,7 @@ ServerButton = Callable[[int, Words], Awaitable[Item | None]]
 
 
 class Opener(NamedTuple):
-    """Opens tables in a special place of a server, such as a forum, instead of the current channel."""
+    """Opens tables in a special place of a server, such as a forum."""
 
     open: Callable[[discord.Interaction[Any], Wish], Awaitable[bool]]
     """Opens a table there and confirms it; returns ``False`` if this table doesn't belong there."""
@@ -72,7 +72,7 @@ class HomeEntry(NamedTuple):
 
 
 HomeSource = Callable[[discord.Interaction[Any], Words], Awaitable[HomeEntry | None]]
-"""Gets the interaction that shows the page and the language; returns ``None`` if there is no news."""
+"""Gets the interaction that shows the page and the language; returns ``None`` to add nothing."""
 
 
 @value
@@ -139,8 +139,9 @@ the review, or ``None`` if the feature can't review it now.
 
 
 SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
-"""Gets a table and the short review of an imported match, else an empty text; returns how much each step
-changed the win chances, by step number, as far as a review is stored.
+"""Gets a table and the short review of an imported match, or an empty string for the bot's own matches.
+
+Returns how much each step changed the win chances, by step number; empty if no review is stored.
 """
 
 
@@ -192,9 +193,9 @@ class Offers:
     lobby_seats: Sequence[TableButton] = ()
     """Buttons below the seats of a lobby."""
     own_settings: Sequence[OwnSetting] = ()
-    """A person's settings on the page of `/me`."""
+    """Entries among the person's own settings on the page of `/me`."""
     channel_settings: Sequence[ChannelSetting] = ()
-    """A channel's settings on the channel's settings page."""
+    """Entries on the settings page of a channel."""
     data_lines: Sequence[DataLine] = ()
     """Lines of `/me` about rows stored about a person."""
     origins: Sequence[Origin] = ()
@@ -202,7 +203,7 @@ class Offers:
     feature opened.
     """
     openers: Sequence[Opener] = ()
-    """Tried in order when a table is opened: each may open it in a better place than the current channel."""
+    """Special places for new tables. When a table is opened, they are tried in order."""
     learn: Sequence[PageTab] = ()
     """Tabs of `/learn`."""
     club: Sequence[PageTab] = ()
@@ -210,15 +211,15 @@ class Offers:
     server_buttons: Sequence[ServerButton] = ()
     """Buttons below the board of a server."""
     server_changes: Sequence[Callable[[int], None]] = ()
-    """Called with a server's ID when its settings have changed; must return quickly."""
+    """Callbacks that get the ID of a server whose settings have changed. They must return quickly."""
     judges: Sequence[Judge] = ()
-    """Reviewers of ended matches."""
+    """Functions that review ended matches."""
     swings: Sequence[SwingSource] = ()
-    """Find how much each step of a match changed the win chances, for replays."""
+    """Functions that find how much each step of a match changed the win chances, for replays."""
     records: Sequence[Records] = ()
     """The store of imported matches. Only one feature has such a store."""
     planners: Sequence[Planner] = ()
-    """Queues moves for `/move`. Only one feature has a planner."""
+    """The planner that queues moves for `/move`. Only one feature has one."""
 
     async def list_menu_buttons(self, table: Table, user_id: int, group: Group) -> list[TableButton]:
         """Return the functions that make a group's buttons, for the entries that fit the table now."""
@@ -295,7 +296,7 @@ class Offers:
 
 
 def merge_offers(offers: Iterable[Offers]) -> Offers:
-    """Return the entries of several features as one value, in order."""
+    """Combine the entries of several features into one :class:`Offers`, in order."""
     found = tuple(offers)
     return Offers(
         **{

@@ -26,13 +26,15 @@ from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
 
-KEPT_SECONDS = 14 * 60
-"""Seconds a message is kept up to date, a little less than Discord allows."""
+UPDATE_SECONDS = 14 * 60
+"""Seconds for which a message is updated, a little less than Discord allows."""
 MAX_PER_PERSON = 2
 """Maximum number of a person's messages kept up to date with the same table; the newest are kept."""
 MAX_PANELS = 2000
+"""Maximum number of messages kept up to date by this process."""
 
 Write = Callable[[Table], Awaitable[PanelPage | None]]
+"""Gets the changed table; returns the new page, or ``None`` to end the updates."""
 
 
 @dataclass(slots=True, eq=False)
@@ -44,11 +46,12 @@ class _Panel:
     until: int
     about: str
     write: Write
-    seen: dict[int, Table | None]
-    """The tables that the message shows, each as it was at the last update; ``None`` if the message may show
-    something else by now.
+    shown_tables: dict[int, Table | None]
+    """The tables that the message shows, by ID, each as it was at the last update.
+
+    ``None`` makes the next update write the page again.
     """
-    alone: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the message is written, because two of its tables may change at the same time."""
 
 
@@ -67,14 +70,14 @@ class Panels(TaskWorker):
         super().__init__(KeyedTasks("panels", self._update_all, _log_failure))
 
     def keep_updated(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
-        """Keep an answer up to date with a table (:class:`bot.ui.services.Updating`)."""
+        """Keep an answer up to date with one table (:class:`bot.ui.services.Updating`)."""
         self.keep_list_updated(interaction, (table,), about, write)
 
     def keep_list_updated(
         self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write
     ) -> None:
-        """Keep an answer up to date with several tables. Beyond the limits, forget the oldest answers."""
-        message_id, until = get_answer(interaction).message_id, self._tables.now() + KEPT_SECONDS
+        """Keep an answer up to date with several tables. At a limit, stop updating the oldest answer."""
+        message_id, until = get_answer(interaction).message_id, self._tables.now() + UPDATE_SECONDS
         if message_id is None or not tables:
             return
         self.forget(message_id)
@@ -96,7 +99,7 @@ class Panels(TaskWorker):
     def forget(self, message_id: int) -> None:
         """Stop updating a message."""
         panel = self._by_message.pop(message_id, None)
-        for table_id in () if panel is None else panel.seen:
+        for table_id in () if panel is None else panel.shown_tables:
             panels = self._panels[table_id]
             del panels[message_id]
             if not panels:
@@ -110,7 +113,7 @@ class Panels(TaskWorker):
     def refresh(self, table_id: int) -> None:
         """Update the messages of a table after a change that the feed doesn't report."""
         for panel in self._list_panels(table_id):
-            panel.seen[table_id] = None
+            panel.shown_tables[table_id] = None
             self._tasks.wake(table_id)
 
     def _list_panels(self, table_id: int) -> list[_Panel]:
@@ -123,9 +126,9 @@ class Panels(TaskWorker):
         for panel in self._list_panels(table_id):
             if panel.until <= self._tables.now():
                 self.forget(panel.message_id)
-            elif panel.seen[table_id] is not table:
-                panel.seen[table_id] = table
-                async with panel.alone:
+            elif panel.shown_tables[table_id] is not table:
+                panel.shown_tables[table_id] = table
+                async with panel.lock:
                     await self._update(panel, table)
 
     async def _update(self, panel: _Panel, table: Table) -> None:

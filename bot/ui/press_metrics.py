@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from prometheus_client import Histogram
 
 VERB = "verb"
-"""The key of an interaction's ``extras`` that holds the name of the press. Commands don't need it."""
+"""The key of an interaction's ``extras`` that holds the name of the press; commands have none."""
 LOST_SECONDS = 3.5
 """Minimum seconds recorded for an unconfirmed acknowledgement; Discord gives up after three."""
 _ARRIVED = "arrived"

@@ -71,7 +71,7 @@ class Router:
     """Finds the handler of each press and runs it."""
 
     def __init__(self, presses: Iterable[Press]) -> None:
-        """Collect presses.
+        """Index presses by their verb.
 
         :raises ValueError: two of them have the same verb.
         """
@@ -107,8 +107,8 @@ class Router:
                 await replies.acknowledge(interaction, **_KEYWORDS[press.acknowledge])
             await press.handler(interaction, IdParts(parts), values)
 
-    async def hear_form(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a submitted form, because discord.py only routes forms that it keeps in memory."""
+    async def route_form(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a submitted form. discord.py itself routes only forms that it keeps in memory."""
         if interaction.type is discord.InteractionType.modal_submit:
             await self.route(interaction)
 

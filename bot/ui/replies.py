@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 
 ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
+"""Discord's error codes for an interaction acknowledged before, and for one that is too old."""
 
 
 class Draining(Exception):
@@ -41,18 +42,18 @@ class Repeated(Exception):
 
 
 def get_words(interaction: Interaction) -> Words:
-    """Return the texts in the language of the person who pressed or typed."""
+    """Return the translations in the language of the person who pressed or typed."""
     return words(str(interaction.locale))
 
 
 async def acknowledge(
     interaction: Interaction, *, new: bool = False, silent: bool = False, layout: bool = False
 ) -> None:
-    """Acknowledge a press or command, unless that has been done.
+    """Acknowledge a press or command, unless it was acknowledged before.
 
     A press on a private message is answered in that message, anything else in a new private message.
 
-    :param new: answer in a new private message in any case.
+    :param new: always answer in a new private message.
     :param silent: the pressed message will show the effect if it is public, so only a refusal is sent.
     :param layout: the answer is a layout (:mod:`bot.ui.layouts`), so it may replace another layout.
     :raises Draining: the host is stopping; nothing has been done.
@@ -103,14 +104,14 @@ def _can_show(message: discord.Message, *, layout: bool) -> bool:
 async def check_requirements(interaction: Interaction) -> None:
     """Run the check that :func:`require` set for this press, if any."""
     answer = get_answer(interaction)
-    gate, answer.gate = answer.gate, None
-    if gate is not None:
-        await gate()
+    check, answer.check_allowed = answer.check_allowed, None
+    if check is not None:
+        await check()
 
 
-def require(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
+def require(interaction: Interaction, check: Callable[[], Awaitable[None]]) -> None:
     """Set a check that :func:`check_requirements` runs before anything is done."""
-    get_answer(interaction).gate = gate
+    get_answer(interaction).check_allowed = check
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
@@ -165,25 +166,25 @@ def replace_on_refusal(interaction: Interaction) -> None:
 
 def record_look(interaction: Interaction, table_id: int, seq: int) -> None:
     """Record, once the answer is sent, that the person has seen the position after ``seq`` rows."""
-    get_answer(interaction).look = (table_id, seq)
+    get_answer(interaction).seen = (table_id, seq)
 
 
 async def _store_look(interaction: Interaction) -> None:
     answer = get_answer(interaction)
-    look, answer.look = answer.look, None
-    if look is None:
+    seen, answer.seen = answer.seen, None
+    if seen is None:
         return
     services = interaction.client.services
-    table_id, seq = look
+    table_id, seq = seen
     try:
         await services.looks.record(interaction.user.id, table_id, LastLook(seq, services.tables.now()))
     except StorageError as error:
-        # Everything asked for is done. At worst the person gets the same news twice.
+        # The answer was sent. At worst, the person gets the same news again at their next look.
         log.warning("look not recorded table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
-    """Explain privately why something was not done.
+    """Explain privately why a press or command was refused.
 
     The pressed private message stays as it is, unless :func:`replace_on_refusal` was called.
     """
@@ -322,7 +323,7 @@ async def _refuse_safely(interaction: Interaction, text: str, items: Sequence[co
     """Explain a failure privately, if Discord allows it."""
     shown = components.view(list(items)) if items else None
     try:
-        # A repeated answer is better than none.
+        # Answering twice is better than not answering.
         await retry_if_cut(lambda: refuse(interaction, text, view=shown))
     except (discord.HTTPException, *NO_RESPONSE) as error:
         log.warning("answer not delivered error=%r", error)

@@ -14,7 +14,7 @@ _FIRST, _LAST = 1970, 9998
 
 
 def find_season(moment: int) -> int:
-    """Return the season of a moment in epoch seconds."""
+    """Return the number of the season that contains a moment, given in epoch seconds."""
     at = datetime.fromtimestamp(moment, UTC)
     return 4 * at.year + (at.month - 1) // 3
 

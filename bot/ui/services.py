@@ -33,7 +33,9 @@ from games.core.values import value
 from games.core.words import Words
 
 NoteWriter = Callable[[Table, Match, int, Words], Awaitable[list[str]]]
-"""Gets a table, its match, a ply and the language; returns lines for the board about the steps from there."""
+"""Gets a table, its match, a ply and the language; returns lines for the board about the steps from that
+ply on.
+"""
 
 
 class Announcing(Protocol):
@@ -69,7 +71,7 @@ class Announcing(Protocol):
         """
 
     async def strip(self, table: Table, message: discord.Message) -> None:
-        """Remove the buttons from a message that is no longer the table's board."""
+        """Remove the buttons from an old board of the table."""
 
     async def can_see_channel(self, table: Table) -> bool:
         """Return whether the table's channel exists and is visible."""
@@ -127,13 +129,13 @@ class Waking(Protocol):
 
 
 class Attending(Protocol):
-    """Knows who has left the server of a table."""
+    """Finds out who has left the server of a table."""
 
     async def replace_absent(self, table: Table) -> Table:
         """Replace people who have left by computers; return the updated table."""
 
     async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
-        """Return those of ``users`` who are known to have left a server."""
+        """Return those of ``users`` who have certainly left a server."""
 
 
 class Updating(Protocol):
@@ -185,7 +187,7 @@ Reading = Callable[[str], Awaitable[bytes]]
 
 @value
 class Services:
-    """Everything that commands and presses can use."""
+    """The parts of the bot that commands and presses can use."""
 
     tables: Tables
     games: Mapping[str, Game]

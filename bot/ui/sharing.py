@@ -22,7 +22,7 @@ POST = Rule(
 
 
 async def get_public_words(interaction: Interaction) -> Words:
-    """Return the texts in the public language of this channel."""
+    """Return the translations in the language of public texts in this channel."""
     return await interaction.client.services.tables.channels.find_words_at(place_here(interaction))
 
 

@@ -16,6 +16,7 @@ from bot.ui.offers import PageTab
 from bot.ui.services import Interaction
 
 LAST_ROW = 4
+"""Index of the row with the buttons of the tabs."""
 
 
 def make_row(interaction: Interaction, tabs: Sequence[PageTab], verb: str, current: str) -> list[Item]:

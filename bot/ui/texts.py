@@ -1,4 +1,4 @@
-"""Makes long texts, such as the match log, outside the event loop, and caches them."""
+"""Writes long texts, such as the match log, in a worker thread and caches them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_CACHED = 256
 
 
 class Texts:
-    """Makes each text once and caches it for later readers."""
+    """Writes each text once and caches it for later readers."""
 
     def __init__(self) -> None:
         self._cached: Cache[Hashable, asyncio.Future[Any]] = Cache(MAX_CACHED)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.config import NAMES
+from bot.config import SETTINGS
 from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[3]
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[3]
 
 def make_environment(tmp_path: Path, **values: str) -> dict[str, str]:
     """Return the environment with only these settings of the bot, and a database in ``tmp_path``."""
-    kept = {name: value for name, value in os.environ.items() if name not in NAMES}
+    kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
     return {
         **kept,
         "PYTHONPATH": str(ROOT),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cogs.groups import CLUB, SERVER, GroupPart
+from bot.cogs.groups import CLUB_GROUP, SERVER_GROUP, GroupPart
 from bot.features.challenges.commands import ChallengeCommands, RoleCommands
 from bot.features.challenges.expiry import Expiry
 from bot.features.challenges.opening import ChallengeOpener
@@ -30,8 +30,8 @@ def dock(house: House) -> Feature:
     return Feature(
         name="challenges",
         cogs=(
-            GroupPart(client.tree, SERVER, RoleCommands(role)),
-            GroupPart(client.tree, CLUB, ChallengeCommands(opening, house.games)),
+            GroupPart(client.tree, SERVER_GROUP, RoleCommands(role)),
+            GroupPart(client.tree, CLUB_GROUP, ChallengeCommands(opening, house.games)),
         ),
         presses=(*role.presses, *opening.presses),
         workers=(expiry,),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.cogs.groups import require_manager
-from bot.errors.tables import MayNotSet
+from bot.errors.tables import NotChannelManager
 from bot.features.challenges.errors import NoRole, RoleTooHigh, UnsuitableRole
 from bot.storage.challenges import Challenges
 from bot.ui import replies
@@ -55,7 +55,7 @@ class SeekersRole:
             )
             return
         if not interaction.permissions.manage_roles:
-            raise MayNotSet
+            raise NotChannelManager
         if is_unsuitable(role):
             raise UnsuitableRole
         if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.cogs.groups import SERVER, GroupPart
+from bot.cogs.groups import SERVER_GROUP, GroupPart
 from bot.features.forum.settings import ForumSettings
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -35,4 +35,4 @@ class ForumCog(GroupPart):
     """Adds the command ``/reefs forum``."""
 
     def __init__(self, tree: app_commands.CommandTree, settings: ForumSettings) -> None:
-        super().__init__(tree, SERVER, ForumCommands(settings))
+        super().__init__(tree, SERVER_GROUP, ForumCommands(settings))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.ui.components import Item, button
-from bot.ui.ids import PICK_JOINT, IdParts, OutdatedId, custom_id, decode_number
+from bot.ui.ids import PICK_SEPARATOR, IdParts, OutdatedId, custom_id, decode_number
 from games.core.narrow import VALUE_SEPARATOR
 from games.core.protocol import Game
 from games.core.words import Words
@@ -30,7 +30,7 @@ class LessonPlace:
 
     def list_parts(self) -> tuple[str | int, ...]:
         """Return the place as parts of a custom_id."""
-        return (self.game, self.step, PICK_JOINT.join(self.picks))
+        return (self.game, self.step, PICK_SEPARATOR.join(self.picks))
 
     @classmethod
     def parse(cls, parts: list[str]) -> LessonPlace:
@@ -44,7 +44,7 @@ class LessonPlace:
         except ValueError as error:
             raise OutdatedId from error
         picks = parts[2] if len(parts) > 2 else ""
-        return cls(brought[0], step, tuple(picks.split(PICK_JOINT)) if picks else ())
+        return cls(brought[0], step, tuple(picks.split(PICK_SEPARATOR)) if picks else ())
 
 
 def make_step_button(

@@ -10,13 +10,13 @@ import discord
 from bot.features.premoves.pages import ALWAYS, PlayerSeat, PreparedPage, find_pressed_seat
 from bot.features.premoves.prepared import PreparedMoves, extend_line, make_line, predict_next_turn, read_row
 from bot.features.premoves.texts import describe_condition, index_by_token, make_label_scene, name_move
-from bot.platform.emoji import make_sign
+from bot.platform.emoji import make_emoji
 from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
 from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.components import Item, button, select
 from bot.ui.ids import (
-    PICK_JOINT,
+    PICK_SEPARATOR,
     OutdatedId,
     custom_id,
     decode_number,
@@ -187,7 +187,7 @@ class PremoveQuestions:
         items = _make_components(here, picks, labels, icons, interaction.id, w)
         back = custom_id("b", "ah", *here[:3])
         if picks:
-            back = custom_id("b", "ahg", *here, PICK_JOINT.join(picks[:-1]))
+            back = custom_id("b", "ahg", *here, PICK_SEPARATOR.join(picks[:-1]))
         items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))
         await show_with_picture(interaction, player.table, player.seat, "\n".join(lines), items)
 
@@ -208,7 +208,7 @@ def _make_components(
     if len(values) <= 2 * PER_ROW:
         return [
             button(
-                custom_id("b", "ahg", *id_parts, PICK_JOINT.join((*picks, value))),
+                custom_id("b", "ahg", *id_parts, PICK_SEPARATOR.join((*picks, value))),
                 labels[value],
                 emoji=icons[value],
                 row=place // PER_ROW,
@@ -220,19 +220,21 @@ def _make_components(
     for number, start in enumerate(range(0, min(len(values), (ROWS - 1) * OPTIONS), OPTIONS)):
         page = values[start : start + OPTIONS]
         options = [
-            discord.SelectOption(label=labels[value], value=value, emoji=make_sign(icons[value]))
+            discord.SelectOption(label=labels[value], value=value, emoji=make_emoji(icons[value]))
             for value in page
         ]
         prompt = w("Choose…")
         if len(values) > OPTIONS:
             prompt = w("{first} to {last}…", first=labels[page[0]], last=labels[page[-1]])
-        identity = custom_id("s", "ahl", *id_parts, PICK_JOINT.join(picks), number, make_fresh_mark(press))
+        identity = custom_id(
+            "s", "ahl", *id_parts, PICK_SEPARATOR.join(picks), number, make_fresh_mark(press)
+        )
         made.append(select(identity, options, clip(prompt, PLACEHOLDER), row=number))
     return made
 
 
 def _split_picks(text: str) -> tuple[str, ...]:
-    return tuple(text.split(PICK_JOINT)) if text else ()
+    return tuple(text.split(PICK_SEPARATOR)) if text else ()
 
 
 def _read_number(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.cogs.groups import CLUB, GroupPart
+from bot.cogs.groups import CLUB_GROUP, GroupPart
 from bot.features.ratings.cards import PlayerCards
 from bot.features.ratings.histories import EVERYBODY, HistoryPages
 from bot.platform.translator import NAME, TEXT, L
@@ -58,7 +58,7 @@ class RatingCommands(GroupPart):
     """Adds the commands about people and the context menu *Card*."""
 
     def __init__(self, tree: app_commands.CommandTree, cards: PlayerCards, histories: HistoryPages) -> None:
-        super().__init__(tree, CLUB, PeopleCommands(cards, histories))
+        super().__init__(tree, CLUB_GROUP, PeopleCommands(cards, histories))
         self._cards = cards
         self._context_menu = app_commands.ContextMenu(
             name=L(TEXT, "Card"), callback=self.show_card_of, extras=EXPENSIVE_COMMAND

@@ -25,7 +25,7 @@ def run_rating(config: Config, w: Words) -> int:
 async def rate_again(config: Config, w: Words) -> int:
     """Delete all results and ratings, compute them again, and print how many changed."""
     began = time.perf_counter()
-    store = await Store.open(config.place)
+    store = await Store.open(config.database_location)
     try:
         before = {tuple(row) for row in await store.ratings.list_ratings()}
         await store.ratings.clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.cogs.groups import SERVER, GroupPart
+from bot.cogs.groups import SERVER_GROUP, GroupPart
 from bot.features.server_board.settings import BoardSettings
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -35,4 +35,4 @@ class ServerBoardCog(GroupPart):
 
     def __init__(self, tree: app_commands.CommandTree, settings: BoardSettings) -> None:
         self.settings = settings
-        super().__init__(tree, SERVER, BoardCommands(settings))
+        super().__init__(tree, SERVER_GROUP, BoardCommands(settings))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cogs.groups import CLUB, SERVER, GroupPart
+from bot.cogs.groups import CLUB_GROUP, SERVER_GROUP, GroupPart
 from bot.features.contract import Feature, House
 from bot.features.tournaments import swiss
 from bot.features.tournaments.calendar import Calendar
@@ -91,8 +91,8 @@ def dock(house: House) -> Feature:
     return Feature(
         name="tournaments",
         cogs=(
-            GroupPart(house.client.tree, SERVER, CreatorCommands(creators)),
-            GroupPart(house.client.tree, CLUB, OpeningCommands(games, opening, settings)),
+            GroupPart(house.client.tree, SERVER_GROUP, CreatorCommands(creators)),
+            GroupPart(house.client.tree, CLUB_GROUP, OpeningCommands(games, opening, settings)),
             DeletedChannelsCog(keeper.recheck_channel),
         ),
         presses=(*panel.presses, *rounds.presses, *manage.presses, *host_forms.presses, *listing.presses),

@@ -50,7 +50,7 @@ LINES = (
         plural("- {n} time you had me call or ask others", "- {n} times you had me call or ask others", 0),
     ),
 )
-"""Lines about rows outside features. Features bring their own lines."""
+"""The lines about data that belongs to no feature. Features add lines of their own."""
 
 
 def list_lines(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> list[str]:

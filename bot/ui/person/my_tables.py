@@ -55,11 +55,12 @@ class TableEntry:
 
 
 Draw = Callable[[], Awaitable[Sequence[discord.File]]]
+"""Draws the pictures of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """A person's home page. ``tables`` are listed on it; ``draw`` draws the one that has waited longest."""
+    """A person's home page. It lists ``tables``; ``draw`` draws the one that has waited longest."""
 
     tables: Sequence[Table]
     text: str
@@ -72,7 +73,7 @@ class HomePage:
 
 
 async def show_home_page(interaction: Interaction, page: int = 0) -> None:
-    """Show the page to the person who asks, and keep it up to date."""
+    """Show the home page to its person, and keep it up to date."""
     shown = await _read_home_page(interaction, page)
     files = await shown.draw_files()
     await replies.show(interaction, shown.text, view=view(shown.items), files=files)
@@ -155,8 +156,9 @@ async def _list_news(interaction: Interaction, w: Words) -> list[HomeEntry]:
 
 
 def _draw_longest(interaction: Interaction, table: Table, w: Words) -> Draw | None:
-    """Return a function that draws the person's own view of a table; ``None`` if they have no view to
-    draw.
+    """Return a function that draws the person's own view of a table.
+
+    Return ``None`` if there is no match or the person has no seat.
     """
     match, seat = table.match, table.seat_for(interaction.user.id)
     if match is None or seat is None:
@@ -169,12 +171,12 @@ async def _describe_table(
 ) -> TableEntry:
     """Describe a table.
 
-    :param several: several tables wait for the person, so the buttons name them.
+    :param several: whether several tables wait for the person, so that each button must name its table.
     """
     user = interaction.user.id
     seen, channel = await _find_channel(interaction.client, table)
     where = await find_table_url(interaction.client.services.messages, table)
-    # Players drawn into a tournament know the table by its thread's name, which has another number.
+    # Tournament tables are known by the name of their thread, whose number isn't the table's.
     own = channel.name if table.arranged and isinstance(channel, discord.Thread) else ""
     named = own or w("table {number}", number=table.id)
     link = escape_name(own) if own else named

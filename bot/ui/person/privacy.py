@@ -107,7 +107,7 @@ async def _get_public_name(interaction: Interaction) -> str:
 
 
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *Yes, forget me*: erase the person, and report threads that still have their name."""
+    """Answer the button *Yes, forget me*: erase the person, and list threads that still have their name."""
     w, user = replies.get_words(interaction), interaction.user
     tables, somebody = interaction.client.services.tables, await _get_public_name(interaction)
     names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)

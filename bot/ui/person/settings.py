@@ -23,14 +23,17 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
     STORY: Msg(N_("Story: a new picture for each move")),
 }
 SERVER_LANGUAGE = "-"
+"""Option that means the language of the server."""
 MAX_GAMES = 2
 """Maximum number of games whose standing orders are shown, as many as the form has room for."""
 OFFERED_ROW = 1
+"""Row of the buttons that features add."""
 
 
 async def may_change_channel(interaction: Interaction) -> bool:
-    """Return whether the person may change the channel's settings: the table's host, or anyone who can manage
-    messages.
+    """Return whether the person may change the channel's settings.
+
+    The host of its table may, and anyone who can manage messages there.
     """
     if interaction.permissions.manage_messages:
         return True
@@ -54,7 +57,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
         lines.append(w("-# The table's host, and anybody who may manage messages, can change these two."))
     items = [button(custom_id("b", "sf"), w("Change…"), emoji="✏️", style=discord.ButtonStyle.primary)]
     table = await services.tables.find_active(channel)
-    # At a table, only its own game's orders matter.
+    # If the channel has a table, only the standing orders of its game matter.
     at_hand = services.games.values() if table is None else (table.game,)
     for game in [game for game in at_hand if game.orders][:MAX_GAMES]:
         order = await services.tables.waiting.get_order(interaction.user.id, game.key)

@@ -13,7 +13,7 @@ from bot.model.verbosity import VERBOSITIES
 from bot.tables import channels as channels_of
 from bot.tables.form_settings import FormValues
 from bot.ui import forms, replies
-from bot.ui.forms import FIELDS
+from bot.ui.forms import MAX_FIELDS
 from bot.ui.ids import custom_id
 from bot.ui.person import settings
 from bot.ui.person.settings import SERVER_LANGUAGE, VERBOSITY_TEXTS, find_order, list_languages
@@ -59,7 +59,7 @@ async def _list_games_asked(interaction: Interaction) -> Sequence[Game]:
     services = interaction.client.services
     table = await services.tables.find_active(interaction.channel_id or 0)
     at_hand = services.games.values() if table is None else (table.game,)
-    return [game for game in at_hand if game.orders][: FIELDS - _OTHER_FIELDS]
+    return [game for game in at_hand if game.orders][: MAX_FIELDS - _OTHER_FIELDS]
 
 
 async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:

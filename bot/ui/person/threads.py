@@ -14,9 +14,10 @@ from bot.storage.traces import Traces
 
 log = logging.getLogger(__name__)
 
-NAME_LENGTH = 100
+MAX_NAME_LENGTH = 100
+"""Maximum number of characters in the name of a thread."""
 RENAMING_SECONDS = 60.0
-"""Maximum number of seconds spent on renaming, because somebody is waiting for the answer."""
+"""Maximum number of seconds for renaming all threads, because somebody is waiting for the answer."""
 
 
 async def rename_threads(client: discord.Client, traces: Traces, instead: str) -> list[int]:
@@ -24,7 +25,7 @@ async def rename_threads(client: discord.Client, traces: Traces, instead: str) -
 
     :return: the IDs of the threads that could not be renamed.
     """
-    kept: list[int] = []
+    not_renamed: list[int] = []
     loop = asyncio.get_running_loop()
     until = loop.time() + RENAMING_SECONDS
     for channel_id in traces.channels:
@@ -35,8 +36,8 @@ async def rename_threads(client: discord.Client, traces: Traces, instead: str) -
             log.info("thread not renamed", extra={"fields": {"reason": type(error).__name__}})
             channel = client.get_channel(channel_id)
             if channel is None or isinstance(channel, discord.Thread):
-                kept.append(channel_id)
-    return kept
+                not_renamed.append(channel_id)
+    return not_renamed
 
 
 async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces, instead: str) -> None:
@@ -47,7 +48,7 @@ async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces
         return
     if not isinstance(channel, discord.Thread) or client.user is None:
         return
-    name = clip(replace_names(channel.name, traces.names, instead), NAME_LENGTH)
+    name = clip(replace_names(channel.name, traces.names, instead), MAX_NAME_LENGTH)
     if channel.owner_id != client.user.id or name == channel.name:
         return
     slept = channel.archived

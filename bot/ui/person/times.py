@@ -20,7 +20,7 @@ from games.core.words import N_, Msg, Words
 
 NEVER = "never"
 PRIMARY = discord.ButtonStyle.primary
-PLACES = {
+REMINDER_PLACES = {
     CHANNEL: Msg(N_("- I remind you in the table's channel.")),
     DIRECT: Msg(N_("- I remind you with a direct message.")),
     SHUT: Msg(
@@ -30,15 +30,16 @@ PLACES = {
         )
     ),
 }
-"""Texts about the place where reminders are sent."""
+"""Sentences on where reminders are sent, by the person's setting."""
 VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
 """Offered lengths of a vacation in days."""
 REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
 """Offered delays of a reminder, in seconds."""
-NIGHT = 9
-"""Default length of quiet hours, in hours."""
+DEFAULT_QUIET_HOURS = 9
+"""Default length of the quiet hours, in hours."""
 
 OFFERED_ROW = 2
+"""Row of the buttons that features add."""
 UNTIL = "until"
 MAX_DAY_CHARACTERS = 20
 
@@ -130,13 +131,16 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
         lines.append(w("- Reminder: never"))
     else:
         lines.append(w("- Reminder: once a turn, after {time}", time=write_duration(times.remind, w)))
-        lines.append(w.msg(PLACES.get(times.by, PLACES[CHANNEL])))
+        lines.append(w.msg(REMINDER_PLACES.get(times.by, REMINDER_PLACES[CHANNEL])))
     lines.append(w("-# In quiet hours and on vacation your clocks stop and I don't remind you."))
     return lines
 
 
 def _find_next_time(times: OwnTimes, minutes: int, now: int) -> int:
-    """Return the next moment with a time of day in the person's zone."""
+    """Return when it is next this time of day in the person's time zone, in epoch seconds.
+
+    :param minutes: the time of day in minutes after midnight.
+    """
     zone = ZoneInfo(times.zone)
     local = datetime.fromtimestamp(now, zone)
     at = local.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0, fold=0)
@@ -196,12 +200,12 @@ async def store_vacation(interaction: Interaction, parts: list[str], values: lis
 
 
 async def send_test(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Send what a reminder would send, in the way the person chose, and report the result."""
+    """Send a test reminder in the way the person chose, and report the result."""
     services, w = interaction.client.services, replies.get_words(interaction)
-    told = await services.reminders.send_test(
+    result = await services.reminders.send_test(
         interaction.user.id, interaction.channel_id or 0, interaction.guild_id, interaction.id, w
     )
-    await show_times(interaction, told)
+    await show_times(interaction, result)
 
 
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -212,9 +216,9 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
     else:
         begin = _read_number(values[0], 23)
         old = (await tables.times.get_times(user)).quiet
-        end = (begin + NIGHT) % 24 if old is None else old[1] // 60
+        end = (begin + DEFAULT_QUIET_HOURS) % 24 if old is None else old[1] // 60
         if begin == end:
-            end = (begin + NIGHT) % 24
+            end = (begin + DEFAULT_QUIET_HOURS) % 24
         await tables.times.set_quiet(user, (60 * begin, 60 * end))
     await show_changed(interaction)
 
@@ -247,7 +251,7 @@ async def choose_reminder(interaction: Interaction, parts: list[str], values: li
 
 
 async def show_changed(interaction: Interaction) -> None:
-    """Show the page with a confirmation."""
+    """Show the page again, and say that the change is stored."""
     await show_times(interaction, replies.get_words(interaction)("Changed."))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.errors.times import TooLongQuiet, UnknownZone
+from bot.errors.times import QuietHoursTooLong, UnknownZone
 from bot.model.hours import CHANNEL, DIRECT, MINUTE, OwnTimes
 from bot.ui import forms, refusals, replies
 from bot.ui.components import button, view
@@ -47,12 +47,12 @@ class Draft:
         """Return the values that the person has set, to fill in the form."""
         begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
         after = NEVER if times.remind is None else str(times.remind)
-        # If direct messages failed, the form selects the channel, so the person decides whether to try again.
+        # After failed direct messages, the form preselects the channel; the person can choose them again.
         return cls(begin, end, after, DIRECT if times.by == DIRECT else CHANNEL, times.zone)
 
     @property
     def quiet(self) -> tuple[int, int] | None:
-        """The quiet hours in minutes after midnight; ``None`` if they are turned off or have no length."""
+        """The quiet hours in minutes after midnight; ``None`` if they are off or of no length."""
         if self.begin in (NEVER, self.end):
             return None
         return 60 * int(self.begin), 60 * int(self.end)
@@ -137,7 +137,7 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     by = draft.by if BY in found else old.by
     try:
         await tables.times.set_usual(user, draft.zone, draft.quiet, draft.remind, by)
-    except (UnknownZone, TooLongQuiet) as error:
+    except (UnknownZone, QuietHoursTooLong) as error:
         await _offer_again(interaction, draft, error)
         return
     await panel.show_times(interaction, replies.get_words(interaction)("Saved."))
@@ -147,7 +147,9 @@ def _list_values(draft: Draft) -> dict[str, str]:
     return {BEGIN: draft.begin, END: draft.end, AFTER: draft.after, BY: draft.by, ZONE: draft.zone}
 
 
-async def _offer_again(interaction: Interaction, draft: Draft, error: UnknownZone | TooLongQuiet) -> None:
+async def _offer_again(
+    interaction: Interaction, draft: Draft, error: UnknownZone | QuietHoursTooLong
+) -> None:
     """Explain what is wrong, with a button that opens the form again with the same values."""
     w = replies.get_words(interaction)
     text = w("{why} Nothing was changed.", why=refusals.write_refusal(error, w))

@@ -1,4 +1,4 @@
-"""Sentences about the tables of a person: who plays, whom the match waits for, and since when."""
+"""Sentences about a person's tables: who plays, whom the match waits for, and since when."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def rank_urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple
     """
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
     began = min((wait.began for wait in waits), default=sys.maxsize)
-    if can_act(table, waits, user_id) or is_ready(table, user_id):
+    if can_act(table, waits, user_id) or waits_for_host(table, user_id):
         own = table.seats_of(user_id)
         return False, min((wait.began for wait in waits if wait.seat in own), default=began), ends
     return True, ends, began
 
 
-def is_ready(table: Table, user_id: int) -> bool:
+def waits_for_host(table: Table, user_id: int) -> bool:
     """Return whether a lobby only waits for its host, who has no seat in it."""
     without = user_id == table.host_id and not table.seats_of(user_id)
     return table.status == LOBBY and table.is_complete and without
@@ -52,7 +52,7 @@ def name_others(table: Table, user_id: int, w: Words) -> str:
 def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
     """Return whom a table waits for, and their deadline or, without a clock, how long it has been waiting."""
     match = table.match
-    if is_ready(table, user_id):
+    if waits_for_host(table, user_id):
         return w("▶️ **All seats are taken**: you begin it with *Start*")
     if table.status == LOBBY or match is None:
         return w(

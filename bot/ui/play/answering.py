@@ -1,4 +1,4 @@
-"""The presses of the panel in :mod:`bot.ui.play.solo`, which belongs to a match without a table.
+"""Handles the presses of the panel in :mod:`bot.ui.play.solo`, which is for matches without a table.
 
 The feature that stores the match decides what happens after a choice or an action.
 """
@@ -27,8 +27,9 @@ def make_presses(
 
     :param verbs: maps each verb of a table's panel to the verb used here.
     :param on_pick: called with a choice that has a new pick.
-    :param act: called with the chosen action.
-    :param table: passed to :class:`bot.ui.presses.Press`, as is ``guests``.
+    :param act: called with the token of the chosen action.
+    :param table: passed to :class:`bot.ui.presses.Press`.
+    :param guests: passed to :class:`bot.ui.presses.Press`.
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -52,7 +53,7 @@ async def ask_or_act(
 ) -> None:
     """Ask the next question below ``lines``, or do the action that the picks have determined.
 
-    The action needs no confirmation, because it changes no match.
+    No confirmation is asked for, because the action changes no match.
     """
     step = await find_next_step(shown.match, choice, replies.get_words(interaction), fresh=True)
     if step.action is not None and choice.picks:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.model.table import ActionResult, Table
-from bot.platform.emoji import make_sign
+from bot.platform.emoji import make_emoji
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id
@@ -33,22 +33,24 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 FOOTER_ROW = 4
+"""Index of the last row, which has *Back*, *Undo* and the guide's button."""
 MAX_BUTTONS = FOOTER_ROW * PER_ROW
+"""Maximum number of buttons above the last row."""
 MAX_FIRST_ROWS = 3
-"""Maximum number of phone rows for the first values of a move, above the last row."""
+"""Maximum number of rows that the first question of a move may take on a phone, without the last row."""
 MAX_LATER_ROWS = 5
-"""Maximum number of phone rows for the values of later questions."""
+"""Maximum number of rows that a later question may take on a phone, without the last row."""
 MAX_BESIDE = 2
-"""Usual maximum number of a question's buttons in the last row, beside *Back* and the guide's."""
+"""Usual maximum number of a question's values in the last row, beside *Back* and the guide's button."""
 MAX_PLAIN_BUTTONS = 10
 """Maximum number of values shown as buttons if a field prefers a select."""
 LIKELY_BUTTONS = PER_ROW
-"""Number of the likeliest values that are buttons above a select with the others."""
+"""Number of the likeliest values shown as buttons above a select with the other values."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question to one person, with everything needed to write it.
+    """A question to one person, with everything needed to show it.
 
     ``nonce`` changes with every press, because clients keep the chosen option of a select with the same
     custom_id. ``tabs`` are the other values of the previous field, whose question is ``before``. ``prefix``
@@ -92,8 +94,8 @@ class AskedQuestion:
 def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | None = None) -> AskedQuestion:
     """Show a field that prefers tabs as a row of tabs instead of a question.
 
-    Its likeliest value counts as chosen, and the other values become tabs beside the next question. If a tab
-    was pressed, that value is chosen, and the others are the tabs.
+    Its likeliest value is chosen by default, and the other values become tabs beside the next question. If a
+    tab was pressed, its value is the chosen one.
 
     :param suggested: the action that the guide suggests; its value counts as the likeliest.
     """
@@ -153,7 +155,7 @@ def can_complete(asked: AskedQuestion) -> bool:
 
 
 def offer_values(asked: AskedQuestion) -> list[Item]:
-    """Return components for every value of a question; a grid comes with the tabs."""
+    """Return components for every value of a question. Those of a grid include the tabs."""
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
     if set(question.values) <= set(how.short) and len(question.values) <= FOOTER_ROW * how.columns:
@@ -180,7 +182,7 @@ def _lay_out(asked: AskedQuestion, values: tuple[str, ...], how: Field) -> list[
     """Return a grid in which every value keeps its place. Values that can't be chosen are disabled.
 
     Values outside the grid and the tabs go into the last row. If that is full, they go to the ends of the
-    grid's rows, where they break the grid on a narrow screen.
+    grid's rows, which wraps these rows on a narrow screen.
     """
     made = make_buttons(asked, how.cells, columns=how.columns, possible=values)
     ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
@@ -243,7 +245,7 @@ def make_lists(
     """Return as many selects as the values need. If there are several, each is labelled with its first and
     last value.
 
-    :param others: likelier values are shown as buttons above, so the select is labelled "… more choices".
+    :param others: whether likelier values are buttons above, so the select is labelled "… more choices".
     """
     w = asked.scene.w
     made: list[Item] = []
@@ -254,7 +256,7 @@ def make_lists(
                 label=clip(asked.label(value), LABEL),
                 value=f"{asked.prefix}{VALUE_SEPARATOR}{value}" if asked.prefix else value,
                 description=clip(asked.hint(value), OPTION_TEXT) or None,
-                emoji=make_sign(asked.icon(value)),
+                emoji=make_emoji(asked.icon(value)),
             )
             for value in page
         ]
@@ -324,7 +326,7 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
 def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
     """Return the icon of what an action affects, such as the fish that is taken; ``None`` if it has none."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
-    # Try the kind of action last, because its icon says less than that of what the action affects.
+    # The field that names the type of action comes last, because its icon says the least.
     for field, value in (*picks[1:], *picks[:1]):
         icon = find_icon(field, value, game, view)
         if isinstance(icon, Icon):
@@ -333,7 +335,7 @@ def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | N
 
 
 def find_result_icon(done: ActionResult, seat: int, w: Words) -> Icon | None:
-    """Return the icon for what a seat has just done; ``None`` if it has none."""
+    """Return the icon of the action that a seat has just done; ``None`` if it has none."""
     if not done.steps:
         return None
     view, _ = make_scene(done.table, done.before, seat, w)

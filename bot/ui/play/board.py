@@ -25,14 +25,14 @@ from games.core.values import value
 from games.core.words import Words
 
 MAX_LINE_CHARACTERS = 220
-"""Maximum number of characters of a line about what happened."""
+"""Maximum number of characters in a line that narrates an event."""
 
 
 @value
 class PostedBoard:
     """The position that a board message was posted for, recorded so that any process can update the message.
 
-    ``seq`` and ``turn`` identify the position. The message tells what happened from the step ``since`` on.
+    ``seq`` and ``turn`` identify the position. The message narrates what happened from the step ``since`` on.
     """
 
     table: int
@@ -62,14 +62,14 @@ class PostedBoard:
 
     @classmethod
     def for_position(cls, table: Table, match: Match, *, since: int | None = None) -> PostedBoard:
-        """Return the position for a new post of the board, which by default tells only the newest step."""
+        """Return the position for a new post of the board, which by default narrates only the newest step."""
         return cls(table.id, match.seq, match.ply if since is None else since, make_turn_key(match))
 
 
 def make_turn_key(match: Match) -> int:
     """Return a number that changes with the seat in turn and when the match ends.
 
-    An undo may lead to an earlier number. If the same seat has the next turn as well, it doesn't change
+    An undo may lead to an earlier number. If the same seat has two turns in a row, the number doesn't change
     (:func:`is_same_turn`).
     """
     holders = [match.rules.turn(match.state_at(ply)) for ply in range(match.ply + 1)]
@@ -94,10 +94,9 @@ def find_newest_deal(match: Match, posted: PostedBoard, until: int) -> int | Non
 
 
 def find_story_start(table: Table, match: Match) -> int:
-    """Return the step from which a new board tells what happened: the newest one in a person's turn.
+    """Return the first step that a new board narrates: the newest one in a person's turn.
 
-    The steps of computers after it are told as well. If no person has moved yet, return 0, which includes the
-    setup.
+    If no person has moved yet, return 0, which includes the setup.
     """
     ply = match.ply
     while ply and (
@@ -111,7 +110,7 @@ def find_story_start(table: Table, match: Match) -> int:
 def find_turn_start(table: Table, match: Match, ply: int) -> int:
     """Return the first step of the turn that the step ``ply`` belongs to; 0 before the first.
 
-    Consecutive turns of computers count as one, because nobody could read anything in between.
+    Consecutive turns of computers count as one, because people see only the position after the last of them.
     """
 
     def continues_turn(former: int) -> bool:
@@ -143,8 +142,8 @@ def write_board(
     """Return the text of a board: what happened in this turn and, in bold at the end, who has to do what.
     After the end, return :func:`bot.ui.play.ending.write_ending`.
 
-    :param calls: the line that mentions the people to act, or names who is thinking.
-    :param quiet: nobody is mentioned, so a line names whose turn it is.
+    :param calls: the line that mentions who has to act, or names the computer that is thinking.
+    :param quiet: whether nobody is mentioned, so that a line must say whose turn it is.
     """
     if match.outcome is not None:
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
@@ -154,9 +153,9 @@ def write_board(
 
 
 def write_past_board(table: Table, match: Match, posted: PostedBoard, until: PostedBoard, w: Words) -> str:
-    """Return the text of a board whose turn has passed: what happened in it, without what it waited for."""
+    """Return the text of a board whose turn is over: the events of the turn, without a task."""
     begin = posted.since - 1
-    # Tell at least the step that the board was posted for, and the deal before which its picture was drawn.
+    # Narrate at least the step the board was posted for, and the deal that its picture doesn't show yet.
     newest_deal = find_newest_deal(match, posted, find_ply(match, until.seq)) or 0
     story = sum_up_steps(table, match, w, begin, max(until.since - 1, posted.since, newest_deal))
     notes = write_changes(table, match, w, begin, until.since - 2)
@@ -279,7 +278,7 @@ def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
     ]
     if not people or table.is_unaided or not 0 < moves < openers.MAX_OPENERS:
         return None
-    # In a computer's turn, the hint is for the first person who must answer.
+    # In a computer's turn, the hint is for the first person who must answer it.
     return people[0]
 
 

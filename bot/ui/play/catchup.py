@@ -1,4 +1,4 @@
-"""*Catch me up*: what has happened since the person's last look, as a picture and a few lines."""
+"""*Catch me up*: a picture and a few lines about what happened since the person last looked."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 MAX_SENTENCES = 6
+"""Maximum number of sentences in a summary."""
 ENOUGH_SENTENCES = 3
-"""If a summary has fewer important sentences than this, unimportant ones are added."""
+"""A summary with fewer important sentences is filled up to this number with unimportant ones."""
 MAX_CHARACTERS = 1000
+"""Maximum number of characters of a summary's sentences together."""
 
 
 async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -56,7 +58,7 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook |
     """Return the number of each player's moves, the most important events, and the current status.
 
     :param seat: whose view it is; ``None`` for a spectator.
-    :param look: the person's last look.
+    :param look: when the person last looked, and at which position; ``None`` if never.
     """
     position, scene = make_scene(table, match, seat, w)
     scene = escape_scene(scene)
@@ -70,7 +72,7 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook |
 
 
 def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) -> str:
-    """Return the sentence that counts each player's moves since the last look."""
+    """Return the sentence with the number of each player's moves since the person last looked."""
     w = scene.w
     steps = match.steps[known:]
     by = [sum(step.seat == seat for step in steps) for seat in range(match.seats)]
@@ -109,22 +111,22 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
 
     Notable events are preferred, then newer ones. If some are left out, the first line says so.
     """
-    told: list[tuple[EventLike, str]] = []
+    narrated: list[tuple[EventLike, str]] = []
     for event in redact_events(match, known, seat):
         line = match.game.texts.tell(event, scene)
         if line:
-            told.append((event, line))
+            narrated.append((event, line))
     notable = match.game.notable
-    newest = [(bool(notable and notable(event)), place) for place, (event, _) in enumerate(told)]
+    newest = [(bool(notable and notable(event)), place) for place, (event, _) in enumerate(narrated)]
     chosen: list[int] = []
     room = MAX_CHARACTERS
     for weighty, place in sorted(newest, reverse=True):
-        room -= len(told[place][1])
+        room -= len(narrated[place][1])
         if room < 0 or len(chosen) == (MAX_SENTENCES if weighty else ENOUGH_SENTENCES):
             break
         chosen.append(place)
-    lines = [told[place][1] for place in sorted(chosen)]
-    return lines if len(lines) == len(told) else [scene.w("Among other things:"), *lines]
+    lines = [narrated[place][1] for place in sorted(chosen)]
+    return lines if len(lines) == len(narrated) else [scene.w("Among other things:"), *lines]
 
 
 PRESSES = (Press("cu", open_catchup, expensive=True, acknowledge="new"),)

@@ -1,4 +1,4 @@
-"""The button *Rule* below a reason or a refusal, which shows the passage of the rules behind it."""
+"""The button *Rule* below a hint or refusal, which shows the passage of the rules that explains it."""
 
 from __future__ import annotations
 

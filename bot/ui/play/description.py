@@ -7,7 +7,7 @@ from bot.platform.limits import split_pages
 from bot.ui import replies
 from bot.ui.ids import read_page, read_table
 from bot.ui.play.own_view import write_news
-from bot.ui.play.pages import PAGE, show_page
+from bot.ui.play.pages import MAX_PAGE_CHARACTERS, show_page
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -29,7 +29,7 @@ async def show_description(interaction: Interaction, table: Table, page: int = 0
     """Show a page of the description."""
     match, w = require_match(table), replies.get_words(interaction)
     text = write_description(table, match, table.seat_for(interaction.user.id), w)
-    await show_page(interaction, split_pages(text, PAGE), page, "ds", table, match)
+    await show_page(interaction, split_pages(text, MAX_PAGE_CHARACTERS), page, "ds", table, match)
     replies.record_look(interaction, table.id, match.seq)
 
 
@@ -37,7 +37,9 @@ def write_description(table: Table, match: Match, seat: int | None, w: Words) ->
     """Return the whole position in words, after the private news of the person."""
     position, scene = make_scene(table, match, seat, w)
     text = match.game.texts.describe(position, escape_scene(scene))
-    return "\n".join(part for part in (write_news(table, match, seat, w, PAGE // 2), text) if part)
+    return "\n".join(
+        part for part in (write_news(table, match, seat, w, MAX_PAGE_CHARACTERS // 2), text) if part
+    )
 
 
 PRESSES = (Press("ds", open_description, guests=True, expensive=True, acknowledge=None),)

@@ -1,4 +1,4 @@
-"""The last board of a match: the winner, all places, the best moments, and what comes next."""
+"""The board of a match that has ended: the winner, all places, the best moments, and buttons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.core.match import Match
 from games.core.outcome import CLOSED, Outcome
 from games.core.words import Words
 
-STORY = 2
+MAX_STORY_LINES = 2
 """Maximum number of lines about how the match ended."""
 
 
@@ -46,7 +46,7 @@ def lay_out_ending(
 ) -> MessageLayout:
     """Return the layout of a match that has ended: the result, the last picture, all places.
 
-    It mentions nobody, so it can be a layout. :func:`write_ending` returns the same text.
+    A layout is possible because the message mentions nobody. Its text is that of :func:`write_ending`.
     """
     result, places = _write_parts(table, match, since, w, notes)
     items = list_buttons(table, match, w, offered)
@@ -66,11 +66,11 @@ def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequen
     position, scene = make_scene(table, match, None, w)
     result = match.game.texts.status(position, escape_scene(scene))
     won = f"🏆 **{result}**" if outcome.winners and not outcome.is_draw else f"**{result}**"
-    told = [*sum_up_steps(table, match, w, since - 1)[-STORY:], *notes, won]
+    lines = [*sum_up_steps(table, match, w, since - 1)[-MAX_STORY_LINES:], *notes, won]
     places = []
     if outcome.ending != CLOSED:
         places = [*rank_seats(table, match, outcome, w), *write_highlights(table, match, w)]
-    return "\n".join(told), "\n".join([*places, _write_length(table, match, w)])
+    return "\n".join(lines), "\n".join([*places, _write_length(table, match, w)])
 
 
 def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[str]:

@@ -35,38 +35,35 @@ from games.players.suggesting import Ranking, choose_suggestions
 
 log = logging.getLogger(__name__)
 
-HINTS, LATER = 2, 1
-"""Maximum number of suggestions: at the beginning of a move if a hint was asked for, and in all other cases.
-"""
+MAX_HINTS, MAX_OTHER_SUGGESTIONS = 2, 1
+"""Maximum number of suggestions when a hint was asked for at the beginning of a move, and in other cases."""
 PATIENCE_SECONDS = 10.0
-"""Seconds after which a question is asked without advice, for example because other programs need the
-processor.
-"""
-CONSIDERED = 8
-"""Number of best actions among which a second one with a different reason is searched."""
+"""Maximum seconds to wait for advice. After that, the question is asked without any."""
+MAX_CONSIDERED = 8
+"""Number of the best actions that are searched for one with a different reason."""
 BULB = "💡"
-MARK = "!"
-"""Suffix of the token in a guide's button, because another button may do the same action."""
+TOKEN_SUFFIX = "!"
+"""Added to the token in a guide's button, because another button may do the same action."""
 HINTED = "hinted"
-"""Key of an interaction's ``extras`` that is set when a hint was asked for."""
+"""Key of an interaction's ``extras``, set if the person has asked for a hint."""
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class GuideAdditions:
     """The guide's additions to a question: lines below its text, and buttons for the last row."""
 
     lines: list[str]
     items: list[Item]
     tokens: tuple[str, ...] = ()
-    """The actions it suggests."""
+    """The tokens of the suggested actions."""
 
 
 @dataclass(frozen=True, slots=True)
-class Suggested:
-    """The best actions at a question, each with its token, phrase and reason.
+class Suggestions:
+    """The actions suggested at a question, each with its token, phrase and reason.
 
-    ``is_given`` is false if the person gets no help; ``is_guided`` says that the guide is on, ``is_greeted``
-    that it is on only because this is their first match of the game.
+    ``is_given`` is false if the person gets no help, ``is_guided`` is true if the guide is on, and
+    ``is_greeted`` if it is on only because this is the person's first match of the game.
     """
 
     is_given: bool = False
@@ -77,23 +74,23 @@ class Suggested:
 
 
 def read_token(text: str) -> str:
-    """Return the token in the button of an action, with or without the guide's mark."""
-    return text.removesuffix(MARK)
+    """Return the token in the button of an action, without the guide's suffix."""
+    return text.removesuffix(TOKEN_SUFFIX)
 
 
 async def suggest_actions(
     interaction: Interaction, table: Table, match: Match, choice: Choice, question: Question[ActionLike]
-) -> Suggested:
+) -> Suggestions:
     """Return the best actions at a question if the person is guided or asked for a hint.
 
     :param match: the position that is asked about, including predicted answers of others.
     """
     if table.is_unaided:
-        return Suggested()
+        return Suggestions()
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
     guided, greeted = await adviser.find_guidance(interaction.user.id, match.game.key)
     if not guided and HINTED not in interaction.extras:
-        return Suggested()
+        return Suggestions()
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             found = await _find_best(interaction, table, match, choice, question, w)
@@ -105,7 +102,7 @@ async def suggest_actions(
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
     best = match.rules.read(found[0][0]) if found else None
-    return Suggested(True, greeted, guided, tuple(found), best)
+    return Suggestions(True, greeted, guided, tuple(found), best)
 
 
 async def add_help(
@@ -113,26 +110,26 @@ async def add_help(
     table: Table,
     match: Match,
     choice: Choice,
-    suggested: Suggested,
+    suggested: Suggestions,
     others: Sequence[Item],
     chosen: ActionLike | None = None,
-) -> Help:
+) -> GuideAdditions:
     """Return the guide's additions to a question, after storing its suggestions for the review.
 
-    After the first pick the guide says less, and its switch is shown only if that takes no additional row on
-    a phone, so that the picture stays visible.
+    After the first pick the guide writes fewer lines. Its switch is then shown only if it takes no additional
+    row on a phone, so that the picture stays visible.
 
     :param others: the components already in the message.
     :param chosen: the action to be confirmed; other suggestions are marked as such.
     """
     if table.is_unaided:
-        return Help([], [])
+        return GuideAdditions([], [])
     beside = [item for item in others if item.item.row == FOOTER_ROW]
     room = PER_ROW - len(beside)
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
     if not suggested.is_given:
-        return Help([], [make_hint_button(choice, w, row=FOOTER_ROW)][:room])
-    most = LATER if suggested.is_guided or choice.picks else HINTS
+        return GuideAdditions([], [make_hint_button(choice, w, row=FOOTER_ROW)][:room])
+    most = MAX_OTHER_SUGGESTIONS if suggested.is_guided or choice.picks else MAX_HINTS
     found = suggested.found[: max(1, min(room, most))]
     try:
         await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
@@ -162,7 +159,7 @@ async def add_help(
         and not any(step.seat == choice.seat for step in match.steps)
     ):
         lines.append(w("-# 🧭 The guide is on."))
-    return Help(lines, items[:room], tuple(best))
+    return GuideAdditions(lines, items[:room], tuple(best))
 
 
 async def give_reason(
@@ -186,7 +183,7 @@ async def advise_on(
     view: ViewLike,
     scene: Scene,
     room: int,
-) -> Help:
+) -> GuideAdditions:
     """Return the best actions of a ranking that are still possible, with a button for each.
 
     :param room: maximum number of buttons.
@@ -199,7 +196,7 @@ async def advise_on(
         for number, (_, phrase, why) in enumerate(found, 1)
     ]
     items = [_make_suggestion_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
-    return Help(lines or [scene.w("-# I can't say what looks best right now.")], items)
+    return GuideAdditions(lines or [scene.w("-# I can't say what looks best right now.")], items)
 
 
 async def _find_best(
@@ -215,9 +212,9 @@ async def _find_best(
     ranking = await services.adviser.rank(table, match, choice.seat)
     view, scene = make_scene(table, match, choice.seat, w)
     # Some hands have very many actions, and reasons may search many lines, so this runs in a thread.
-    told = escape_scene(scene)
-    plans = await asyncio.to_thread(list_plans, match, choice.seat, told)
-    found = await asyncio.to_thread(_find_reasons, match, ranking, question.actions, view, told, plans)
+    escaped = escape_scene(scene)
+    plans = await asyncio.to_thread(list_plans, match, choice.seat, escaped)
+    found = await asyncio.to_thread(_find_reasons, match, ranking, question.actions, view, escaped, plans)
     actions = {action.token: action for action in question.actions}
     write = services.drawings.illustrate
     return [
@@ -249,11 +246,11 @@ def _find_reasons(
     close = sorted(choose_suggestions(ranking, still_open), key=lambda token: token != planned)
     suggested = [still_open[token] for token in close]
     found: list[tuple[str, str, Advice]] = []
-    for action in (suggested or _find_alike(match, ranking, actions)[:1])[:CONSIDERED]:
+    for action in (suggested or _find_alike(match, ranking, actions)[:1])[:MAX_CONSIDERED]:
         advice = said.advise(action, view, scene)
         if all(advice != other for _, _, other in found):
             found.append((action.token, said.phrase(action, view, scene), advice))
-        if len(found) == HINTS:
+        if len(found) == MAX_HINTS:
             break
     return found
 
@@ -263,7 +260,7 @@ def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -
 
     A ranking leaves out equivalent actions, such as another stack that needs the same sum.
     """
-    best = [set(match.rules.read(token).path) for token, _ in ranking[:CONSIDERED]]
+    best = [set(match.rules.read(token).path) for token, _ in ranking[:MAX_CONSIDERED]]
     if not best:
         return []
 
@@ -302,7 +299,7 @@ def _strip_end_mark(sentence: str) -> str:
 
 
 def _make_suggestion_button(choice: Choice, token: str, number: int) -> Item:
-    identity = custom_id("b", "ac", choice.table, choice.seq, choice.seat, token + MARK)
+    identity = custom_id("b", "ac", choice.table, choice.seq, choice.seat, token + TOKEN_SUFFIX)
     return button(identity, str(number), row=FOOTER_ROW, emoji=BULB, style=discord.ButtonStyle.success)
 
 

@@ -14,6 +14,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 LEAP = 10
+"""Number of plies that the fast buttons skip."""
 NEWEST = 10**6
 """Larger than any ply, so a button with it always leads to the newest position."""
 
@@ -44,7 +45,7 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
 
 
 def write_position(table: Table, match: Match, ply: int, w: Words, which: str = "") -> str:
-    """Return the text of a position: its number, what led to it, and its status.
+    """Return the text of a position: its number, the events that led to it, and its status.
 
     :param which: the name of a match without a table.
     """
@@ -75,7 +76,7 @@ def list_position_buttons(match: Match, ply: int, w: Words, verb: str, about: in
     """Return the buttons that lead to other positions. Those that lead nowhere are disabled.
 
     :param verb: the verb of the buttons.
-    :param about: the number of the table or match in the buttons.
+    :param about: the number of the table or match, for the custom_ids.
     """
     last = match.ply
 

@@ -1,4 +1,4 @@
-"""The log of a match, step by step, as everybody may read it."""
+"""The log of a match, step by step, without hidden information."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.platform.limits import join_pages
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import read_page, read_table
-from bot.ui.play.pages import PAGE, make_key, show_page
+from bot.ui.play.pages import MAX_PAGE_CHARACTERS, make_key, show_page
 from bot.ui.play.seatnotes import write_log_notes
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
@@ -37,7 +37,7 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
     w, match = replies.get_words(interaction), require_match(table)
     pages = await interaction.client.services.texts.get(
         ("log", *make_key(table, match, None, w)),
-        lambda: join_pages(write_moves(table, match, w), PAGE),
+        lambda: join_pages(write_moves(table, match, w), MAX_PAGE_CHARACTERS),
     )
     await show_page(interaction, pages, len(pages) - 1 if page is None else page, "lg", table, match)
 

@@ -1,4 +1,4 @@
-"""The private message of a player who waits for others: who must act, and pastimes until then."""
+"""The private message of a player who waits for others: who must act, and what to do until then."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from games.core.words import Words
 
 
 async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
-    """Say what has happened and whom a seat waits for. The picture is left out, because the board shows it.
+    """Show whom a seat waits for, without a picture, because the board shows it.
 
-    After the end, say where the result is if nothing has just happened.
+    After the end, say where the result is unless there is a note.
 
-    :param note: what has just happened.
+    :param note: what has just happened, shown above the status; may be empty.
     """
     w = replies.get_words(interaction)
     status = write_status(table, match, seat, w)
@@ -74,8 +74,9 @@ async def _update_page(
 async def _offer_next(
     interaction: Interaction, table: Table, match: Match, seat: int
 ) -> tuple[list[Item], str]:
-    """Return the button to the next table, or a line instead; both empty if this match has ended or waits for
-    the person again.
+    """Return the button to the next table, or a line that says that no table waits for the person.
+
+    Both are empty if this match has ended or waits for the person again.
     """
     if match.outcome is not None or can_act(match, seat):
         return [], ""

@@ -26,8 +26,8 @@ class NextStep:
     """The next step of a move: a question, or an action to do or confirm. Both are missing if the seat can't
     act.
 
-    ``firsts`` are the values a move can begin with. ``note`` explains why the last pick was refused.
-    ``settled`` says that the action needs no confirmation, ``sealing`` that it can't be undone.
+    ``firsts`` are the values that a move can begin with. ``note`` explains why the last pick was refused.
+    ``settled`` means that the action needs no confirmation, ``sealing`` that it can't be undone.
     """
 
     choice: Choice
@@ -45,8 +45,8 @@ async def find_next_step(
 ) -> NextStep:
     """Return the next step for a choice in a position.
 
-    :param fresh: the picks were made in this position.
-    :param listed: the last pick came from a select.
+    :param fresh: whether the picks were made in this position.
+    :param listed: whether the last pick came from a select.
     """
     # Some hands have very many legal actions, so listing them runs in a thread.
     return await asyncio.to_thread(_find_in_thread, match, choice, w, fresh=fresh, listed=listed)

@@ -134,7 +134,7 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
 
 
 def can_act(match: Match, seat: int) -> bool:
-    """Return whether a seat has the turn or is asked for an answer.
+    """Return whether a seat has the turn or must answer.
 
     Others may have to answer in person before the seat in turn can act; that isn't checked here.
     """

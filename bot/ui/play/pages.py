@@ -13,8 +13,8 @@ from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
 
-PAGE = CONTENT - 200
-"""Maximum number of characters of a page, which leaves room for the page number."""
+MAX_PAGE_CHARACTERS = CONTENT - 200
+"""Maximum number of characters on a page, which leaves room for the page number."""
 
 
 def make_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:

@@ -34,17 +34,17 @@ MAX_BESIDE = asking.MAX_BESIDE + 1
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Continue with the picks in the button."""
+    """Answer the button of a value: ask the next question or act."""
     await _ask_or_act(interaction, Choice.parse(parts), "", acting=True)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Continue with the value chosen from a select."""
+    """Answer the select of a question: ask the next question or act."""
     await _ask_or_act(interaction, Choice.parse(parts).add(values[0]), "", acting=True, listed=True)
 
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Do the action in the button."""
+    """Answer the button that does an action."""
     choice, token = Choice.parse([*parts[:3], ""]), guide.read_token(":".join(parts[3:]))
     await do_action(interaction, await _require_seat(interaction, choice), choice, token)
 
@@ -74,7 +74,7 @@ async def _ask_or_act(
 
 
 async def _start_over(interaction: Interaction, table: Table, match: Match, seat: int) -> None:
-    """Show the current choices to somebody who chose in an older position."""
+    """Show the current choices to a person whose press belongs to an older position."""
     w = replies.get_words(interaction)
     note = (
         w("The match has moved on. These are your choices now.")
@@ -123,7 +123,7 @@ async def show_result(interaction: Interaction, done: ActionResult) -> None:
     if not can_act(match, seat):
         lines = [" ".join(lines)]
     unposted = await _explain_unposted(interaction, done.table, w)
-    # The board tells how the match ended, so nothing is said twice if it can be posted.
+    # If the board can be posted, it says how the match ended, so the panel doesn't.
     lines = [] if match.outcome is not None and not unposted else [*lines, *unposted]
     await open_for_seat(interaction, done.table, seat, "\n".join(lines))
 
@@ -151,8 +151,8 @@ async def _continue(
     """Ask the next question, or act.
 
     :param match: the position that is asked about, including predicted answers of others.
-    :param fresh: the picks were made in this position.
-    :param listed: the last pick came from a select.
+    :param fresh: whether the picks were made in this position.
+    :param listed: whether the last pick came from a select.
     """
     w = replies.get_words(interaction)
     replies.record_look(interaction, table.id, require_match(table).seq)
@@ -208,17 +208,17 @@ async def _ask_to_confirm(
     w, choice = replies.get_words(interaction), step.choice
     everything = Question(action.path[0].field, step.firsts, (), step.legal)
     position, scene = make_scene(table, match, choice.seat, w)
-    said, told = match.game.texts, escape_scene(scene)
-    items = [asking.make_act_button(choice, action, said.verb(action, position, scene))]
+    texts, escaped = match.game.texts, escape_scene(scene)
+    items = [asking.make_act_button(choice, action, texts.verb(action, position, scene))]
     items += asking.make_footer(table, choice, everything.values, w)
-    lines = [w("**{action}**", action=said.phrase(action, position, told))]
+    lines = [w("**{action}**", action=texts.phrase(action, position, escaped))]
     if step.sealing and (final := write_final(table, w)):
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items, action)
     # If the guide suggests this action, its advice already gives the reason.
     if action.token not in advice.tokens:
-        lines += await guide.give_reason(interaction, table, action, match, position, told)
+        lines += await guide.give_reason(interaction, table, action, match, position, escaped)
     lines += advice.lines
     items += advice.items
     await show_with_picture(interaction, table, choice.seat, _put_note_above(note, "\n".join(lines)), items)
@@ -234,7 +234,7 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
         obstacle = await announcer.wait_until_announced(table.id)
     if obstacle is None:
         return []
-    if obstacle.kind is obstacles.Cause.PERMISSION:
+    if obstacle.cause is obstacles.Cause.PERMISSION:
         names = permissions.name_permissions(list(obstacle.missing), w)
         return [
             w("Your move counts, but I can't post the board: I need the permission {names}.", names=names)

@@ -23,9 +23,9 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 PLAYERS = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
-"""Names of the players in the pictures of the rules."""
-CAPTION = 300
-"""Maximum number of characters of a caption."""
+"""Names of the players in the pictures and captions of the rules."""
+MAX_CAPTION = 300
+"""Maximum number of characters in a caption."""
 
 
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
@@ -47,7 +47,7 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
         parts.append(layouts.make_gallery(files))
     rest = "\n\n".join(part for part in (caption, after) if part)
     if rest:
-        parts.append(layouts.make_text(clip(rest, layouts.TEXT - len(head) - len(before) - 1)))
+        parts.append(layouts.make_text(clip(rest, layouts.MAX_TEXT - len(head) - len(before) - 1)))
     parts += [layouts.make_action_row(row) for row in ([index], turns) if row]
     plain = clip(f"{head}\n{content}", CONTENT)
     await layouts.show_layout(interaction, MessageLayout(parts, plain, [index, *turns], files))
@@ -96,10 +96,10 @@ async def _draw_page(
     position = match.rules.view(match.state, None)
     key = ("rules", game.key, page, w.locale)
     files = await interaction.client.services.pictures.draw_files(key, game, position, scene)
-    told = [line for line in (game.texts.tell(event, scene) for event in happened) if line]
-    if not files or not told or not match.ply:
+    sentences = [line for line in (game.texts.tell(event, scene) for event in happened) if line]
+    if not files or not sentences or not match.ply:
         return files, ""
-    return files, clip(w("-# In the picture: {what}", what=" ".join(told)), CAPTION)
+    return files, clip(w("-# In the picture: {what}", what=" ".join(sentences)), MAX_CAPTION)
 
 
 async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -11,7 +11,7 @@ from games.core.words import Words
 
 
 def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
-    """Return the notes of a board about the steps it tells, from ``since`` on.
+    """Return the notes of a board about the steps it narrates, from ``since`` on.
 
     These are the seats that changed hands, and an undo if it is the newest row.
     """

@@ -19,8 +19,8 @@ from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import Words
 
-DELIBERATE = 3
-"""Number of presses after which a move counts as deliberate."""
+DELIBERATE_PRESSES = 3
+"""Number of presses from which a move counts as deliberate, so that it needs no confirmation."""
 
 
 def is_settled(
@@ -33,16 +33,16 @@ def is_settled(
     done (:func:`is_final`).
 
     :param pressed: the picks made in the current position. Values without an alternative are not among them.
-    :param listed: the last pick came from a select.
+    :param listed: whether the last pick came from a select.
     """
-    if not sealing or len(pressed) >= DELIBERATE or (listed and len(pressed) == 1):
+    if not sealing or len(pressed) >= DELIBERATE_PRESSES or (listed and len(pressed) == 1):
         return bool(pressed)
     named = sum(len(pick.split(VALUE_SEPARATOR)) for pick in pressed)
     return named > 1 and is_final(game, action.path[-1].field)
 
 
 def is_final(game: Game, field: str) -> bool:
-    """Return whether the choice of a field needs no confirmation."""
+    """Return whether the game says that choosing a value of this field needs no confirmation."""
     return game.fields.get(field, Field()).final
 
 
@@ -56,17 +56,17 @@ def write_irreversible(w: Words) -> str:
     return w("-# You can't take this back.")
 
 
-def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) -> tuple[str, list[Item]]:
+def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str) -> tuple[str, list[Item]]:
     """Return the text of a question and the components of its values.
 
     :param final: added if an answer can't be undone; may be empty.
     """
     question = asked.question
-    text = asked.game.texts.question(question.field, question.picked, asked.view, told)
+    text = asked.game.texts.question(question.field, question.picked, asked.view, scene)
     if only := asking.find_skipped(asked):
-        text = told.w("Only {choice} is possible. {question}", choice=only, question=text)
+        text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
     items = asking.offer_values(replace(asked, plays=partial(_plays, asked, match)))
-    if final and _is_last(asked, items) and asking.can_complete(asked):
+    if final and _ends_without_confirmation(asked, items) and asking.can_complete(asked):
         # A first question offers different kinds of actions, so all are checked. Later values are alike.
         first = question.actions if not asked.choice.picks else question.actions[:1]
         if any(would_seal(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
@@ -87,10 +87,10 @@ def _plays(asked: AskedQuestion, match: Match, value: str) -> bool:
     return is_settled(game, asked.choose(value).picks, action, sealing=sealing, listed=False)
 
 
-def _is_last(asked: AskedQuestion, items: list[Item]) -> bool:
-    """Return whether an action that the answer completes is done without confirmation."""
+def _ends_without_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:
+    """Return whether an action is done without confirmation if an answer to the question completes it."""
     question, picks = asked.question, len(asked.choice.picks)
-    if picks + 1 >= DELIBERATE:
+    if picks + 1 >= DELIBERATE_PRESSES:
         return True
     if not picks and any(isinstance(item.item, discord.ui.Select) for item in items):
         return True

@@ -106,7 +106,7 @@ async def show_position(
 
 
 def _list_lit(shown: SoloView, step: NextStep, position: ViewLike) -> Lit:
-    """Return the places that a question, or an action to confirm, is about."""
+    """Return the places on the picture that a question, or an action to confirm, is about."""
     if step.question is not None:
         return list_lit_places(shown.match.game, position, step.question)
     if step.action is None:
@@ -115,7 +115,7 @@ def _list_lit(shown: SoloView, step: NextStep, position: ViewLike) -> Lit:
 
 
 def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]:
-    """Narrate the steps after ``since`` to the person, one sentence per event."""
+    """Return a sentence for each event of the steps after ``since``, addressed to the person."""
     match = shown.match
     scene = escape_scene(make_scene_of(match, shown.names, seat, w)[1])
     heard = redact_events(match, since, seat)

@@ -1,4 +1,4 @@
-"""Recent steps summed up in at most three lines. The log has the rest."""
+"""Sums up recent steps in at most three lines. The log of the match has the details."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 MAX_LINES = 3
+"""Maximum number of lines of a summary."""
 MAX_LINES_ABOVE_QUESTION = 2
-"""Maximum number of lines above a question."""
+"""Maximum number of lines of a summary above a question."""
 
 
 def sum_up_steps(
@@ -23,7 +24,7 @@ def sum_up_steps(
 
     If ``since`` is negative, the setup is included.
 
-    :param viewer: the seat that reads it; by default everybody.
+    :param viewer: the seat of the reader; ``None`` for text that everybody reads.
     """
     names = make_name_lookup(table, match)
     last = match.ply if until is None else min(until, match.ply)
@@ -37,13 +38,13 @@ def sum_up_steps(
 
 
 def narrate_result(table: Table, match: Match, viewer: int, w: Words, since: int) -> list[str]:
-    """Tell a seat the result of its move, in full if that is short, otherwise summed up.
+    """Return lines about the result of a seat's move, in full if that is short, otherwise summed up.
 
     The newest private event is always included.
     """
-    told = narrate_steps(table, match, viewer, w, since)
-    if len(told) <= MAX_LINES_ABOVE_QUESTION:
-        return told
+    lines_in_full = narrate_steps(table, match, viewer, w, since)
+    if len(lines_in_full) <= MAX_LINES_ABOVE_QUESTION:
+        return lines_in_full
     own = narrate_steps(table, match, viewer, w, since, alone=True)[-1:]
     lines = [line for line in sum_up_steps(table, match, w, since, viewer=viewer) if line not in own]
     return [*lines[-(MAX_LINES_ABOVE_QUESTION - len(own)) :], *own]

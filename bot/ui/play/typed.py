@@ -24,7 +24,7 @@ from games.core.words import Words
 MAX_NAMED = 3
 """Maximum number of possible moves named when a typed move can't be made."""
 _GAPS = re.compile(r"[\s:>,]+")
-"""Separates the words of a move. People type any of these signs, or a space."""
+"""Separators between the words of a typed move."""
 _CELL = re.compile(r"\b[a-z][0-9]")
 
 
@@ -98,7 +98,7 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
 
 
 def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
-    """Return the token of a typed move, or the picks that it determines if several moves begin like it.
+    """Return the token of a typed move, or the picks that it determines if several moves begin with it.
 
     :param match: the position, including predicted answers of others.
     """
@@ -128,7 +128,7 @@ def _list_picks(match: Match, legal: Sequence[ActionLike], begun: Sequence[Actio
 def _list_spellings(typed: str) -> Iterator[str]:
     """Return ways to write a typed move as a token, with a lower-case or an upper-case cell.
 
-    The ones that end with a colon leave the last part out.
+    Those that end with a colon leave the last part empty.
     """
     yield typed
     lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")
@@ -148,8 +148,9 @@ def _can_read(match: Match, text: str) -> bool:
 
 
 def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
-    """Return the moves, each as words and token, that begin like the typed text, and then those that contain
-    it. If there are none, return all moves, the ones that are most like the text first.
+    """Return the moves that begin with the typed text, and then those that contain it.
+
+    If there are none, return all moves, the most similar first. A move is its words and its token.
     """
     text, needle = _spell(typed), typed.casefold().strip()
     begun: list[tuple[str, str]] = []
@@ -185,11 +186,14 @@ def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[st
 
 
 def _list_promising(match: Match, seat: int, view: ViewLike) -> set[str]:
-    """Return the tokens of promising moves of a seat, whose view is given, if the game can tell."""
+    """Return the tokens of a seat's promising moves, if the game can name them.
+
+    :param view: the seat's view of the position.
+    """
     shortlist = match.game.players.shortlist
     if shortlist is None:
         return set()
-    # A state sampled from what the seat knows reveals nothing else.
+    # The state is sampled from what the seat knows, so it gives no hidden information away.
     known = match.rules.sample(view, Chance(bytes(32), match.ply))
     return {action.token for action in shortlist(known, seat)}
 

@@ -62,7 +62,7 @@ def can_undo(table: Table, user_id: int) -> bool:
 
 def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
     """Return whether an undo that is possible now needs the agreement of others."""
-    # Only one question can be open at a time, so with another open the undo will be refused.
+    # If another question is open, the undo will be refused.
     return (
         table.proposal is None
         and set(table.people) != {user_id}
@@ -71,7 +71,7 @@ def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
 
 
 def _costs_rating(table: Table, user_id: int, seq: int) -> bool:
-    """Return whether an undo by the only person, against computers, makes a rated match unrated."""
+    """Return whether an undo would make the rated match of a single person against computers unrated."""
     match, ply = table.match, _find_sealed_ply(table, user_id, seq)
     if match is None or ply is None or not match.rated or set(table.people) != {user_id}:
         return False

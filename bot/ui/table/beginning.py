@@ -1,4 +1,4 @@
-"""Opens the table that a person wishes for, and starts matches that need no press of *Start*."""
+"""Opens tables, and starts matches that need no press of *Start*."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.ui.services import Interaction, Services
 
 
 async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Table:
-    """Open a table for the person who asks. Invite the opponent, or start against the computer.
+    """Open a table for the person who pressed. Invite the opponent, or start against the computer.
 
     :raises TableError: the place is taken, or the game has no such option.
     """
@@ -21,8 +21,9 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
 
 
 async def open_table_for(services: Services, who: Person, press: int, place: Place, wish: Wish) -> Table:
-    """Open a table for a press, possibly an earlier one; otherwise like :func:`open_table`.
+    """Open a table for a person; otherwise like :func:`open_table`.
 
+    :param press: the ID of their press, which may be an earlier one.
     :raises TableError: the place is taken, or the game has no such option.
     """
     seats = wish.seats
@@ -44,7 +45,7 @@ async def open_table_for(services: Services, who: Person, press: int, place: Pla
 
 
 async def begin_or_invite(services: Services, who: Person, press: int, table: Table, wish: Wish) -> Table:
-    """Start the match if the lobby waits for nobody; otherwise invite the opponent."""
+    """Start the match if the lobby needn't wait for anybody; otherwise invite the opponent."""
     if wish.begins_immediately(who.user_id):
         return await begin_match(services, who, press, table)
     if wish.opponent in table.invited and wish.opponent is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.errors.seats import BotOpponent, CannotCome, OwnChallenge
+from bot.errors.seats import BotOpponent, CannotJoin, OwnChallenge
 from bot.model.wish import Wish
 from bot.platform import obstacles
 from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
@@ -47,7 +47,7 @@ def _check_can_invite(interaction: Interaction, person: discord.Member | discord
 
     :raises BotOpponent: the person is a bot.
     :raises OwnChallenge: the person is the one who invites.
-    :raises CannotCome: the person has left the server or can't see the channel.
+    :raises CannotJoin: the person has left the server or can't see the channel.
     """
     if person.bot:
         raise BotOpponent
@@ -55,7 +55,7 @@ def _check_can_invite(interaction: Interaction, person: discord.Member | discord
         raise OwnChallenge
     seen = person.resolved_permissions if isinstance(person, discord.Member) else discord.Permissions.none()
     if seen is not None and not seen.view_channel:
-        raise CannotCome(escape_name(person.display_name))
+        raise CannotJoin(escape_name(person.display_name))
 
 
 async def choose_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -26,9 +26,11 @@ from games.core.words import Words
 
 
 async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = False) -> None:
-    """Open the table where the server wants it. If the channel is taken, offer alternatives.
+    """Open a table in the server's special place, if it has one, or in this channel.
 
-    :param here: open it in this channel in any case.
+    If this channel is taken, offer alternatives.
+
+    :param here: open it in this channel even if the server has a special place.
     """
     if not here and await special_places.open_in_special_place(interaction, wish):
         return
@@ -92,7 +94,7 @@ async def show_table(interaction: Interaction, parts: list[str], values: list[st
 
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before a table is ended to make room. A lobby with nobody else in it is closed
-    directly.
+    without a question.
     """
     table, wish = await _read_wish(interaction, parts)
     w = replies.get_words(interaction)
@@ -120,7 +122,7 @@ def _make_answers(table: Table, wish: Wish, w: Words) -> list[Item]:
 
 
 async def end_and_open(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End a table and open the wished one in its place, after the person has confirmed it."""
+    """End a table and open the new one in its channel, after the person has confirmed it."""
     async with replies.answer_once(interaction) as alone:
         if alone:
             await _end_and_open(interaction, *await _read_wish(interaction, parts))
@@ -136,7 +138,7 @@ async def _end_and_open(interaction: Interaction, table: Table, wish: Wish) -> N
 
 
 async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish]:
-    """Return the table and the wish that a button carries.
+    """Return the table to end and the wish for a new one, both from a button's custom_id.
 
     :raises OutdatedId: its game is not hosted.
     """

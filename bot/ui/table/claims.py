@@ -1,4 +1,4 @@
-"""The choices that the others have when a seat's time has run out."""
+"""Claims: what the other players can do when a player's time has run out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STYLE = discord.ButtonStyle
 
 
 def write_question(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
-    """Return the question to the others about a clock that has run out."""
+    """Return the message that asks the other players what to do about a clock that has run out."""
     return w(
         "⌛ {people}, {name}'s time has run out. Let a computer play on, pass the seat on or end the "
         "match. Or just wait: {name} can still move.",
@@ -76,7 +76,7 @@ async def show_claims(interaction: Interaction, table: Table) -> None:
 
 @asynccontextmanager
 async def _check_claim(interaction: Interaction, parts: list[str]) -> AsyncIterator[tuple[Table, int]]:
-    """Check a claim, and yield its table and seat. If it is refused, the private question is replaced.
+    """Check a claim, and yield its table and seat. A refusal replaces the private question.
 
     :raises TableError: the claim isn't valid.
     """
@@ -136,7 +136,7 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
         services = interaction.client.services
         name = table.names[seat]
         table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
-        # An announcement in progress may still have the seat's old state and would remove the offer.
+        # An announcement in progress may not know yet that the seat is free, and would remove the offer.
         await services.announcer.wait_until_announced(table.id)
         await services.calls.offer_seat(table, seat, name)
         await replies.confirm(interaction, replies.get_words(interaction)("The seat is free now."))

@@ -20,7 +20,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 NO_CLOCK = "none"
-"""Value that means no clock in selects and custom_ids."""
+"""Means "no clock" in selects and custom_ids."""
 
 
 def write_clock(clock: Clock | None, w: Words) -> str:
@@ -48,12 +48,12 @@ def read_clock(text: str) -> Clock | None:
 
 
 def write_lobby_line(table: Table, w: Words) -> str:
-    """Return the clock line of a lobby."""
+    """Return the line of a lobby that names its clock setting."""
     return w("Clock: {clock}", clock=write_clock(table.clock, w))
 
 
 def write_board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
-    """Return the clock lines of a board: the deadlines of the seats the match waits for."""
+    """Return the lines of a board with the deadlines of the seats that the match waits for."""
     lines = []
     for shown in times:
         name = escape_name(table.names[shown.seat])
@@ -85,7 +85,7 @@ def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
 
 
 async def show_clocks(interaction: Interaction, table: Table, note: str = "") -> None:
-    """Show the clocks. Before the match the host can choose one."""
+    """Show the players' clocks. Before the match, the host can choose the clock setting."""
     w = replies.get_words(interaction)
     lines = [note, f"**{write_lobby_line(table, w)}**"]
     lines += [
@@ -120,7 +120,7 @@ def _make_clock_select(table: Table, w: Words) -> Item:
 
 
 async def open_clocks(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the clocks, from a button."""
+    """Answer the button that shows the clocks."""
     await show_clocks(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 

@@ -20,7 +20,7 @@ def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
 
 
 def make_row(interaction: Interaction, current: str) -> list[Item]:
-    """Return the row that leads to the other tabs; none outside a server."""
+    """Return the row of buttons that leads to the other tabs; empty outside a server."""
     if interaction.guild_id is None:
         return []
     return tabs.make_row(interaction, list_tabs(interaction), VERB, current)

@@ -1,4 +1,4 @@
-"""Resigning and closing, with a confirmation because neither can be undone."""
+"""Resigns a match or closes a table, after a confirmation, because neither can be undone."""
 
 from __future__ import annotations
 

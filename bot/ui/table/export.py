@@ -21,8 +21,9 @@ async def send_record(interaction: Interaction, parts: list[str], values: list[s
 
 
 async def send_match_record(interaction: Interaction, table: Table) -> None:
-    """Send the record of a match. It includes the secret once the match is over, and matches with the same
-    deal as well.
+    """Send the record of a match.
+
+    The record includes the secret once this match and all others with the same deal are over.
 
     :raises TableError: there is no match.
     """
@@ -30,16 +31,16 @@ async def send_match_record(interaction: Interaction, table: Table) -> None:
     record, w = await exports.make_record(table.id), replies.get_words(interaction)
     file = discord.File(io.BytesIO(record.to_json().encode()), filename=name_file(table))
     if record.secret is not None:
-        said = f"{w('The whole match, secret included. Check it:')}\n{write_check(table, record)}"
+        text = f"{w('The whole match, secret included. Check it:')}\n{write_check(table, record)}"
     else:
-        said = _write_wait(table, w, sealed=await exports.is_sealed(table.id))
-    await replies.show(interaction, said, files=[file])
+        text = _write_wait(table, w, sealed=await exports.is_sealed(table.id))
+    await replies.show(interaction, text, files=[file])
 
 
 def _write_wait(table: Table, w: Words, *, sealed: bool) -> str:
     """Return when the secret will be published.
 
-    :param sealed: other tables are played with the same secret.
+    :param sealed: whether other tables are still played with the same secret.
     """
     if not sealed:
         return w("The moves so far. The secret follows when the match has ended.")

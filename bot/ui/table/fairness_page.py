@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
-    """Return the button on a board or in a menu that opens this page."""
+    """Return the button that opens this page from a board or a menu."""
     return button(custom_id("b", "fa", table.id), w("Fairness"), row=row)
 
 
@@ -31,7 +31,7 @@ def make_commitment_button(table: Table, w: Words) -> Item:
 def uses_message_id(table: Table) -> bool:
     """Return whether the match key may use the ID of the lobby's message instead of a press of *Start*.
 
-    That is so if one person plays alone and no seat is missing, because such a match may start right away.
+    It may if one person plays alone and every seat is taken, because such a match can start automatically.
     """
     return len(table.people) == 1 and (table.match is not None or table.is_complete)
 
@@ -42,7 +42,7 @@ async def open_fairness(interaction: Interaction, parts: list[str], values: list
     table = await services.tables.get(read_table(parts))
     w = replies.get_words(interaction)
     if table.secret is None:
-        origins = [await tell(table, w) for tell in services.offers.origins]
+        origins = [await find_origin(table, w) for find_origin in services.offers.origins]
         await replies.show(interaction, write_promise(table, w, next(filter(None, origins), ())))
         return
     record = await services.tables.exports.make_record(table.id)

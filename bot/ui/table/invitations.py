@@ -19,7 +19,7 @@ from games.core.words import Words
 def write_invited(user_id: int, w: Words, again: int | None) -> str:
     """Return the confirmation for the person who invites.
 
-    :param again: when the invited person can be mentioned again, if they were not mentioned now.
+    :param again: epoch seconds when the person can be mentioned again; ``None`` if they were mentioned now.
     """
     person = f"<@{user_id}>"
     if again is None:
@@ -80,7 +80,7 @@ async def invite_to_seat(interaction: Interaction, parts: list[str], values: lis
 
 
 async def _write_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
-    """Return how an invited person has answered; empty as long as they haven't."""
+    """Return a page that says how an invited person has answered; empty until they do."""
     text = "\n".join(list_answers((chosen,), table, replies.get_words(interaction)))
     return PanelPage(text, text, view([]))
 
@@ -94,14 +94,17 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
 
 
 async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Decline an invitation, from its message, which is removed once nobody in it is invited any longer."""
+    """Decline an invitation by the button of its message.
+
+    The message is removed once nobody whom it invites is still invited.
+    """
     await decline_invitation(interaction, read_table(parts))
 
 
 async def decline_invitation(interaction: Interaction, table_id: int) -> None:
     """Decline an invitation to a lobby or to a computer's seat.
 
-    :raises TableError: the person has none.
+    :raises TableError: the person has no invitation.
     """
     table = await interaction.client.services.tables.seats.decline(table_id, interaction.user.id)
     await replies.confirm(interaction, write_declined(table, replies.get_words(interaction)))

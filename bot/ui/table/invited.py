@@ -1,4 +1,4 @@
-"""Shows people how those they invited have answered, as long as the private message can be edited."""
+"""Shows a person how the people they invited have answered, while the private message can be edited."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from bot.ui.components import view
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-Tell = Callable[[Table], Awaitable[str]]
+WriteStatus = Callable[[Table], Awaitable[str]]
 """Returns a sentence about what a table waits for, or that its match has begun."""
 
 
-def keep_invited_updated(interaction: Interaction, table: Table, text: str, tell: Tell) -> None:
+def keep_invited_updated(
+    interaction: Interaction, table: Table, text: str, write_status: WriteStatus
+) -> None:
     """Keep a message about invited people up to date.
 
     :param text: the current text of the message.
-    :param tell: returns what the table waits for after a change.
+    :param write_status: returns what the table waits for after a change.
     """
-    again = partial(_update_page, interaction, table.invited, tell)
+    again = partial(_update_page, interaction, table.invited, write_status)
     interaction.client.services.panels.keep_updated(interaction, table, text, again)
 
 
@@ -40,7 +42,7 @@ def write_declined(table: Table, w: Words) -> str:
 
 
 def list_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
-    """Return who of the invited people has joined, and who has declined or is no longer invited."""
+    """Return a line with the invited people who joined, and one with those who declined or were uninvited."""
     lines = []
     came = [f"<@{user}>" for user in asked if user in table.people]
     gone = [f"<@{user}>" for user in asked if user not in table.people and user not in table.invited]
@@ -52,12 +54,12 @@ def list_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
 
 
 async def _update_page(
-    interaction: Interaction, asked: Sequence[int], tell: Tell, table: Table
+    interaction: Interaction, asked: Sequence[int], write_status: WriteStatus, table: Table
 ) -> PanelPage | None:
     """Return the message again after a change: who has answered, and what the table waits for now."""
     w = replies.get_words(interaction)
     if table.match is None and table.status != LOBBY:
         closed = w("The table is closed.")
         return PanelPage(closed, closed, view([]))
-    text = "\n".join((*list_answers(asked, table, w), await tell(table)))
+    text = "\n".join((*list_answers(asked, table, w), await write_status(table)))
     return PanelPage(text, text, view([]))

@@ -33,7 +33,7 @@ def list_seats(table: Table, w: Words) -> list[str]:
 
 
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Join the lobby, from its button."""
+    """Answer the button *Join* of a lobby."""
     await join_table(interaction, read_table(parts))
 
 
@@ -56,7 +56,7 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
 
 
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Leave the lobby, from its button."""
+    """Answer the button *Leave* of a lobby."""
     await leave_lobby(interaction, read_table(parts))
 
 
@@ -69,14 +69,14 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
         table = await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
     w = replies.get_words(interaction)
     if interaction.user.id in table.declined:
-        # The lobby shows that they declined. The confirmation is private.
+        # The lobby shows everybody that the person declined. This confirmation is only for them.
         await replies.refuse(interaction, write_declined(table, w))
         return
     await replies.confirm(interaction, w("You've left the table."))
 
 
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Start the match, from the lobby's button."""
+    """Answer the button *Start* of a lobby."""
     await start_match(interaction, read_table(parts))
 
 
@@ -98,7 +98,7 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
 
 
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Close a table whose match has not begun."""
+    """Answer the button *Cancel* of a lobby: close the table."""
     table_id, moderator = read_table(parts), is_moderator(interaction)
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):

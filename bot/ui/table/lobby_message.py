@@ -93,7 +93,7 @@ def _name_seated(table: Table, w: Words) -> str:
 
 
 def write_next(table: Table, w: Words) -> str:
-    """Return the sentence about the people a lobby waits for and the button to press."""
+    """Return the sentence that says whom a lobby waits for and which button to press."""
     host = f"<@{table.host_id}>"
     free = table.capacity - len(table.occupants)
     if not free or (table.is_complete and table.follows is None):
@@ -130,7 +130,7 @@ def write_next(table: Table, w: Words) -> str:
 
 
 def count_missing(table: Table) -> int:
-    """Return how many more players are needed to reach the next number of players that the game allows."""
+    """Return how many players are missing until the game's next allowed number of players."""
     return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
 
 
@@ -161,7 +161,7 @@ def write_closed(table: Table, w: Words) -> str:
 
 
 def write_started(table: Table, w: Words) -> str:
-    """Return the text of a lobby whose match has begun: who plays, and what is unusual."""
+    """Return the text of a lobby whose match has begun: the players, the changed options and the clock."""
     people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
     clock = [] if table.clock is None else [clocks.write_lobby_line(table, w)]
     unusual = [f"⚙️ {text}" for text in (*list_changed(table, w), *clock)]

@@ -93,7 +93,7 @@ async def _make_page(interaction: Interaction, table: Table) -> PanelPage:
 
 
 async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage | None:
-    """Return the page after a change. An earlier note is dropped because it may no longer be true."""
+    """Return the page after a change. The note at the top is left out, because it may no longer be true."""
     if table.status == LOBBY:
         return await _make_page(interaction, table)
     w = replies.get_words(interaction)

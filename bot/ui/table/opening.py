@@ -46,9 +46,9 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
 
 
 async def _open_first_move(interaction: Interaction, table_id: int) -> None:
-    """Open the panel below the board if it is the opener's turn, so that they don't have to press *Move*."""
+    """Open the panel below the board if it is the person's turn, so that they don't have to press *Move*."""
     services = interaction.client.services
-    # A computer may have to answer first, and its move would outdate the panel.
+    # A computer may have to answer first. The panel would be out of date after its move.
     await services.computers.wait_for_moves(table_id)
     table = await services.tables.get(table_id)
     seat = table.seat_for(interaction.user.id)
@@ -61,7 +61,7 @@ async def _open_first_move(interaction: Interaction, table_id: int) -> None:
 
 
 async def _write_update(services: Services, w: Words, table: Table) -> str:
-    """Return the updated text once somebody has answered or the match has begun."""
+    """Return the updated text of the confirmation after a change at the table."""
     if table.match is not None:
         return w("Your match has begun below.")
     return await _write_opened(services, table, w)
@@ -116,7 +116,7 @@ def _write_begun(table: Table, w: Words) -> str:
 def _write_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
     """Return why a table that was opened can't be posted."""
     begun = table.match is not None
-    if obstacle.kind is obstacles.Cause.PERMISSION:
+    if obstacle.cause is obstacles.Cause.PERMISSION:
         names = permissions.name_permissions(list(obstacle.missing), w)
         if begun:
             return w(

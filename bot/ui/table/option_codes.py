@@ -1,4 +1,4 @@
-"""Options of a game as text, for typing and for custom_ids."""
+"""Encodes and decodes the options of a game, as people type them and in custom_ids."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def read_options(text: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for part in text.split():
-        name, joint, value = part.partition("=")
-        if not (name and joint and value):
+        name, separator, value = part.partition("=")
+        if not (name and separator and value):
             raise UnreadableOptions(part)
         found[name] = value
     return found
@@ -28,7 +28,7 @@ def read_options(text: str) -> dict[str, str]:
 def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, str]], str]:
     """Suggest the values of options that are not typed yet.
 
-    Returns the label and full text of each suggestion, and the part typed last, which the suggestions should
+    Return the label and full text of each suggestion, and the unfinished last word, which suggestions should
     contain.
     """
     written = typed.split()
@@ -50,12 +50,12 @@ def encode_options(game: Game, options: Mapping[str, str]) -> str:
     return "".join(encode_number(option.values.index(chosen[option.name])) for option in game.options)
 
 
-def decode_options(game: Game, switches: str) -> dict[str, str]:
+def decode_options(game: Game, encoded: str) -> dict[str, str]:
     """Parse the result of :func:`encode_options`.
 
     An option whose index is missing or too large is left out.
     """
-    places = [read_page((digit,), 0) for digit in switches]
+    places = [read_page((digit,), 0) for digit in encoded]
     return {
         option.name: option.values[place]
         for option, place in zip(game.options, places, strict=False)

@@ -11,7 +11,7 @@ from bot.model.clocks import PRESETS
 from bot.model.table import ASKED, FULL, PRESSED, Clock, StartTrigger, Table
 from bot.tables.checks import check_host
 from bot.ui import forms, replies
-from bot.ui.forms import FIELDS
+from bot.ui.forms import MAX_FIELDS
 from bot.ui.ids import custom_id, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -21,7 +21,7 @@ from games.core.protocol import Option
 from games.core.words import N_, Msg, Words
 
 CLOCK, BEGINS, RULE = "clock", "begins", "rule"
-_OTHERS = 2
+_OTHER_FIELDS = 2
 """Number of fields that are not options of the game."""
 BEGINS_TEXTS: Mapping[StartTrigger, Msg] = {
     FULL: Msg(N_("when every seat is taken")),
@@ -60,7 +60,7 @@ def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
 
 
 def _list_shown_options(table: Table) -> Sequence[Option]:
-    return table.game.options[: FIELDS - _OTHERS]
+    return table.game.options[: MAX_FIELDS - _OTHER_FIELDS]
 
 
 def _encode_clock(clock: Clock | None) -> str:

@@ -106,7 +106,7 @@ def _make_tabs(table: Table, shown: str, offered: Sequence[str], w: Words) -> li
 
 
 async def show_none(interaction: Interaction, error: NoTableHere) -> None:
-    """Say that the channel never had a table, and offer its settings."""
+    """Say that the channel has never had a table, and offer the channel's settings."""
     w = replies.get_words(interaction)
     await replies.show(
         interaction, refusals.write_refusal(error, w), view=view([tabs.make_channel_opener(w)])
@@ -126,7 +126,7 @@ async def repost(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def open_claims(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the possible claims about a clock that has run out."""
+    """Show what the person can do about a clock that has run out."""
     await claims.show_claims(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 

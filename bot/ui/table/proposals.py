@@ -20,7 +20,7 @@ from games.core.words import Words
 
 
 def write_question(table: Table, proposal: Proposal, w: Words) -> str:
-    """Return the question, which mentions the others."""
+    """Return the message that asks the other players, with mentions."""
     name = escape_name(table.names[proposal.seat])
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
     if proposal.kind == UNDO:
@@ -37,7 +37,10 @@ def write_question(table: Table, proposal: Proposal, w: Words) -> str:
 
 
 def write_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | None = None) -> str:
-    """Return the outcome of a question that was asked when the log had ``seq`` rows."""
+    """Return the text that replaces a settled question.
+
+    :param seq: the number of rows in the log when the question was asked.
+    """
     if declined is not None:
         return _write_declined(table, declined, w)
     later = () if table.match is None else table.match.rows[seq:]
@@ -82,7 +85,7 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
 
 
 async def confirm_draw(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask for confirmation before a draw is offered, because the others are mentioned."""
+    """Ask for confirmation before a draw is offered, because the offer mentions the other players."""
     table = await interaction.client.services.tables.get(read_table(parts))
     w, user, offer = replies.get_words(interaction), interaction.user.id, table.proposal
     if offer is not None and offer.kind == DRAW and user in offer.awaiting:

@@ -47,7 +47,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         await replies.confirm_posted(interaction, table.id, get_purpose(table), begins, begins)
         return
     if table.host_id == interaction.user.id:
-        # Don't keep a seat for somebody who has left the server.
+        # Free the seats reserved for people who have left the server.
         table = await interaction.client.services.attendance.replace_absent(table)
         # The invitation says "above", so the lobby must come first.
         await services.announcer.wait_until_announced(table.id)

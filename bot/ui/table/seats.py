@@ -27,10 +27,12 @@ from bot.ui.table.invited import write_declined
 from games.core.words import Words
 from games.players import list_levels
 
-HIDDEN_ROOM = 800
-CLOSES = "x"
-"""Marks a confirmation whose text said that the match will end."""
-LAST_STEPS = 6
+MAX_HIDDEN_CHARACTERS = 800
+"""Maximum number of characters about what only the seat sees."""
+ENDS_MATCH = "x"
+"""In the custom_id of a confirmation whose text said that the match will end."""
+MAX_RECENT_STEPS = 6
+"""Maximum number of steps that the hand-over card narrates."""
 
 
 async def ask_leave(interaction: Interaction, table: Table) -> None:
@@ -78,7 +80,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         items.append(make_dismiss_button(table.id, w))
         await replies.show(interaction, text, view=view(items))
         return
-    closes = [CLOSES] if table.status == PLAYING and set(table.people) == {user} else []
+    closes = [ENDS_MATCH] if table.status == PLAYING and set(table.people) == {user} else []
     identity = custom_id("b", "lvy", table.id, WEAKEST, *closes)
     yes = button(identity, w("Yes, leave"), style=discord.ButtonStyle.danger)
     await replies.show(interaction, text, view=view([yes, make_dismiss_button(table.id, w)]))
@@ -96,8 +98,8 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
     if len(parts) < 2:
         raise OutdatedId
     user, table = interaction.user.id, await services.tables.get(read_table(parts))
-    if table.status == PLAYING and set(table.people) == {user} and parts[2:] != [CLOSES]:
-        # The others have left since the question, which said that a computer would play on.
+    if table.status == PLAYING and set(table.people) == {user} and parts[2:] != [ENDS_MATCH]:
+        # The question said that a computer would play on, but since then the other people have left.
         await ask_leave(interaction, table)
         return
     table = await services.tables.seats.leave(table.id, user, parts[1])
@@ -230,8 +232,8 @@ def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
     ]
     hidden = list_hidden_lines(table, seat, w)
     if hidden:
-        lines += ["", f"**{w('Only you see this:')}**", clip("\n".join(hidden), HIDDEN_ROOM)]
-    steps = narrate_steps(table, match, seat, w, max(match.ply - LAST_STEPS, 0))
+        lines += ["", f"**{w('Only you see this:')}**", clip("\n".join(hidden), MAX_HIDDEN_CHARACTERS)]
+    steps = narrate_steps(table, match, seat, w, max(match.ply - MAX_RECENT_STEPS, 0))
     if steps:
         lines += ["", f"**{w('What happened last:')}**"]
         room = CONTENT - sum(len(line) + 1 for line in lines)

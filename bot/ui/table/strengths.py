@@ -1,4 +1,4 @@
-"""The playing strength that an open table is meant for. It is only a hint and keeps nobody out."""
+"""The playing strength that an open table is meant for. Players of any strength can join anyway."""
 
 from __future__ import annotations
 

@@ -22,8 +22,8 @@ from games.core.words import Words
 
 AGAIN, CLAIM, CLOSE = "tba", "tbc", "tbx"
 """Verbs of the page's own buttons."""
-RECENT = 3
-"""Number of the newest steps that the history tab tells."""
+MAX_RECENT_STEPS = 3
+"""Maximum number of steps narrated on the history tab."""
 STYLE = discord.ButtonStyle
 
 
@@ -90,8 +90,8 @@ def write_history(table: Table, w: Words) -> list[str]:
     match = table.match
     assert match is not None
     turns = count_turns(match)
-    told = sum_up_steps(table, match, w, match.ply - RECENT) if match.ply else []
-    return [w.plural("{n} turn so far", "{n} turns so far", turns), *(f"> {line}" for line in told)]
+    story = sum_up_steps(table, match, w, match.ply - MAX_RECENT_STEPS) if match.ply else []
+    return [w.plural("{n} turn so far", "{n} turns so far", turns), *(f"> {line}" for line in story)]
 
 
 async def list_people(interaction: Interaction, table: Table, w: Words) -> list[Item]:
@@ -111,7 +111,7 @@ async def list_people(interaction: Interaction, table: Table, w: Words) -> list[
 
 
 def write_people(table: Table, w: Words) -> list[str]:
-    """Return who has each seat."""
+    """Return a line for each seat that names its player."""
     return list_seats(table, w)
 
 

@@ -18,7 +18,7 @@ from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
 from bot.ui.table.wish import read_wish
 
-NAME = 100
+MAX_NAME_LENGTH = 100
 
 
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -39,7 +39,9 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     title = w("{game}: {name}", game=game.title, name=get_person(interaction).name)
     with services.action_limits.limit_posts(OPEN, interaction.user.id):
         try:
-            thread = await channel.create_thread(name=clip(title, NAME), type=_choose_thread_type(channel))
+            thread = await channel.create_thread(
+                name=clip(title, MAX_NAME_LENGTH), type=_choose_thread_type(channel)
+            )
         except discord.Forbidden:
             refusal = w("I need the permission {names} here.", names=f"**{w('Create Public Threads')}**")
             await replies.show(interaction, refusal)

@@ -1,4 +1,4 @@
-"""The welcome in servers that have just added the bot, and the games' buttons, which ``/help`` also shows."""
+"""The message in servers that have just added the bot, and the buttons of the games, also for ``/help``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.core.words import Words
 def write_welcome(w: Words) -> str:
     """Return the text that is posted once in a server that has just added the bot.
 
-    The games are on its buttons, which explain them.
+    It doesn't list the games, because its buttons do.
     """
     return "\n".join(
         (

@@ -1,4 +1,4 @@
-"""Encodes a person's wish for a table in a button's custom_id, and decodes it again."""
+"""Encodes the table that a person wants as a button's custom_id, and decodes it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.protocol import Game
 from games.players import LEVELS
 
 PEOPLE = "people"
-"""Written in place of a computer's level if the table waits for people."""
+"""Used in place of a computer's level if the table waits for people."""
 
 
 def write_wish(verb: str, wish: Wish, *before: int) -> str:
@@ -35,7 +35,7 @@ def write_wish(verb: str, wish: Wish, *before: int) -> str:
 def read_wish(game: Game, parts: list[str]) -> Wish:
     """Return the wish in the parts of a custom_id from :func:`write_wish`.
 
-    :raises OutdatedId: there is no such clock any more.
+    :raises OutdatedId: the clock is not offered any more.
     """
     # Buttons of earlier versions have fewer parts.
     options, against, clock, *_ = (*parts[2:], "", "", "")

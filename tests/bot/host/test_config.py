@@ -38,7 +38,7 @@ def test_env_example_lists_exactly_the_settings_read() -> None:
 
 
 def test_known_names_are_exactly_the_names_read() -> None:
-    assert set(config.NAMES) == list_names_read()
+    assert set(config.SETTINGS) == list_names_read()
 
 
 def test_the_settings_page_lists_exactly_the_settings_read() -> None:
@@ -199,7 +199,7 @@ def test_a_variable_at_the_start_of_a_path_is_refused(path: str) -> None:
 
 def test_known_and_foreign_names_are_not_reported_as_mistyped(tmp_path: Path) -> None:
     others = ("HOME", "HTTPS_PROXY", "https_proxy", "TZ", "PYTHONUNBUFFERED", "PGPASSWORD", "COMPOSE_FILE")
-    lines = [f"{name}=1\n" for name in (*config.NAMES, *others)]
+    lines = [f"{name}=1\n" for name in (*config.SETTINGS, *others)]
     (tmp_path / ".env").write_text("".join(lines), "utf-8")
     config._check_names(tmp_path / ".env", read_dotenv(tmp_path / ".env"))
 

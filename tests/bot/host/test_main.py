@@ -23,7 +23,7 @@ import pytest
 from bot import __main__ as main_module
 from bot.__main__ import main
 from bot.app import ReefBot, create_bot
-from bot.config import NAMES, Config
+from bot.config import SETTINGS, Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.host import hosting, logs
 from bot.host.garbage import NEVER
@@ -51,7 +51,7 @@ def run_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     """
 
     def run(*arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
-        for name in NAMES:
+        for name in SETTINGS:
             monkeypatch.delenv(name, raising=False)
         for name, value in {"LC_ALL": "C", "DATABASE_PATH": str(tmp_path / "reefs.db"), **values}.items():
             monkeypatch.setenv(name, value)
@@ -364,7 +364,7 @@ async def test_the_start_logs_its_settings(
     (record,) = [record for record in caplog.records if record.getMessage() == "starting"]
     line = logs.LineFormatter().format(record)
     schema = find_newest(list_migrations())
-    told = f" version={VERSION} database={config.place} schema={schema} shards="
+    told = f" version={VERSION} database={config.database_location} schema={schema} shards="
     assert told in line
     assert line.endswith(
         "shards=auto shard_ids=all workers=3" if place is None else "shards=4 shard_ids=0,1 workers=3"
@@ -405,7 +405,7 @@ def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
         begun.append(f"playground {browser} {config.database.name} {config.port}")
 
     monkeypatch.chdir(tmp_path)
-    for name in NAMES:
+    for name in SETTINGS:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
     monkeypatch.setattr(hosting, "host_bot", host)

@@ -103,7 +103,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
         await harbour.anna.click(harbour.board, label="My hand")
         counts = await harbour.store.count_tables()
-        meters.count_tables(counts.live, counts.behind)
+        meters.set_tables(counts.live, counts.behind)
         found = read_samples(meters.render())
     presses = {key[1:]: value for key, value in found.items() if key[0] == "reefs_presses_total"}
     assert presses == {

@@ -16,7 +16,7 @@ from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.limits import GALLERY, LAYOUT
-from tests.support.standin.payloads import INVALID_FORM
+from tests.support.standin.payloads import INVALID_FORM_BODY
 from tests.support.standin.world import Message, Upload
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -89,7 +89,7 @@ async def test_a_lobby_keeps_its_poster_unless_discord_refuses(harbour: Harbour)
     lobby, poster, after = await open_and_join(harbour.get_stage(1))
     assert after is lobby and poster and lobby.uploads == poster and lobby.edits
     stage = harbour.get_stage(2)
-    fault = Fault(stage.channel, "edit", "status", status=400, code=INVALID_FORM, times=3)
+    fault = Fault(stage.channel, "edit", "status", status=400, code=INVALID_FORM_BODY, times=3)
     harbour.standin.faults.inject(fault)
     lobby, poster, after = await open_and_join(stage)
     assert after is not lobby and after.uploads[0].digest == poster[0].digest

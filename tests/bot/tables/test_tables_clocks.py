@@ -13,7 +13,15 @@ import pytest_asyncio
 from bot.errors.base import TableError
 from bot.errors.seats import NoSuchLevel, NoSuchSeat, NotSeated
 from bot.errors.tables import AlreadyStarted, NotHost
-from bot.errors.times import BadDate, NoClock, OwnClock, TimeLeft, TooLongAway, TooLongQuiet, UnknownZone
+from bot.errors.times import (
+    BadDate,
+    NoClock,
+    OwnClock,
+    QuietHoursTooLong,
+    TimeLeft,
+    UnknownZone,
+    VacationTooLong,
+)
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.model.table import Clock, Table
 from games.core.errors import StaleAction
@@ -113,9 +121,9 @@ async def test_invalid_times_are_refused(hall: Hall) -> None:
     before = await hall.tables.times.get_times(ANN.user_id)
     with pytest.raises(UnknownZone, match="Atlantis"):
         await hall.tables.times.set_zone(ANN.user_id, "Europe/Atlantis")
-    with pytest.raises(TooLongQuiet):
+    with pytest.raises(QuietHoursTooLong):
         await hall.tables.times.set_quiet(ANN.user_id, (60, 0))
-    with pytest.raises(TooLongAway):
+    with pytest.raises(VacationTooLong):
         await hall.tables.times.set_away(ANN.user_id, int(hall.now) + 30 * DAY + 1)
     with pytest.raises(BadDate):
         await hall.tables.times.set_away(ANN.user_id, int(hall.now))

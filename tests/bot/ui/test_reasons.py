@@ -17,7 +17,7 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
-from bot.config import NAMES
+from bot.config import SETTINGS
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 from bot.errors.reasons import write_reason
@@ -130,7 +130,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Run in an empty folder, without settings of the bot, and without logging."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(argparse, "_", words())  # pytest restores this after the test
-    for name in NAMES:
+    for name in SETTINGS:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
 

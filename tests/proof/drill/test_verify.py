@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.play.settling import DELIBERATE
+from bot.ui.play.settling import DELIBERATE_PRESSES
 from games.core.match import Match
 from games.core.narrow import Question, filter_by_first, narrow, write_pick
 from games.registry import GAMES
@@ -46,7 +46,7 @@ def list_panel_presses(match: Match) -> list[SentMove]:
             ways = [(*picks, value) for value in asked.values]
             picks = next(way for way in ways if step.action in _list_actions(narrow(left, way, fields)))
             found.append(SentMove(step.seat, "", seq, (first, *picks), acknowledged=True))
-        if step.sealed and len(picks) + 1 < DELIBERATE:
+        if step.sealed and len(picks) + 1 < DELIBERATE_PRESSES:
             # The panel asked for a confirmation.
             found.append(SentMove(step.seat, step.action.token, seq, acknowledged=True))
     return found

@@ -172,7 +172,7 @@ def check_environment(found: tuple[list[str], str]) -> None:
             assert all(isinstance(name, str) for name in read_dotenv(path))
         except ConfigError as error:
             assert SECRET not in str(error)
-        for name in config.NAMES:
+        for name in config.SETTINGS:
             try:
                 loaded = config.load({name: value}, path)
             except ConfigError as error:

@@ -10,7 +10,7 @@ import re
 from aiohttp import web
 from PIL import Image
 
-from tests.support.standin.payloads import INVALID_FORM, Refused, make_response
+from tests.support.standin.payloads import INVALID_FORM_BODY, Refused, make_response
 from tests.support.standin.world import Json, World
 
 MAX_EMOJI, MAX_BYTES = 2000, 256 << 10
@@ -39,16 +39,16 @@ class Emoji:
         told = await request.json()
         name, image = told["name"], told["image"]
         if not re.fullmatch(r"\w{2,32}", name, re.ASCII) or not image.startswith(_PNG):
-            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         content = base64.b64decode(image.removeprefix(_PNG), validate=True)
         with Image.open(io.BytesIO(content)) as picture:
             square = picture.width == picture.height
         if len(content) > MAX_BYTES or not square:
-            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         if len(self._world.emoji) >= MAX_EMOJI:
             raise Refused(400, TOO_MANY, "Maximum number of emojis reached (2000)")
         if self._world.unique_emoji and name in {emoji["name"] for emoji in self._world.emoji.values()}:
-            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self.uploaded.append(name)
         return make_response(self.add(name), status=201)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.support.standin.payloads import INVALID_FORM, Refused, make_response
+from tests.support.standin.payloads import INVALID_FORM_BODY, Refused, make_response
 from tests.support.standin.world import BOT_ID, Json, World
 
 CREATE_EVENTS = 1 << 44
@@ -52,7 +52,7 @@ class Events:
             **payload,
         }
         if payload.get("entity_type") != EXTERNAL or not _is_in_future(event["scheduled_start_time"]):
-            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         _check_event(event)
         self._world.events[int(event["id"])] = event
         return make_response(event)
@@ -62,10 +62,10 @@ class Events:
         self._check_permission()
         event, payload = self._find_event(request), await request.json()
         if payload.get("status", event["status"]) not in NEXT_STATUSES.get(event["status"], ()):
-            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         starts = payload.get("scheduled_start_time")
         if starts is not None and (event["status"] != SCHEDULED or not _is_in_future(starts)):
-            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         changed = {**event, **payload}
         _check_event(changed)
         self._world.events[int(event["id"])] = changed
@@ -107,7 +107,7 @@ def _check_event(event: dict[str, Any]) -> None:
         and event.get("privacy_level") == 2
     )
     if not fits or ends is None or _to_seconds(ends) <= _to_seconds(event["scheduled_start_time"]):
-        raise Refused(400, INVALID_FORM, "Invalid Form Body")
+        raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
 
 
 def _to_seconds(text: str) -> float:

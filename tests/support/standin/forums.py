@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from tests.support.standin.gateway import Gateway
-from tests.support.standin.payloads import INVALID_FORM, MessageWriter, Refused, make_response, read_body
+from tests.support.standin.payloads import INVALID_FORM_BODY, MessageWriter, Refused, make_response, read_body
 from tests.support.standin.world import BOT_ID, Json, World
 
 FORUM = 15
@@ -46,7 +46,7 @@ class Forums:
             raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
         tags = payload.get("available_tags", self._world.forums[number])
         if len(tags) > TAGS or any(not 1 <= len(tag["name"]) <= TAG_NAME for tag in tags):
-            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         usual = {"moderated": False, "emoji_id": None, "emoji_name": None}
         self._world.forums[number] = [
             {**usual, **tag, "id": str(tag.get("id") or self._world.ids.new())} for tag in tags
@@ -75,5 +75,5 @@ class Forums:
         known = {tag["id"] for tag in self._world.forums.get(parent, ())}
         found = [str(tag) for tag in wanted]
         if len(found) > APPLIED or not set(found) <= known:
-            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         return found

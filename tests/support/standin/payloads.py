@@ -11,7 +11,7 @@ from aiohttp import BodyPartReader, web
 from tests.support.standin.limits import ALT, LAYOUT, find_problems, list_emoji
 from tests.support.standin.world import Json, Message, Upload, World, make_upload
 
-INVALID_FORM = 50035
+INVALID_FORM_BODY = 50035
 
 
 def make_response(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
@@ -66,7 +66,7 @@ class MessageWriter:
         :raises Refused: the message exceeds a limit or shows unknown emoji.
         """
         if deferred and int(payload.get("flags") or 0) & LAYOUT and files:
-            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self._check(payload)
         return Message(
             id=self._world.ids.new(),
@@ -90,7 +90,7 @@ class MessageWriter:
         """
         layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT
         if deferred and layout and files:
-            raise Refused(400, INVALID_FORM, "Invalid Form Body")
+            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self._check({**payload, "flags": layout})
         message.flags |= layout
         if "content" in payload:
@@ -124,8 +124,8 @@ class MessageWriter:
         """Refuse a payload that shows unknown emoji or exceeds a limit; exceeded limits are also recorded."""
         for emoji in list_emoji(payload.get("components") or []):
             if emoji.get("id") and int(emoji["id"]) not in self._world.emoji:
-                raise Refused(400, INVALID_FORM, "In components.0.components.0.emoji.id: Invalid emoji")
+                raise Refused(400, INVALID_FORM_BODY, "In components.0.components.0.emoji.id: Invalid emoji")
         found = find_problems(payload)
         if found:
             self._world.violations += found
-            raise Refused(400, INVALID_FORM, "; ".join(found))
+            raise Refused(400, INVALID_FORM_BODY, "; ".join(found))

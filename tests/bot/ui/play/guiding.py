@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.model.table import Table
-from bot.ui.play.guide import MARK
+from bot.ui.play.guide import TOKEN_SUFFIX
 from games.core.match import Match
 from tests.support.harbour import list_buttons
 
@@ -44,5 +44,7 @@ class EndFirstThinker(RankingThinker):
 def list_guide_buttons(message: Any) -> dict[str, str]:
     """Return the custom_ids of the guide's buttons by label."""
     return {
-        label: i for i, label in list_buttons(message).items() if i.startswith("b:ac") and i.endswith(MARK)
+        label: i
+        for i, label in list_buttons(message).items()
+        if i.startswith("b:ac") and i.endswith(TOKEN_SUFFIX)
     }

@@ -12,7 +12,7 @@ import pytest
 
 from bot.model.table import Table
 from bot.ui.play import guide
-from bot.ui.play.guide import BULB, MARK, _write_suggestion
+from bot.ui.play.guide import BULB, TOKEN_SUFFIX, _write_suggestion
 from bot.ui.play.plans import _look_ahead
 from games.core.match import Match
 from games.core.texts import Advice, Scene
@@ -92,7 +92,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     await person.click(panel, custom_id=first)
     after = await harbour.match()
     assert after.seq > before.seq
-    assert first.endswith(f":{after.rows[-1].text}{MARK}")
+    assert first.endswith(f":{after.rows[-1].text}{TOKEN_SUFFIX}")
 
 
 async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> None:
@@ -314,7 +314,7 @@ async def test_a_plan_is_named_only_if_the_guide_keeps_to_it(
     panel = get_reply(await person.click(panel, custom_id=list_guide_buttons(panel)["1"]))
     assert thinker.after and (thinker.after in list_guide_buttons(panel)["1"]) is keeps_plan
     if not keeps_plan:
-        assert list_guide_buttons(panel)["1"].endswith(f":end{MARK}")
+        assert list_guide_buttons(panel)["1"].endswith(f":end{TOKEN_SUFFIX}")
 
 
 def test_the_guide_does_not_look_ahead_past_face_down_cards() -> None:

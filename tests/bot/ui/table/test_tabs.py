@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.play.story import sum_up_steps
-from bot.ui.table.tabs import RECENT, write_history
+from bot.ui.table.tabs import MAX_RECENT_STEPS, write_history
 from games.core.words import words
 from tests.support.short_boards import CASES, make_plain_table, play_match
 
@@ -14,7 +14,7 @@ from tests.support.short_boards import CASES, make_plain_table, play_match
 def test_the_history_tab_tells_the_newest_three_steps(key: str, seats: int) -> None:
     w = words("en")
     for match in play_match(key, seats, 5):
-        if match.ply < RECENT:
+        if match.ply < MAX_RECENT_STEPS:
             continue
         table = make_plain_table(match, ())
         newest = sum_up_steps(table, match, w, match.ply - 3)

@@ -65,7 +65,7 @@ MUTANTS = (
     Mutant(
         "a repeated press is answered twice",
         "bot.platform.intake:Intake.register",
-        force_true("_taken"),
+        force_true("_registered"),
         "tests/bot/faults/test_e2e_corners.py tests/bot/ui/play/test_e2e_moves.py tests/bot/over_http/test_standin.py",
     ),
     Mutant(
