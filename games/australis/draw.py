@@ -19,6 +19,7 @@ from games.australis.events import Scene
 from games.australis.layout import (
     CARDS,
     PILL,
+    RANKING,
     REACH_OUT,
     REEF,
     REEF_NUMBER,
@@ -42,6 +43,7 @@ from games.drawing.marks import put_frame, put_ring
 from games.drawing.names import fit_name
 from games.drawing.plates import LEAST, NAME, put_line_plate, put_turn_plate
 from games.drawing.sprites import load_atlas
+from games.drawing.win_plate import join_boxes, put_win_plate
 
 SILVER: Final = "#E9F0F3"
 GILT: Final = "#FFE08A"
@@ -173,12 +175,17 @@ class Painter:
         """Draw the result of the match in place of the active seat."""
         w, names, winners = self.scene.w, self.scene.names, outcome.winners
         if len(winners) == 1 and not outcome.is_draw:
-
-            def format_win(name: str) -> str:
-                return w("{name} wins", name=name)
-
-            note = w("tie: turtle ahead") if outcome.ending == TURTLE_AHEAD else ""
-            put_turn_plate(self.canvas, TURN, names, winners[0], self.kit["crown"], format_win, note=note)
+            seat = winners[0]
+            put_win_plate(
+                self.canvas,
+                join_boxes(TURN, RANKING[self.view.seats][0]),
+                names,
+                seat,
+                make=lambda name: w("{name} wins", name=name),
+                score=str(self.view.boards[seat].points),
+                sign=self.sprites[f"shell_{seat}"],
+                note=w("tie: turtle ahead") if outcome.ending == TURTLE_AHEAD else "",
+            )
             return
         if outcome.ending == CLOSED:
             line = w("Closed")

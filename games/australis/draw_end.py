@@ -31,7 +31,7 @@ FIGURES: Final = 36
 SHELL: Final = 70
 """Width of the shell before a name."""
 ROWS: Final = (NAVY, "#113A5B")
-FAINT: Final = "#9DBFCB"
+FAINT: Final = "#C8EBE4"
 """Colour of points that are fewer than another seat's of the same source."""
 _ORIGINS: Final = (
     N_("the start"),
@@ -55,9 +55,12 @@ class EndPainter:
         self.scene = scene
 
     def draw_podium(self, outcome: Outcome) -> None:
-        """Draw the placements where the dice and cards were."""
+        """Draw the placements where the dice and cards were, below the plate of a single winner."""
         order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
         for box, seat in zip(RANKING[self.view.seats], order, strict=True):
+            if outcome.winners == (seat,) and not outcome.is_draw:
+                # The plate of a single winner is larger and includes the result.
+                continue
             put_name_plate(
                 self.canvas,
                 box,

@@ -12,11 +12,10 @@ from games.core.outcome import CLOSED, Outcome
 from games.core.picture import NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty, put_frame, put_ring
-from games.drawing.names import fit_name
-from games.drawing.plates import LEAST, NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
-from games.drawing.podium import put_crown
+from games.drawing.plates import LEAST, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import measure_width
+from games.drawing.win_plate import join_boxes, put_win_plate
 from games.reef.changes import Changes
 from games.reef.draw_last import LastMove
 from games.reef.events import Scene
@@ -54,7 +53,6 @@ PANEL: Final = "#0E3450"
 PILL: Final = "#1A5576"
 PALE: Final = "#C8EBE4"
 RED: Final = "#8D0C16"
-CROWN: Final = 88
 
 
 class SidePainter:
@@ -114,20 +112,17 @@ class SidePainter:
             put_line_plate(self.canvas, BANNER, line)
 
     def draw_winner(self, outcome: Outcome) -> None:
-        """Draw the winner, with a crown if the name leaves room for it."""
-        w, names, seat = self.scene.w, self.scene.names, outcome.winners[0]
-        line = w("{name} wins", name=fit_name(names, seat, NAME, PANEL_WIDE))
-        crowned = measure_width(line, NAME) <= BANNER.w - CROWN - 2 * PAD
-        put_turn_plate(
+        """Draw the winner's plate, which takes the place of the first plate of the ranking as well."""
+        w, seat, seats = self.scene.w, outcome.winners[0], self.view.seats
+        put_win_plate(
             self.canvas,
-            BANNER,
-            names,
+            join_boxes(BANNER, RANKING[len(seats)][0]),
+            self.scene.names,
             seat,
             make=lambda name: w("{name} wins", name=name),
-            tail=CROWN if crowned else 0,
+            score=str(seats[seat].points),
+            sign=self.sprites["coin"],
         )
-        if crowned:
-            put_crown(self.canvas, outcome, BANNER.x + BANNER.w - CROWN - 10, BANNER.y + 10)
 
     def find_sprite(self, key: str, *, bright: bool) -> Sprite:
         """Return a sprite, dimmed if it isn't ``bright``."""
@@ -226,16 +221,17 @@ class SidePainter:
         if outcome.winners and view.hands:
             self.draw_lower()
         for box, seat in zip(RANKING[len(seats)], order, strict=True):
-            put_name_plate(
-                self.canvas,
-                box,
-                self.scene.names,
-                seat,
-                lit=seat in outcome.winners,
-                score=str(seats[seat].points),
-                unit=self.sprites["coin"],
-                place=outcome.placements[seat] if outcome.winners else None,
-            )
+            if outcome.winners != (seat,):
+                put_name_plate(
+                    self.canvas,
+                    box,
+                    self.scene.names,
+                    seat,
+                    lit=seat in outcome.winners,
+                    score=str(seats[seat].points),
+                    unit=self.sprites["coin"],
+                    place=outcome.placements[seat] if outcome.winners else None,
+                )
             told = tell_tie_break(seat, view, self.scene.w)
             if told:
                 self.write_tie_break(told, box)
