@@ -20,7 +20,7 @@ SAND: Final = Box(270, 540, 4, 4)
 """A plain piece of the sand of a large reef."""
 CELLS: Final = Box(262, 12, 700, 552)
 PLATE: Final = LARGE.plate
-HELD: Final = Box(26, 242, 234, 286)
+HELD: Final = Box(28, 244, 228, 280)
 """Parts of a large reef: its spaces, its name plate and its cards in hand."""
 
 
@@ -34,7 +34,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     parts = (
         (CELLS, Box(0, TALL - 379, WIDE, 379)),
         (PLATE, Box(12, 12, 218, 186)),
-        (HELD, Box(250, 8, 154, 188)),
+        (HELD, Box(250, 8, 154, 189)),
     )
     shown = [CloseUp(box._replace(x=x + box.x, y=y + box.y), target) for box, target in parts]
     sand = SAND._replace(x=x + SAND.x, y=y + SAND.y)
