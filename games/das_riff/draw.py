@@ -276,7 +276,7 @@ class Painter:
                 put_turn_plate(self.canvas, TURN, names, seat)
         for box, colour in zip(DIE_PLACES, view.dice, strict=True):
             self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
-            if self.is_answering():
+            if self.is_answering() and not self.scene.quiz:
                 # The roll is what the other seat answers.
                 put_ring(self.canvas, *shrink(box), light=True)
         for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):

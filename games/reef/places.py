@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from games.core.picture import BARRED, PLATES, Box
+from games.core.picture import BARRED, LABELS, PLATES, Box
 from games.reef.actions import DECK
 from games.reef.layout import (
     BANNER,
     DISPLAY,
     FACE,
+    HEADING_Y,
+    PANEL_WIDE,
+    PANEL_X,
     PLACES,
     SUPPLY,
     list_quiz_hand,
@@ -16,12 +19,18 @@ from games.reef.parts import CELL_NAMES, HIGHEST, LETTERS, OPEN_CARDS, SEEN_ORDE
 from games.reef.stacks import HEIGHT
 from games.reef.view import View
 
+HEADING_WIDE = 220
+"""Width of the heading above the viewer's hand, so that no pointer covers it."""
+
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes that show a field's value in the viewer's picture."""
     site, x, y = PLACES[len(view.seats)][0]
     if field == PLATES:
         return BANNER, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
+    if field == LABELS:
+        heading = Box(PANEL_X + (PANEL_WIDE - HEADING_WIDE) // 2, HEADING_Y - 22, HEADING_WIDE, 44)
+        return (heading,) if view.hand else ()
     if field == "card":
         held = zip(list_quiz_hand(len(view.hand)), view.hand, strict=True)
         return tuple(box for box, card in held if str(card) == value)
