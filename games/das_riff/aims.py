@@ -45,6 +45,15 @@ def _approach_brood(state: State, seat: int) -> float:
     return -min((MAX_CORALS * missing + cards for missing, cards in away), default=FAR_AWAY)
 
 
+def _approach_openly(state: State, seat: int) -> float:
+    """Return how near a seat is to a brood with face-up cards alone.
+
+    Lines of play know what a flip turns up, so a seat that may flip would seem able to do more than it can.
+    """
+    is_flipped = state.turn.seat == seat and state.turn.flipped is not None
+    return -2 * MAX_CORALS * FAR_AWAY if is_flipped else _approach_brood(state, seat)
+
+
 def _count_missing_boats(state: State, seat: int) -> int:
     """Return how many boats a seat must buy to reach a coral; more than there are if none is face up."""
     columns = [cell % COLUMNS for cell, card in enumerate(state.river.tableau) if card == CORAL]
@@ -157,7 +166,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "now",
         count=_count_broods,
-        approach=_approach_brood,
+        approach=_approach_openly,
         weight=0.12,
         happens=True,
         wins=SAME_TURN,
@@ -169,7 +178,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "race",
         count=_count_broods,
-        approach=_approach_brood,
+        approach=_approach_openly,
         weight=0.12,
         happens=True,
         wins=Msg(

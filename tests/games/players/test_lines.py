@@ -302,6 +302,26 @@ def test_eager_play_makes_all_steps_that_an_aim_needs(key: str, boats: int, step
     assert brought == 1
 
 
+@pytest.mark.parametrize("key", ["now", "race"])
+def test_a_possible_brood_needs_no_luck_with_flips(key: str) -> None:
+    """On each deal the result of a flip is known, so eager play would always turn up the right card."""
+    match = begin_turn()
+    state: Any = match.state
+    seat, rules = match.to_act[0], match.rules
+    reef = replace(state.reefs[seat], boats=3, worms=(3, 3, 3, 3, 3, 3))
+    reefs = tuple(reef if holder == seat else each for holder, each in enumerate(state.reefs))
+    state = replace(state, reefs=reefs)
+    (aim,) = [aim for aim in GAMES["das_riff"].aims if aim.key == key]
+    game, dice, tokens = make_game(lambda *values: 0.5), Chance(b"on", 0), list[str]()
+    judge = Judge(game, rules.version, game.players.hard)
+    assert any(action.token.startswith("flip") for action in judge.actions(state, seat))
+    while rules.turn(state) == seat and len(tokens) < 20:
+        action = choose_action(judge, state, seat, dice, aim)
+        tokens.append(action.token)
+        state, _ = rules.apply(state, seat, action, dice)
+    assert tokens and not [token for token in tokens if token.startswith("flip")]
+
+
 def fork_start(key: str) -> Fork:
     """Return the decision between the first and the last action of a match."""
     match = Match.begin(GAMES[key], 2, {}, bytes(32))
