@@ -9,7 +9,7 @@ from games.core.aims import AimOf
 from games.core.words import N_, Msg
 from games.das_riff.coral import find_first_empty
 from games.das_riff.events import Bred, Event, Took
-from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, MAX_BOATS, MAX_CORALS
+from games.das_riff.parts import BOAT_PRICE, BROODS_TO_WIN, COLUMNS, CORAL, MAX_BOATS, MAX_CORALS
 from games.das_riff.player.estimate import list_mates
 from games.das_riff.player.insight import measure_nearest, measure_pair
 from games.das_riff.river import PRICES
@@ -21,6 +21,12 @@ FAR_AWAY: Final = 1_000.0
 
 def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     return float(sum(isinstance(event, Bred) and event.seat == seat for event in events))
+
+
+def _count_wins(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    """Return 1 if a seat completed the brood that wins the match (DR-6.1)."""
+    won = sum(coral.brood is not None for coral in after.reefs[seat].corals) == BROODS_TO_WIN
+    return float(won and _count_broods(before, after, events, seat) > 0)
 
 
 def _approach_brood(state: State, seat: int) -> float:
@@ -85,9 +91,21 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
     )
 
 
+WINS_NOW: Final = Msg(N_("With it, {name} wins in the same turn {better} times out of 100, not {played}."))
 SAME_TURN: Final = Msg(N_("With it, {name} can complete a brood in the same turn {better} times out of 100."))
 
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
+    AimOf(
+        "win",
+        count=_count_wins,
+        approach=_approach_brood,
+        weight=0.3,
+        happens=True,
+        wins=WINS_NOW,
+        denies=WINS_NOW,
+        turns=1,
+        surely=Msg(N_("With it, {name} completes the last brood and wins in the same turn.")),
+    ),
     AimOf(
         "brood",
         count=_count_broods,

@@ -70,6 +70,14 @@ def test_figures_out_of_100_are_rounded_because_deals_cannot_tell_more() -> None
     assert told is not None and (told.values["better"], told.values["played"]) == (0, 60)
 
 
+def test_a_win_explains_more_than_the_brood_that_it_denies() -> None:
+    """A match that has ended brings another seat nothing, but that isn't why the move is good."""
+    win, denied = [(1.0, 0.0)] * 4, [(0.0, 1.0)] * 4
+    found = {("brood", 0): win, ("brood", 1): denied, ("win", 0): win, ("win", 1): [(0.0, 0.0)] * 4}
+    aim, holder, _ = _sort_by_worth(GAMES["das_riff"], found, 0)[0]
+    assert (aim.key, holder) == ("win", 0)
+
+
 def test_a_brood_that_is_certain_has_no_figures() -> None:
     game, names = GAMES["das_riff"], ("Anna", "Ben")
     sure, likely = (tell_point(game, Point("now", 0, better, 0.0), 0, names) for better in (1.0, 0.8))
