@@ -17,6 +17,8 @@ DEALS: Final = 40
 """Number of deals on which both moves are played on."""
 HABIT_FACTOR: Final = 5
 """Play by habit gets this many times more deals, because it is fast and large hidden hands vary much."""
+FEW_DEALS: Final = 8
+"""Number of deals that show whether an action depends on chance."""
 MAX_STEPS: Final = 600
 """Steps after which a line ends in any case; a whole match of Australis with four seats has about 200."""
 NEXT_TURN: Final = 2
@@ -105,6 +107,15 @@ class Fork:
         before = rules.sample(self.view, dice)
         after, events = rules.apply(before, self.seat, self.actions[1], dice)
         return rules.turns_ended(before, after, events) > 0
+
+    def is_certain(self) -> bool:
+        """Return whether the first action has the same visible result on several deals."""
+        rules, seen = self.game.rules[self.version], list[object]()
+        for deal in range(FEW_DEALS):
+            dice = Chance(b"certain", deal)
+            after, _ = rules.apply(rules.sample(self.view, dice), self.seat, self.actions[0], dice)
+            seen.append(rules.view(after, self.seat))
+        return all(view == seen[0] for view in seen)
 
     def play_eagerly(self, aim: Aim) -> Fork:
         """Return the same decision with only this aim, which every seat then furthers immediately.

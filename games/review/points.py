@@ -89,7 +89,9 @@ def find_possible_point(fork: Fork) -> Point | None:
             eager = fork.play_eagerly(aim)
             point = find_point(eager, eager.play_on(KEY))
             if point is not None:
-                return point
+                # Without chance, what a seat can do in its turn on one deal is possible on all.
+                sure = aim.turns == 1 and fork.is_certain()
+                return replace(point, better=1.0) if sure else point
     return None
 
 

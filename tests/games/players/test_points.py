@@ -78,6 +78,17 @@ def test_a_win_explains_more_than_the_brood_that_it_denies() -> None:
     assert (aim.key, holder) == ("win", 0)
 
 
+def test_only_a_flip_makes_what_is_possible_uncertain() -> None:
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
+    while not any(action.token.startswith("flip") for action in match.legal_actions(match.to_act[0])):
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
+    seat, rules = match.to_act[0], match.rules
+    view, end = rules.recall(match.state, seat), rules.read("end")
+    for kind, certain in (("flip", False), ("boat", True)):
+        first = next(one for one in match.legal_actions(seat) if one.token.startswith(kind))
+        assert Fork(match.game, rules.version, view, seat, (first, end), 2).is_certain() == certain
+
+
 def test_a_brood_that_is_certain_has_no_figures() -> None:
     game, names = GAMES["das_riff"], ("Anna", "Ben")
     sure, likely = (tell_point(game, Point("now", 0, better, 0.0), 0, names) for better in (1.0, 0.8))
