@@ -45,7 +45,7 @@ from bot.ui.components import ITEMS
 from bot.ui.panels import Panels
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press, Router
-from bot.ui.services import Host, Reading, Services
+from bot.ui.services import Host, Services, UrlReader
 from bot.ui.texts import Texts
 from bot.ui.tree import Commands
 from games.core.protocol import Game
@@ -58,7 +58,7 @@ DRAIN_SECONDS = 10
 RESUME_RETRY_SECONDS = 1.0
 """Initial delay before work at login is retried after a database failure. It doubles with each attempt."""
 MAX_RESUME_RETRY_SECONDS = 30.0
-"""Maximum delay before such a retry."""
+"""Maximum delay before work at login is retried."""
 HANDOVER_SECONDS = 0.9
 """Used instead of :data:`DRAIN_SECONDS` if a standby takes over, because new presses have to wait for it."""
 FIRST_RESPONSE_SECONDS = 3
@@ -115,7 +115,7 @@ class ReefBot(ShardedClient, Host):
         self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
         self.driver = ComputerDriver(self.tables, store.matches, self.thinker)
         adviser = Adviser(store.preferences, store.matches, store.reviews, self.thinker)
-        read_file: Reading | None = (lambda url: self.http.get_from_cdn(url)) if playground else None
+        read_file: UrlReader | None = (lambda url: self.http.get_from_cdn(url)) if playground else None
         self.house = House(
             client=self,
             store=store,
@@ -227,7 +227,7 @@ class ReefBot(ShardedClient, Host):
     async def announce_missed(self) -> None:
         """Update outdated messages, except those that the last check already tried.
 
-        Also start missing clocks and check the alarm.
+        Also start missing clocks, and handle reminders and clocks that are due.
         """
         behind = frozenset(await self.tables.core.share.owned_here(await self.store.messages.list_behind()))
         for table_id in behind - self._behind:

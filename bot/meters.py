@@ -1,4 +1,4 @@
-"""The Prometheus metrics themselves. They are loaded only if they are served."""
+"""Defines the Prometheus metrics. This module is imported only if metrics are served."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Prometheus metrics of the host.
 
-Nothing is measured outside :func:`start_measuring`; each call then costs one comparison. No label identifies
+Outside :func:`start_measuring` nothing is measured, and a call costs only one comparison. No label identifies
 a person, a server or a channel.
 """
 
@@ -46,7 +46,7 @@ def get_meters() -> Meters | None:
 
 @contextmanager
 def start_measuring() -> Iterator[Meters]:
-    """Measure while the context is active."""
+    """Collect metrics while the context is active, and yield them."""
     from bot.meters import Meters
 
     global _meters

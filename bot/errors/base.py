@@ -10,7 +10,7 @@ from games.core.words import Msg, words
 class BotError(Exception):
     """Base class of refusals and failures. ``message`` is what the person is shown.
 
-    Subclasses set ``text``. Those that choose between several texts pass one.
+    Subclasses set ``text``. Those with several texts pass one to the constructor.
     """
 
     text: ClassVar[str] = ""

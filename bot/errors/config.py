@@ -23,7 +23,7 @@ class ConfigError(Exception):
 
 
 class Unreachable(ConfigError):
-    """Discord is unavailable right now; the same start may work later."""
+    """Discord is unavailable right now. Starting the bot again later may work."""
 
 
 def raise_error(error: ConfigError) -> NoReturn:

@@ -87,7 +87,7 @@ class Closed(StorageError):
 
 
 class ServerDown(StorageError):
-    """The server doesn't answer; the same start may work later."""
+    """The server doesn't answer. Starting the bot again later may work."""
 
     text = N_("Can't reach the database {name}: {reason}")
 

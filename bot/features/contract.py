@@ -31,7 +31,7 @@ from bot.tables.service import Tables
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
-from bot.ui.services import Announcing, Attending, Host, NoteWriter, Reading
+from bot.ui.services import Announcing, Attending, Host, NoteWriter, UrlReader
 from games.core.protocol import Game
 from games.core.values import value
 from games.core.words import Words
@@ -56,7 +56,7 @@ class House:
     drawings: Drawings
     thinks_idly: bool
     """Whether to use idle time for thinking. Disabled in the playground."""
-    read_file: Reading | None
+    read_file: UrlReader | None
     """Loads an uploaded file where HTTP isn't available; ``None`` to download files over HTTP."""
     hosts: Callable[[], bool]
     """Returns whether this process currently hosts the bot. A standby must not act."""

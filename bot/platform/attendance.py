@@ -42,9 +42,9 @@ class Attendance:
     async def replace_absent(self, table: Table) -> Table:
         """Give the seats of players who have left the server to computers.
 
-        In a lobby their seats and invitations become free. A table without players ends. Nobody is replaced
-        outside servers or if Discord doesn't answer. Because of the cache it may take minutes until an
-        absence is noticed.
+        In a lobby, their seats become free and their invitations are withdrawn. A table without players ends.
+        Nobody is replaced outside servers or if Discord doesn't answer. Because of the cache it may take
+        minutes until an absence is noticed.
         """
         guild = None if table.place.guild_id is None else self._client.get_guild(table.place.guild_id)
         if guild is None or table.status not in (LOBBY, PLAYING):
@@ -54,7 +54,7 @@ class Attendance:
             try:
                 table = await self._tables.seats.leave(table.id, user_id, gone=True)
             except (TableError, DoneUnread):
-                # Another task changed the seat first, or the result must be read again.
+                # Another task changed the seat first, or the result of the change couldn't be read.
                 table = await self._tables.get(table.id)
             if table.status == OVER:
                 break
@@ -68,7 +68,7 @@ class Attendance:
     async def _is_absent(self, guild: discord.Guild, user_id: int) -> bool:
         """Return whether a member has left, from the cache or by asking Discord."""
         async with self._turns:
-            # Check the cache only here, because another task may have asked while this one waited.
+            # Another task may have cached the answer while this one waited for its turn.
             asked = self._stayed.get((guild.id, user_id))
             if asked is not None and 0 <= self._tables.now() - asked < CACHE_SECONDS:
                 return False

@@ -1,8 +1,8 @@
 """Timeouts for calls to Discord, and what to do after one.
 
 Each attempt has its own timeout, so discord.py's own waits (rate limits, the pause before a retry) are never
-cut short. After a timeout it isn't known whether the call took effect. Acknowledgements have no time for
-consecutive attempts, so the second runs alongside the first.
+cut short. After a timeout it isn't known whether the call took effect. Two consecutive attempts to
+acknowledge a press would take too long, so the second runs alongside the first.
 """
 
 from __future__ import annotations

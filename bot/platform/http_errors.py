@@ -9,7 +9,7 @@ import aiohttp
 from bot import metrics
 
 NETWORK = "network"
-"""Used as the status if no response came."""
+"""Counted in place of an HTTP status if no response came."""
 
 
 def watch_http() -> aiohttp.TraceConfig:

@@ -1,7 +1,8 @@
 """Turns command names in messages into mentions that can be clicked.
 
-Discord lists commands in each person's language, but a message has only one. A mention shows the name in the
-source language (Discord neither translates it nor accepts a translated one), and works for everyone.
+Discord lists commands in each person's language, but a message is written in only one. A mention shows the
+name in the source language (Discord neither translates it nor accepts a translated one), and works for
+everyone.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Rule(NamedTuple):
     refusal: str = ""
 
 
-CALL = Rule("call", (Limit(3, HOUR), Limit(6, DAY)))
+INVITATION = Rule("call", (Limit(3, HOUR), Limit(6, DAY)))
 """The limit on unanswered invitations. It has no refusal text because its callers write their own."""
 DRAW = Rule(
     "draw",
@@ -118,7 +118,9 @@ class ActionLimits:
 
         If it exceeds the limit, return the time in epoch seconds when it is allowed; otherwise ``None``.
         """
-        return await self._asked.record(_make_invitation(by, person, table), CALL.limits, int(self._clock()))
+        return await self._asked.record(
+            _make_invitation(by, person, table), INVITATION.limits, int(self._clock())
+        )
 
     async def find_next_invitation_time(self, by: int, person: int, table: int) -> int | None:
         """Return the time in epoch seconds when ``by`` may invite ``person`` to the table again.
@@ -126,7 +128,7 @@ class ActionLimits:
         Return ``None`` if that is allowed now.
         """
         return await self._asked.find_next_allowed(
-            _make_invitation(by, person, table), CALL.limits, int(self._clock())
+            _make_invitation(by, person, table), INVITATION.limits, int(self._clock())
         )
 
     async def forget_invitation(self, by: int, person: int, table: int) -> None:
@@ -205,4 +207,4 @@ def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
 
 
 def _make_invitation(by: int, person: int, table: int) -> MentionRequest:
-    return MentionRequest(by, CALL.name, person, table, answered_by=person)
+    return MentionRequest(by, INVITATION.name, person, table, answered_by=person)

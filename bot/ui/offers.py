@@ -1,6 +1,6 @@
 """Entries that features add to shared pages.
 
-A page lists these entries after its own and knows no feature. They appear in the order of the registry.
+A page lists them after its own entries, in the order of the registry, without importing any feature.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from games.core.words import Msg, Words
 TableButton = Callable[[Table, int, Words, int], Item | None]
 """Gets the table, the user's ID, the language and the row; returns a button if it makes sense now."""
 GameButton = Callable[[Game, Words, bool], Item | None]
-"""Gets the game, the language and whether the press may replace the page with the button; returns ``None`` if
-the button would lead nowhere for this game.
+"""Gets the game, the language and whether a press may replace the page that has the button.
+
+Returns ``None`` if the button would lead nowhere for this game.
 """
 PositionButton = Callable[[Table, int, Words, int, int], Item | None]
 """Gets the table, the ply, the language, the row and the button's number if one message has several, else 0;
@@ -154,7 +155,7 @@ class Records(NamedTuple):
     find: Callable[[discord.Interaction[Any], int], Awaitable[Table]]
     """Returns a match by its number; raises a ``TableError`` if the person may not see it."""
     show: Callable[[discord.Interaction[Any], int], Awaitable[None]]
-    """Shows the first page of a match; raises the same as ``find``."""
+    """Shows the first page of a match; raises a ``TableError`` if the person may not see it."""
     read: Callable[[discord.Interaction[Any], discord.Attachment], Awaitable[None]]
     """Imports the match of a file that somebody attached, and shows its first page."""
 
@@ -197,7 +198,7 @@ class Offers:
     channel_settings: Sequence[ChannelSetting] = ()
     """Entries on the settings page of a channel."""
     data_lines: Sequence[DataLine] = ()
-    """Lines of `/me` about rows stored about a person."""
+    """Lines of `/me` that count the rows stored about a person."""
     origins: Sequence[Origin] = ()
     """Lines on the fairness page that explain where the randomness of a table comes from, for tables that the
     feature opened.
@@ -247,13 +248,13 @@ class Offers:
     def list_game_buttons(self, game: Game, w: Words, *, replaces: bool) -> list[Item]:
         """Return the buttons about a game.
 
-        :param replaces: whether a press may take the place of the page with the buttons.
+        :param replaces: whether a press may replace the page that has the buttons.
         """
         made = (make(game, w, replaces) for make in self.games)
         return [item for item in made if item is not None]
 
     def report_server_change(self, guild_id: int) -> None:
-        """Tell all features that the settings of a server have changed."""
+        """Notify all features that the settings of a server have changed."""
         for hear in self.server_changes:
             hear(guild_id)
 

@@ -42,7 +42,7 @@ MAX_CACHED_REPLAYS = 8
 
 
 class Pictures:
-    """Draws pictures and caches those used recently, encoded."""
+    """Draws pictures and caches recent ones as encoded files."""
 
     def __init__(self, *, kept: int = 64) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
@@ -191,13 +191,13 @@ class Pictures:
         return await self.draw_files(key, match.game, shown, scene, name)
 
     async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
-        """Return a seat's own part of its picture alone, enlarged; nothing if it has none now."""
+        """Return only the seat's own part of its picture, enlarged; empty if there is no such part now."""
         view, scene = make_scene(table, match, seat, w)
         game, rows = match.game, match.game.list_own_parts(view)
         if not rows:
             return []
         alt = game.texts.alt(view, scene)
-        # A trail of the last move from another part of the board would be cut.
+        # A line that traces the last move from elsewhere on the board would be cut off.
         still = replace(scene, events=(), before=None)
         return await self.draw_upload(lambda: enlarge(game.draw(view, still), rows), f"{game.key}-large", alt)
 

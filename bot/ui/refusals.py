@@ -1,4 +1,4 @@
-"""Every refusal as a sentence in the person's language."""
+"""Writes refusals as sentences in the person's language."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def _find_begin(season: int) -> int:
 
 
 def name_season(season: int, w: Words) -> str:
-    """Name a season."""
+    """Return the name of a season, or of all seasons for :data:`ALWAYS`."""
     if season == ALWAYS:
         return w("All seasons")
     year, quarter = divmod(season, 4)

@@ -181,7 +181,7 @@ class Routing(Protocol):
         """Answer a press."""
 
 
-Reading = Callable[[str], Awaitable[bytes]]
+UrlReader = Callable[[str], Awaitable[bytes]]
 """Returns the content of a URL."""
 
 

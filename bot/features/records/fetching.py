@@ -9,7 +9,7 @@ import discord
 
 from bot.features.records.errors import InvalidRecord, NotFetched
 from bot.ui.forms import Upload
-from bot.ui.services import Reading
+from bot.ui.services import UrlReader
 from games.core.upload import MAX_BYTES, TooLarge
 
 CHUNK_BYTES = 16 * 1024
@@ -35,7 +35,7 @@ async def stream_content(url: str) -> AsyncIterator[bytes]:
         raise NotFetched from error
 
 
-async def _read_whole(url: str, read: Reading) -> AsyncIterator[bytes]:
+async def _read_whole(url: str, read: UrlReader) -> AsyncIterator[bytes]:
     """Yield the content of a URL in one piece, loaded by ``read``."""
     try:
         yield await read(url)
@@ -43,7 +43,7 @@ async def _read_whole(url: str, read: Reading) -> AsyncIterator[bytes]:
         raise NotFetched from error
 
 
-async def fetch_file(upload: Upload, read: Reading | None = None) -> bytes:
+async def fetch_file(upload: Upload, read: UrlReader | None = None) -> bytes:
     """Download a file.
 
     :param read: loads the URL instead of an HTTP request.

@@ -17,7 +17,7 @@ from bot.ui.components import button, view
 from bot.ui.forms import Upload
 from bot.ui.ids import custom_id
 from bot.ui.presses import FORM, Press
-from bot.ui.services import Interaction, Reading
+from bot.ui.services import Interaction, UrlReader
 from games.core.words import N_
 
 FIELD = "file"
@@ -37,7 +37,7 @@ bad files on purpose.
 class FileImports:
     """Imports files attached to a command or uploaded in a form."""
 
-    def __init__(self, matches: ImportedMatches, read: Reading | None) -> None:
+    def __init__(self, matches: ImportedMatches, read: UrlReader | None) -> None:
         """Create the handler of file imports.
 
         :param read: loads uploads where HTTP isn't available; ``None`` to use HTTP.

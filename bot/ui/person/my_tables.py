@@ -88,7 +88,7 @@ async def _rebuild_page(interaction: Interaction, page: int, table: Table) -> Pa
 
 
 async def open_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the page, or another part of its list."""
+    """Answer the buttons that open the home page or turn the pages of its list."""
     await show_home_page(interaction, read_page(parts, 0))
 
 

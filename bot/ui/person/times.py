@@ -137,7 +137,7 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
 
 
 def _find_next_time(times: OwnTimes, minutes: int, now: int) -> int:
-    """Return when it is next this time of day in the person's time zone, in epoch seconds.
+    """Return the epoch seconds at which a time of day next occurs in the person's time zone.
 
     :param minutes: the time of day in minutes after midnight.
     """

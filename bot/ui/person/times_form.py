@@ -47,7 +47,7 @@ class Draft:
         """Return the values that the person has set, to fill in the form."""
         begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
         after = NEVER if times.remind is None else str(times.remind)
-        # After failed direct messages, the form preselects the channel; the person can choose them again.
+        # If direct messages failed, preselect the channel. The person can still choose direct messages.
         return cls(begin, end, after, DIRECT if times.by == DIRECT else CHANNEL, times.zone)
 
     @property

@@ -25,13 +25,13 @@ def rank_urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple
 
 
 def waits_for_host(table: Table, user_id: int) -> bool:
-    """Return whether a lobby only waits for its host, who has no seat in it."""
+    """Return whether a lobby only waits for the person to start it: its host, who has no seat."""
     without = user_id == table.host_id and not table.seats_of(user_id)
     return table.status == LOBBY and table.is_complete and without
 
 
 def can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
-    """Return whether the person can act now. Even in their own turn, others may have to answer first."""
+    """Return whether the person can act now. In their turn, they can't if somebody must answer first."""
     if not table.waits_for(user_id):
         return False
     own = table.seats_of(user_id)
@@ -40,7 +40,7 @@ def can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
 
 
 def name_others(table: Table, user_id: int, w: Words) -> str:
-    """Return the names of the others at a table."""
+    """Return the names of the other players at a table."""
     others = [
         escape_name(name)
         for occupant, name in zip(table.occupants, table.names, strict=True)
@@ -68,7 +68,7 @@ def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) 
     if mine:
         return _append_deadline(w("▶️ **Your answer**"), mine, w)
     if table.waits_for(user_id) and match.turn is not None:
-        # If they do nothing, their standing order answers for them.
+        # If the person does nothing, their standing order answers for them.
         person = escape_name(table.names[match.turn])
         return w("{person}'s turn. There's something for you to decide first, if you like.", person=person)
     seats = [wait.seat for wait in waits] or list(match.to_act)

@@ -206,7 +206,7 @@ def _make_tab_button(asked: AskedQuestion, value: str, row: int) -> Item:
 def make_value_button(
     asked: AskedQuestion, value: str, *, row: int | None = None, disabled: bool = False
 ) -> Item:
-    """Return the button of a value. It's green if pressing it plays, and blue if it may ask something."""
+    """Return the button of a value: green if it does an action, blue if another question may follow."""
     plays = not disabled and asked.plays(value)
     return button(
         custom_id("b", "go", *asked.choose(value).list_parts()),

@@ -243,8 +243,8 @@ def make_buttons(
 ) -> discord.ui.View:
     """Return the buttons of a board: where moves begin, and tools for everybody.
 
-    :param thinking: a computer is thinking, so nobody has a move.
-    :param pictured: without a picture, *Describe* is shown beside the tools.
+    :param thinking: whether a computer is thinking, so that nobody has a move.
+    :param pictured: whether the board has a picture; without one, *Describe* is among the tools.
     :param offered: the buttons of features below an ended match.
     """
     if match.outcome is not None:

@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 MAX_HINTS, MAX_OTHER_SUGGESTIONS = 2, 1
 """Maximum number of suggestions when a hint was asked for at the beginning of a move, and in other cases."""
 PATIENCE_SECONDS = 10.0
-"""Maximum seconds to wait for advice. After that, the question is asked without any."""
+"""Maximum seconds to wait for advice. After that, the question is asked without it."""
 MAX_CONSIDERED = 8
 """Number of the best actions that are searched for one with a different reason."""
 BULB = "💡"
@@ -256,9 +256,9 @@ def _find_reasons(
 
 
 def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -> list[ActionLike]:
-    """Return the possible actions, ordered by similarity to a ranking that contains none of them.
+    """Return the possible actions, those most similar to the ranked ones first; none of them is ranked.
 
-    A ranking leaves out equivalent actions, such as another stack that needs the same sum.
+    A ranking has only one of several equivalent actions, such as those on stacks that need the same sum.
     """
     best = [set(match.rules.read(token).path) for token, _ in ranking[:MAX_CONSIDERED]]
     if not best:

@@ -57,8 +57,9 @@ async def narrow_offers(
 ) -> Question[ActionLike] | ActionLike:
     """Return the next question about some actions, or the action that the picks determine.
 
-    A lesson also offers illegal actions, *Try again* those of an earlier position, and a premove those of a
-    later turn. So nothing is confirmed, no refusal cites a clause, and an unknown pick means an old button.
+    The actions need not be legal now: a lesson includes illegal ones, *Try again* uses an earlier position,
+    and a premove uses a later turn. So nothing is confirmed, no refusal cites a clause, and an unknown pick
+    means an old button.
 
     :raises OutdatedId: a pick isn't offered.
     """

@@ -1,4 +1,4 @@
-"""*Next table*: which of the person's tables in a server waits longest for them."""
+"""*Next table*: opens the person's table that has waited longest for them in a server."""
 
 from __future__ import annotations
 

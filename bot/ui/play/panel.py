@@ -50,7 +50,7 @@ async def confirm_action(interaction: Interaction, parts: list[str], values: lis
 
 
 async def ask_again(interaction: Interaction, choice: Choice, note: str = "") -> None:
-    """Ask a question again without acting, even if nothing is left to ask."""
+    """Ask the next question of a choice. If nothing is left to ask, ask for confirmation."""
     await _ask_or_act(interaction, choice, note, acting=False)
 
 

@@ -84,9 +84,9 @@ def _add_legend(text: str, game: Game, drawings: Drawings, w: Words) -> str:
 async def _draw_page(
     interaction: Interaction, game: Game, page: int, w: Words
 ) -> tuple[list[discord.File], str]:
-    """Return the picture and caption of a page; empty if it has none.
+    """Return the picture and caption of a page; both empty if the page has no picture.
 
-    It shows a public position just after something the page explains.
+    The picture shows a public position just after something that the page explains.
     """
     match = (await asyncio.to_thread(find_examples, game))[page]
     if match is None:

@@ -13,7 +13,7 @@ from games.core.words import Words
 def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
     """Return the notes of a board about the steps it narrates, from ``since`` on.
 
-    These are the seats that changed hands, and an undo if it is the newest row.
+    They name the seats that changed hands, and an undo if it is the newest row.
     """
     lines = write_changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO:

@@ -71,7 +71,9 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
     written = "\n\n".join(part for part in (head, text) if part)
     spotlight = None
     if shown.asks:
-        spotlight = Spotlight(await asyncio.to_thread(_list_lit, shown, step, position), shown.asks, FAINT)
+        spotlight = Spotlight(
+            await asyncio.to_thread(_list_lit_places, shown, step, position), shown.asks, FAINT
+        )
     picks = step.question.picked if step.question is not None else ()
     await show_position(interaction, shown, scene, written, made, spotlight, picks)
 
@@ -105,7 +107,7 @@ async def show_position(
     await replies.show(interaction, text, view=view(items), files=files)
 
 
-def _list_lit(shown: SoloView, step: NextStep, position: ViewLike) -> Lit:
+def _list_lit_places(shown: SoloView, step: NextStep, position: ViewLike) -> Lit:
     """Return the places on the picture that a question, or an action to confirm, is about."""
     if step.question is not None:
         return list_lit_places(shown.match.game, position, step.question)

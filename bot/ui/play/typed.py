@@ -81,7 +81,7 @@ def _count_shared(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str | Choice:
-    """Return the token of the typed move, or the picks it determines if several moves begin like it.
+    """Return the token of the typed move, or the picks it determines if several moves begin with it.
 
     If no such move is possible, return a readable token, so that the rules can explain why, or ``typed``.
     """
@@ -113,8 +113,9 @@ def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
 
 
 def _list_picks(match: Match, legal: Sequence[ActionLike], begun: Sequence[ActionLike]) -> tuple[str, ...]:
-    """Return the picks that some of the legal actions share, up to the first question that they answer
-    differently.
+    """Return the picks that the actions ``begun`` share, up to the first question they answer differently.
+
+    :param legal: all legal actions; ``begun`` are some of them.
     """
     picks: tuple[str, ...] = ()
     while isinstance(asked := narrow(legal, picks, match.game.fields), Question) and not asked.by_element:
@@ -137,7 +138,7 @@ def _list_spellings(typed: str) -> Iterator[str]:
 
 
 def _can_read(match: Match, text: str) -> bool:
-    """Return whether a text is a token, or names a part that the game doesn't have."""
+    """Return whether a text has the form of a token, even if the game doesn't have a part that it names."""
     try:
         match.rules.read(text)
     except NoSuchPart:

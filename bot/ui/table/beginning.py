@@ -58,8 +58,8 @@ async def begin_or_invite(services: Services, who: Person, press: int, table: Ta
 async def begin_match(services: Services, who: Person, press: int, table: Table) -> Table:
     """Start a match without a press of *Start*.
 
-    The match key normally uses the ID of that press. Here it uses the ID of the lobby's message, which
-    Discord also assigns only after the secret is fixed.
+    The match key normally includes the ID of that press. Here it includes the ID of the lobby's message,
+    because Discord assigns that one after the secret is fixed as well.
     """
     await services.announcer.wait_until_announced(table.id)
     shown = await services.messages.find_current(table.id, LOBBY)

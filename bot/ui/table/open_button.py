@@ -10,7 +10,7 @@ VERB = "tdo"
 
 
 def make_marker(*parts: int | str) -> str:
-    """Return a custom_id for the button that identifies the one message with it."""
+    """Return the custom_id of a button *Open a table…*, which differs for each message that has one."""
     return custom_id("b", VERB, *parts)
 
 

@@ -27,6 +27,6 @@ async def find_table(interaction: Interaction, message: discord.Message) -> Tabl
 
 
 async def show_lobby(interaction: Interaction, table: Table) -> None:
-    """Show in private what a lobby says."""
+    """Show the text of a lobby in private."""
     w = replies.get_words(interaction)
     await replies.show(interaction, lobby_message.write_lobby(table, w))

@@ -1,4 +1,4 @@
-"""Leaves a match, takes a seat over, and shows the new player everything they need to know."""
+"""Leaving a match, taking over a seat, and the card that shows the new player the position."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.core.words import Words
 from games.players import list_levels
 
 MAX_HIDDEN_CHARACTERS = 800
-"""Maximum number of characters about what only the seat sees."""
+"""Maximum number of characters in the lines that only the player of the seat may see."""
 ENDS_MATCH = "x"
 """In the custom_id of a confirmation whose text said that the match will end."""
 MAX_RECENT_STEPS = 6
