@@ -352,14 +352,16 @@ def make_film(
     chosen = tuple(range(len(made.turns))) if whole else highlights.rank_turns(match, swings)
     while True:
         planned = made.plan_shots(chosen) if whole else _plan_within_limit(made, chosen)
-        parts = list[bytes]()
+        parts, size = list[bytes](), len(gif.TRAILER)
         for part in encode_frames(made, planned):
             if parts:
                 yield b""
             parts.append(part)
-        data = b"".join((*parts, gif.TRAILER))
-        if whole or len(data) <= LIMIT or len(chosen) <= 1:
-            yield data
+            size += len(part)
+            if size > LIMIT and not whole and len(chosen) > 1:
+                break
+        else:
+            yield b"".join((*parts, gif.TRAILER))
             return
         yield b""
         kept = {shot.turn for shot in planned}
