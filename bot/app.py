@@ -163,7 +163,7 @@ class ReefBot(ShardedClient, Host):
                 *how,
                 on_host=self.host,
                 on_check=self.announce_missed,
-                list_interrupted=self.announcer.list_interrupted,
+                take_interrupted=self.announcer.take_interrupted,
             )
         self._rate_limits = RateLimitWatcher()
         if self.http.http_trace is not None:
@@ -229,7 +229,7 @@ class ReefBot(ShardedClient, Host):
 
         Also start missing clocks, and handle reminders and clocks that are due.
         """
-        behind = frozenset(await self.tables.core.share.owned_here(await self.store.messages.list_behind()))
+        behind = frozenset(await self.tables.core.share.owned_here(await self.store.messages.list_outdated()))
         for table_id in behind - self._behind:
             self.announcer.announce(table_id)
         self._behind = behind

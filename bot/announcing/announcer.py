@@ -77,8 +77,7 @@ class Announcer:
         self._interrupted: set[int] = set()
         """Tables whose messages a former host may have changed, until that is recorded."""
         self._failed: set[int] = set()
-        """Tables with an announcement that failed temporarily, until :meth:`list_interrupted` returns them.
-        """
+        """Tables that couldn't be announced for now, until :meth:`take_interrupted` returns them."""
         self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = Retries(self.announce)
@@ -133,9 +132,8 @@ class Announcer:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
-    async def list_interrupted(self) -> list[int]:
-        """Wait until nothing is being announced; return and forget the tables with an announcement that
-        failed temporarily.
+    async def take_interrupted(self) -> list[int]:
+        """Wait for running announcements; return and clear the tables that couldn't be announced for now.
 
         A later success doesn't remove a table, because the announcement may have had nothing to do once
         another process had taken over.
@@ -147,8 +145,8 @@ class Announcer:
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table has been announced; return the obstacle if one prevented it.
 
-        :param purpose: ignore the obstacle if there is a message with this purpose, unless the database
-            failed.
+        :param purpose: ignore an obstacle other than a database failure if the table has a message with
+            this purpose.
         """
         while table_id in self._tasks:
             await asyncio.wait([self._tasks[table_id]])
@@ -297,7 +295,7 @@ class Announcer:
     async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
         """Update all messages of a table; return ``False`` if its match has no board yet."""
         shown = True
-        w, verbosity = await self._tables.channels.read_both(table.place)
+        w, verbosity = await self._tables.channels.read_words_and_verbosity(table.place)
         if table.match is None:
             # Do this before retiring the lobby. If the process ends in between, the live lobby makes the next
             # start continue here.

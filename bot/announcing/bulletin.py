@@ -97,7 +97,7 @@ class Bulletin:
         if found is not None and verbosity != STORY:
             await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
             return row is not None
-        repost = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
+        repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
         first = row is None
         if not first:
             # Do this before updating the board. If the process ends in between, the outdated board makes the
@@ -106,7 +106,9 @@ class Bulletin:
         if (
             row is None
             or repost
-            or not await self._keep_board(table, match, channel, row, w, verbosity, reworded=reworded)
+            or not await self._edit_board_in_place(
+                table, match, channel, row, w, verbosity, reworded=reworded
+            )
         ):
             row = await self._post_board(table, match, channel, w, verbosity, lost)
             self.to_repost.discard(table.id)
@@ -153,7 +155,7 @@ class Bulletin:
                 await self._messages.mark_shown(row.id, match.seq, thinking=seat)
         await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
 
-    async def _keep_board(
+    async def _edit_board_in_place(
         self,
         table: Table,
         match: Match,
@@ -166,7 +168,7 @@ class Bulletin:
     ) -> bool:
         """Edit the current board if it is outdated; return ``False`` if a new one is needed instead."""
         posted = PostedBoard.from_row(row)
-        if needs_new_message(table, row, posted, match, verbosity) or await self._question.has_taken_back(
+        if needs_new_message(table, row, posted, match, verbosity) or await self._question.was_step_undone(
             table, match, posted
         ):
             return False
@@ -204,7 +206,7 @@ class Bulletin:
             last is not None
             and last.channel_id == channel.id
             and board.is_same_turn(match, PostedBoard.from_row(last).seq, PostedBoard.from_row(last).turn)
-            and not await self._question.has_taken_back(table, match, PostedBoard.from_row(last))
+            and not await self._question.was_step_undone(table, match, PostedBoard.from_row(last))
         )
         asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
@@ -270,8 +272,9 @@ class Bulletin:
     async def _draw_last(
         self, table: Table, match: Match, posted: PostedBoard, until: int, channel: Channel, w: Words
     ) -> list[discord.File]:
-        """Draw the position before the newest deal since ``posted``; no file if there is none or the bot may
-        not attach any.
+        """Draw the position before the newest deal since ``posted``.
+
+        Return no file if there was no deal, or if the bot may not attach files.
         """
         ply = board.find_newest_deal(match, posted, until)
         if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE):

@@ -24,8 +24,7 @@ class CallLine:
     async def announce(
         self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
     ) -> None:
-        """Delete the lines of earlier turns and, in a quiet channel, mention the players whose turn it is,
-        once.
+        """Delete the lines of earlier turns. In a quiet channel, mention the current players, once per turn.
 
         :param quiet: whether the channel is quiet; elsewhere the board itself mentions players.
         :param waiting: a computer is thinking, so nobody is mentioned yet.

@@ -30,7 +30,7 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 NONCE_SECONDS = 2 * MINUTE
-"""Seconds for which Discord surely returns the existing message for a nonce."""
+"""Seconds for which Discord certainly recognizes a nonce and doesn't post its message again."""
 MAX_BUTTONS = 4
 """Maximum number of tables that have a *Your move* button on a reminder. Its text links to all of them."""
 
@@ -52,7 +52,7 @@ class DirectReminders:
         self._notes = notes
 
     async def note(self, due: RunningClock) -> None:
-        """Record that the person of a seat should be reminded by a direct message."""
+        """Record that the player of a seat should be reminded by direct message."""
         row = due.row
         await self._notes.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
 
@@ -80,9 +80,7 @@ class DirectReminders:
         return RunningClock(note.table_id, table.clock, row)
 
     async def list_waiting(self, due: RunningClock) -> list[RunningClock]:
-        """Return the person's seats in the table's server that have to act, those at the table of ``due``
-        first.
-        """
+        """Return the seats in the same server whose player has to act, starting with the table of ``due``."""
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
@@ -92,7 +90,7 @@ class DirectReminders:
 
         :raises discord.HTTPException: Discord can't take it right now.
         """
-        if note.shut or (await self._tables.times.get_times(note.user_id)).by != DIRECT:
+        if note.blocked or (await self._tables.times.get_times(note.user_id)).by != DIRECT:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))
@@ -104,7 +102,7 @@ class DirectReminders:
                 raise
             log.info("direct message refused table=%d code=%s", note.table_id, error.code)
             if isinstance(error, discord.Forbidden):
-                await self._notes.mark_shut(note)
+                await self._notes.mark_blocked(note)
             return False
         await self._notes.confirm(note, arrived)
         return True
@@ -137,7 +135,7 @@ class DirectReminders:
     async def _make_buttons(
         self, note: DirectNote, waiting: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
-        """Return the buttons of a reminder: make a move, go to the board, change one's times."""
+        """Return the buttons *Your move* for the first few tables, *Go to the board* and *My times…*."""
         made = view([])
         for place, number in enumerate(dict.fromkeys(found.table_id for found in waiting)):
             if place == MAX_BUTTONS:

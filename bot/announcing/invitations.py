@@ -108,8 +108,8 @@ class Invitations:
         except (discord.HTTPException, *NO_RESPONSE) as error:
             _log_failure(table, error)
 
-    async def write_held_back(self, table: Table, w: Words) -> str:
-        """Return a line saying when people invited silently can be mentioned; empty if there are none."""
+    async def write_invitation_wait(self, table: Table, w: Words) -> str:
+        """Return a line saying when the invited people who weren't mentioned can be; empty if all were."""
         waits = [
             (user, again)
             for user in table.invited

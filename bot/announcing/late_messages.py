@@ -1,4 +1,4 @@
-"""Removes buttons from late messages, which a former host posted or changed after a takeover."""
+"""Removes buttons from late messages: those a former host posted or changed after another took over."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class LateMessages:
         await self._poster.strip_for_good(channel, rows)
 
     async def _search(self, table: Table, channel: Channel) -> bool:
-        """Record the recent lobbies and boards of a table that nothing else will update.
+        """Record a table's recent lobbies and boards that aren't recorded yet.
 
-        Return ``False`` if that isn't possible now.
+        Return ``False`` if the channel can't be searched now.
         """
         current = await self._messages.find_current(table.id, get_purpose(table))
         if current is None or self._poster.missing_permissions(channel, permissions.HISTORY):

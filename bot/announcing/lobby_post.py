@@ -20,7 +20,7 @@ from bot.ui.table import lobby_message
 from games.core.words import Words
 
 STARTED = 1
-"""Recorded as a lobby's position when its match has begun, until a board has been posted."""
+"""Position recorded for a lobby whose match has begun, but has no board yet."""
 
 
 class LobbyPost:
@@ -49,7 +49,7 @@ class LobbyPost:
         shown = lobby_message.lay_out_lobby(
             table, self._offers(), w, await self._draw_poster(table, channel, w)
         )
-        repost = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
+        repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
         if row is None or repost or not await self._poster.edit(channel, row, shown):
             row = await post_layout(
                 self._poster,

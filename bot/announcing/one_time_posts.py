@@ -1,7 +1,6 @@
 """Posts something once in a table's channel, even if the process ends in between.
 
-A post is recorded before it is sent with a nonce of the table. If it isn't known whether it arrived, the
-channel is searched.
+A post is recorded before it is sent. If it isn't known whether it arrived, the channel is searched.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from bot.ui.ids import encode_number
 
 
 class OneTimePosts:
-    """Posts one-time messages in the channels of tables, except quiet ones."""
+    """Posts one-time messages in the channels of tables, except in quiet channels."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, tables: Tables) -> None:
         self._poster = poster
@@ -45,7 +44,7 @@ class OneTimePosts:
     ) -> None:
         """Post a text, unless one was already posted at this table for the same purpose.
 
-        :param key: prefix of the nonce; no other purpose has the same.
+        :param key: prefix of the nonce, unique to the purpose.
         :param marker: the custom_id that identifies the post.
         """
         lost = await self._recent.find_unconfirmed(table, channel, purpose, lambda row: marker)

@@ -33,7 +33,10 @@ def is_laid_out(row: MessageRow) -> bool:
 
 
 def make_payload(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
-    """Return the content as keyword arguments for discord.py's ``send``."""
+    """Return the content as keyword arguments for discord.py's ``send``.
+
+    :param linked: turns commands in a text into clickable mentions.
+    """
     if isinstance(shown, MessageLayout):
         return {"view": layouts.make_layout_view(shown.parts, linked)}
     return {"content": linked(shown)}

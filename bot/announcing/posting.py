@@ -11,7 +11,7 @@ import discord
 from bot.announcing import tidying
 from bot.announcing.editing import Editor, EditResult
 from bot.announcing.payloads import Shown, is_laid_out, make_payload
-from bot.announcing.refused import is_final
+from bot.announcing.refused import has_certainly_failed
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.deadlines import copy_files, retry_if_cut
@@ -117,7 +117,7 @@ class Poster:
                 **extra,
             )
         except discord.HTTPException as error:
-            if is_final(error):
+            if has_certainly_failed(error):
                 await messages.retire([row.id])
             raise
         await messages.confirm(row.id, message.id, self._clock())
@@ -211,7 +211,7 @@ class Poster:
         A message that Discord doesn't let us change stays recorded for the next time.
 
         :param files: returns the new files of a message, or ``None`` to keep them.
-        :param showing: position to record for them instead of retiring them.
+        :param showing: position to record for the messages instead of retiring them.
         """
 
         async def close_one(row: MessageRow) -> bool:
@@ -220,10 +220,12 @@ class Poster:
 
         await self._retire_each(rows, close_one, showing)
 
-    async def may_arrive(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
-        """Return whether a message newer than ``row`` may have arrived but can't be searched for.
+    async def may_have_arrived(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
+        """Return whether a message newer than ``row`` may have arrived although it wasn't found.
 
-        The caller then posts it again with the same nonce.
+        The caller then posts the message again with the same nonce.
+
+        :param lost: the messages that are known not to have arrived.
         """
         if row is None:
             return False
@@ -246,18 +248,18 @@ class Poster:
     async def _retire_each(
         self,
         rows: Sequence[MessageRow],
-        away: Callable[[MessageRow], Awaitable[bool]],
+        change: Callable[[MessageRow], Awaitable[bool]],
         showing: int | None = None,
     ) -> None:
-        """Change messages one by one and retire each. Stop after a few refusals.
+        """Change messages one by one and retire each. Stop after :data:`MAX_REFUSALS` refusals.
 
-        :param away: changes a message; returns ``False`` if Discord refuses.
+        :param change: changes a message; returns ``False`` if Discord refuses.
         :param showing: position to record instead of retiring the messages.
         """
         refusals = 0
         # Start with the newest message, because its buttons are the most likely to be pressed.
         for row in reversed(rows):
-            if row.message_id is None or await away(row):
+            if row.message_id is None or await change(row):
                 if showing is None:
                     await self.messages.retire([row.id])
                 else:
@@ -273,7 +275,7 @@ class Poster:
         return await tidying.strip(channel.get_partial_message(message_id), laid_out=laid_out)
 
     async def delete(self, channel: Channel, message_id: int) -> bool:
-        """Delete one of our messages, if it exists. Return ``False`` if Discord refuses for now."""
+        """Delete one of the bot's messages, if it exists. Return ``False`` if Discord refuses for now."""
         return await tidying.delete(channel.get_partial_message(message_id))
 
 

@@ -21,8 +21,8 @@ class ProposalQuestion:
         self._proposals = proposals
         self._messages = poster.messages
 
-    async def has_taken_back(self, table: Table, match: Match, posted: PostedBoard) -> bool:
-        """Return whether everyone agreed, since the board was posted, to undo a step."""
+    async def was_step_undone(self, table: Table, match: Match, posted: PostedBoard) -> bool:
+        """Return whether a step was undone by agreement since the board was posted."""
         for row in await self._messages.list_live(table.id, PROPOSAL):
             decided = match.rows[row.seq : row.seq + 1]
             if decided and decided[0].kind == UNDO and posted.seq <= row.seq:

@@ -12,7 +12,7 @@ from bot.platform import permissions
 from bot.storage.messages import MessageRow
 
 MAX_READ = 50
-"""Number of messages of a channel that are read."""
+"""Maximum number of messages to read in a channel."""
 
 
 class RecentMessages:
@@ -28,7 +28,7 @@ class RecentMessages:
         self._clock = clock
 
     async def find_marked(self, channel: Channel, *markers: str) -> list[discord.Message]:
-        """Return our recent messages that have one of these custom_ids, newest first.
+        """Return the bot's recent messages that have one of these custom_ids, newest first.
 
         :param markers: custom_ids, or prefixes of them.
         """
@@ -39,7 +39,7 @@ class RecentMessages:
         ]
 
     async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
-        """Yield our own newest messages in a channel; none if the bot can't read its history."""
+        """Yield the bot's messages among the newest of a channel; none if the bot can't read its history."""
         if self._client.user is None or self._poster.missing_permissions(channel, permissions.HISTORY):
             return
         async for message in channel.history(limit=MAX_READ):
@@ -49,9 +49,9 @@ class RecentMessages:
     async def find_unconfirmed(
         self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
     ) -> list[MessageRow]:
-        """Confirm the unconfirmed messages that are in the channel, and return the others.
+        """Confirm a table's unconfirmed messages that are in the channel, and return those that aren't.
 
-        Return none if the bot can't read the channel's history.
+        If the bot can't read the channel's history, confirm and return nothing.
 
         :param marker: returns the custom_id that identifies the message of a row.
         """

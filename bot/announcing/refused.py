@@ -13,17 +13,17 @@ THREAD_LOCKED = 160005
 FORBIDDEN = 403
 NOT_FOUND = 404
 TOO_MANY_REQUESTS = 429
-FAULTY = 500
-"""Lowest HTTP status of errors that are Discord's own fault."""
+MIN_SERVER_ERROR = 500
+"""Lowest HTTP status that reports an error of the server, not of the request."""
 
 
 def is_temporary(error: discord.HTTPException) -> bool:
     """Return whether another attempt after a while may succeed."""
-    return error.status >= FAULTY or error.status == TOO_MANY_REQUESTS
+    return error.status >= MIN_SERVER_ERROR or error.status == TOO_MANY_REQUESTS
 
 
-def is_final(error: discord.HTTPException) -> bool:
-    """Return whether a post surely hasn't arrived: Discord refused it, and no earlier attempt was cut off.
+def has_certainly_failed(error: discord.HTTPException) -> bool:
+    """Return whether a post certainly failed: Discord refused it, and no earlier attempt was cut off.
 
     A repeated attempt raises its error while the error of the first attempt is being handled
     (:func:`bot.platform.deadlines.retry_if_cut`).
@@ -32,7 +32,7 @@ def is_final(error: discord.HTTPException) -> bool:
 
 
 def is_refused(error: discord.HTTPException) -> bool:
-    """Return whether Discord refuses changes to a message for now, so that a retry would fail as well."""
+    """Return whether Discord won't change a message for now, so that a retry would fail as well."""
     return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
         FORBIDDEN,
         NOT_FOUND,

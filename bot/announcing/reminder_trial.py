@@ -6,7 +6,7 @@ import discord
 
 from bot.announcing.posting import Poster, notify_only
 from bot.announcing.waiting import describe_waiting
-from bot.model.hours import DIRECT, SHUT
+from bot.model.hours import BLOCKED, DIRECT
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import CONTENT, clip
@@ -33,7 +33,7 @@ class ReminderTrial:
         if times.by == DIRECT:
             return await self._send_direct(user_id, text, press, w)
         done = await self._send_here(user_id, channel_id, guild_id, text, press, w)
-        if times.by == SHUT:
+        if times.by == BLOCKED:
             return w("{what} Your direct messages were closed to me when I last tried.", what=done)
         return done
 

@@ -45,11 +45,11 @@ class Reminders:
         self._clocks = clocks
 
     async def note(self, due: RunningClock) -> None:
-        """Record a reminder that covers all tables in the server that wait for the person, unless the seat
-        that was due no longer has to act.
+        """Record a reminder of all tables in the server at which the person has to act.
 
-        It is sent as a direct message if the person chose that, otherwise in the channel of the table that is
-        due, or of another table if nothing can be posted there.
+        Do nothing if the seat of ``due`` no longer has to act. The reminder is sent as a direct message if
+        the person chose that, otherwise in the channel of that seat's table or, if nothing can be posted
+        there, of another one.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)

@@ -33,13 +33,13 @@ class Sender:
         return await self._poster.find_channel(channel_id)
 
     async def post(self, channel: Channel, layout: MessageLayout, nonce: str) -> int:
-        """Post a layout and return its message ID. For some minutes, the same nonce posts nothing again."""
+        """Post a layout and return its message ID. Using the nonce again has no effect for some minutes."""
         marked = await self._poster.mark_nonce(nonce)
         sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
         return sent.id
 
     async def say(self, channel: Channel, text: str, nonce: str, role: int | None = None) -> None:
-        """Post a line of text that mentions at most one role."""
+        """Post a line of text that notifies nobody but the role with the ID ``role``, if given."""
         calls = notify_only()
         if role is not None:
             calls = discord.AllowedMentions(

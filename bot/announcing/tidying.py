@@ -14,8 +14,8 @@ from bot.ui import layouts
 log = logging.getLogger(__name__)
 
 LAYOUT = "layout"
-_BELOW = "⬇️"
-"""Text for a message whose layout can't be read back, because a message can't be empty."""
+_PLACEHOLDER = "⬇️"
+"""Text of a message whose own texts can't be read back, because a message can't be empty."""
 
 
 async def strip(message: discord.PartialMessage, *, laid_out: bool) -> bool:
@@ -29,7 +29,7 @@ async def strip(message: discord.PartialMessage, *, laid_out: bool) -> bool:
 
 
 async def delete(message: discord.PartialMessage) -> bool:
-    """Delete one of our messages, if it exists. Return ``False`` if Discord refuses for now."""
+    """Delete one of the bot's messages, if it exists. Return ``False`` if Discord refuses for now."""
     return await _tidy(message, message.delete, "mention")
 
 
@@ -41,12 +41,12 @@ async def _keep_texts(message: discord.PartialMessage) -> None:
         if error.status != FORBIDDEN:
             raise
         contents = []
-    left = layouts.make_layout_view([layouts.make_text(content) for content in contents or [_BELOW]])
+    left = layouts.make_layout_view([layouts.make_text(content) for content in contents or [_PLACEHOLDER]])
     await message.edit(view=left, attachments=[])
 
 
 async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[object]], what: str) -> bool:
-    """Make a call that changes an obsolete message. Return ``False`` if Discord refuses for now."""
+    """Edit or delete an obsolete message with ``call``. Return ``False`` if Discord refuses for now."""
     try:
         await retry_if_cut(call)
     except discord.HTTPException as error:

@@ -33,9 +33,10 @@ class Upkeep(TaskWorker):
 
         :param name: what is posted, for the log.
         :param update: updates the posts of a table.
-        :param find: returns the tables with news since a given time.
+        :param find: returns the tables with changes since a given time that aren't posted yet.
         :param kinds: the kinds of changes that concern the posts.
-        :param max_age: seconds after which news is too old to be posted.
+        :param hosts: returns whether this process hosts.
+        :param max_age: seconds after which a change is too old to be posted.
         """
         self._update = update
         self._find = find
@@ -51,7 +52,7 @@ class Upkeep(TaskWorker):
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Update the tables with recent news that hasn't been posted."""
+        """Update the posts of tables with recent changes that haven't been posted."""
         found = await self._find(self._tables.now() - self._max_age)
         for table_id in await self._tables.core.share.owned_here(found):
             self._tasks.wake(table_id)
@@ -61,7 +62,7 @@ class Upkeep(TaskWorker):
         return not self._tasks.stopped and self._hosts()
 
     async def is_due(self, table_id: int) -> bool:
-        """Return whether this process may post and ``find`` returns the table."""
+        """Return whether a table has unposted changes and this process may post them."""
         return self.may_post() and table_id in await self._find(self._tables.now() - self._max_age)
 
     async def _update_if_owned(self, table_id: int) -> None:

@@ -1,4 +1,4 @@
-"""The lines of a reminder, one for each table that waits for the person."""
+"""Writes the lines of a reminder, one for each seat in which the person has to act."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 async def describe_waiting(tables: Tables, messages: Messages, found: RunningClock, w: Words) -> str:
-    """Return the line for a seat that has to act."""
+    """Read a seat's table and clock, and return the seat's line in a reminder."""
     try:
         table = await tables.get(found.table_id)
     except UnhostedGame:
@@ -28,7 +28,7 @@ async def describe_waiting(tables: Tables, messages: Messages, found: RunningClo
 
 
 def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
-    """Return the line for one table.
+    """Return the line of a reminder about one seat.
 
     :param row: the stored clock of the seat that has to act.
     :param shown: the time this seat has left, if the table has a clock.

@@ -21,7 +21,7 @@ from games.core.words import words
 log = logging.getLogger(__name__)
 
 WELCOMED = "welcomed"
-"""The setting that records that a server was welcomed, so that it is welcomed only once."""
+"""Name of the setting that records that a server was welcomed, so that it is welcomed only once."""
 
 
 class Welcome:

@@ -21,7 +21,7 @@ FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
 
 
 class Adviser:
-    """Advises people. Rankings are cached, so asking twice about a move needs no second thought."""
+    """Advises people. Rankings are cached, so asking twice about a position computes only once."""
 
     def __init__(
         self,
@@ -64,13 +64,13 @@ class Adviser:
         await self._preferences.set(user_id, PREFERENCE, value)
 
     async def rank(self, table: Table, match: Match, seat: int) -> Ranking:
-        """Return a seat's best moves with their win chances, best first; empty without an answer.
+        """Return a seat's best moves with their win chances, best first; empty if thinking failed.
 
-        An undo that leads back to a position doesn't change its ranking.
+        After an undo, the rankings of the earlier position are still cached.
 
-        :param match: the position, with the expected answers of others.
+        :param match: the match, in which the seat has to act.
         """
-        # The steps in force decide the position, chance included.
+        # The steps that weren't undone determine the position, including its random events.
         played = [f"{step.seat} {step.action.token}" for step in match.steps]
         key = (table.id, seat, tuple(played))
         known = self._ranked.get(key)

@@ -22,7 +22,7 @@ from games.core.errors import RuleError, StaleAction
 log = logging.getLogger(__name__)
 
 MAX_REFUSALS = 3
-"""Maximum number of consecutive rejected moves in a run. The next change of the table starts another run."""
+"""Number of consecutive rejected moves after which a table's computers stop until its next change."""
 
 MAX_WAIT = 3
 """Maximum seconds that an answer to a person waits for computers' moves."""
@@ -64,7 +64,7 @@ class ComputerDriver(TaskWorker):
             self.wake(table_id)
 
     async def _is_computer_due(self, table_id: int) -> bool:
-        """Return whether a computer has to act at a table, or might have to."""
+        """Return whether a computer has to act at a table; ``True`` if that can't be determined."""
         try:
             return await find_due_computer(self._tables.waiting, await self._tables.get(table_id)) is not None
         except (TableError, StorageError):

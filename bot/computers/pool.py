@@ -86,7 +86,7 @@ class Pool:
     async def evaluate_slice(self, piece: Piece, left: int = 0) -> Finding | None:
         """Evaluate a slice of a review once no hint or move is waiting; ``None`` if that failed.
 
-        :param left: work left in the slice's review; the review with the least comes first.
+        :param left: work left in the slice's review. Slices of reviews with less work left come first.
         """
         found = await self._ask(piece, self._slices, left)
         return found if isinstance(found, Finding) else None
@@ -156,8 +156,9 @@ class Pool:
         return question, replace(job, seconds=min(job.seconds, share)) if isinstance(job, Job) else job
 
     def _find_share(self) -> float:
-        """Return the next move's time limit in seconds. The moves that wait when a round begins share
-        :data:`ROUND_SECONDS` of each worker.
+        """Return the next move's time limit in seconds.
+
+        The moves waiting at the start of a round share :data:`ROUND_SECONDS` of each worker.
         """
         if not self._round:
             self._round = len(self._moves)
@@ -201,7 +202,7 @@ class Pool:
 
 
 class _Question:
-    """A job or slice, and its answer. ``left`` is the work left in its review, this slice included."""
+    """A job or slice, and its answer. ``left`` is the work left in a slice's review, including the slice."""
 
     def __init__(self, job: Job | Piece, left: float, purpose: str) -> None:
         self.job = job

@@ -77,7 +77,7 @@ class Questions:
                 await self._connection.execute("SELECT pg_advisory_unlock(0, 2)")
 
     async def forget(self) -> None:
-        """Delete questions that nobody can be waiting for any more."""
+        """Delete questions so old that nobody is waiting for their answers."""
         async with self._lock:
             await self._connection.execute(_FORGET)
 

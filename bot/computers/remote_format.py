@@ -1,6 +1,6 @@
 """Text format of questions to remote thinkers and of their answers: checked data, never code.
 
-A question contains a view, as its seat sees it, and an answer contains tokens. A dishonest thinker can at
+A question contains what a seat can see, and an answer contains tokens. A dishonest thinker can at
 worst choose a bad legal move, because its answer passes the same checks as a person's press.
 """
 

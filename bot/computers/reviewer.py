@@ -99,7 +99,7 @@ class Reviewer:
         found = _read_stored(stored) if stored else None
         if found is not None:
             return found
-        # The key alone isn't enough, because tables of a duplicate round share it.
+        # Tables of a duplicate round have the same match key, so the key alone doesn't identify a match.
         about = (match.game.key, match.rules.version, match.key, tuple(match.rows))
         return await self._wait_briefly(about, lambda: self.review_imported(match, ""))
 
@@ -132,7 +132,7 @@ class Reviewer:
             del self._begun[about]
 
     def hear(self, change: Change) -> None:
-        """Ignore a change; only presses begin reviews."""
+        """Do nothing, because only presses begin reviews, not changes at tables."""
 
     async def resume(self) -> None:
         """Do nothing. Someone who pressed before a restart has to press again."""
@@ -165,12 +165,12 @@ class Reviewer:
             return found
 
     async def find_swings(self, table: Table, stored: str) -> Mapping[int, float]:
-        """Return the swings of a match's stored review; empty if none is stored or it is not public yet.
+        """Return the swings of a stored review (:meth:`Review.list_swings`); empty if none may be shown.
 
         :param stored: the text of an imported match's stored review; empty for other matches.
         """
         if table.is_sealed:
-            # Which turns mattered could tell people who play the same deal elsewhere how good a hand is.
+            # The swings would give hints to people who still play the same deal at other tables.
             return {}
         found = _read_stored(stored) if stored else await self._find_stored(table)
         return {} if found is None else found.list_swings()

@@ -11,7 +11,7 @@ from games.core.match import Match
 
 
 class Due(NamedTuple):
-    """A seat of a computer that has to act, and the match after others' expected answers."""
+    """A computer's seat that has to act, and the match once the others have answered as expected."""
 
     seat: int
     match: Match
@@ -20,9 +20,9 @@ class Due(NamedTuple):
 async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> Due | None:
     """Return the computer that acts next at a table; ``None`` if no computer has to act now.
 
-    A table without people doesn't continue.
+    No computer acts at a table without people.
 
-    :param voted: look for a seat played by a channel instead of a computer.
+    :param voted: find a seat for which a channel votes, instead of a computer's.
     """
     match = table.match
     if table.status != PLAYING or match is None or not table.is_attended:

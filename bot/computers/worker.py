@@ -25,14 +25,14 @@ from games.registry import GAMES
 from games.review.slices import Finding, Slice, StartSlice, review_slice
 
 NO_CHOICE = -1.0
-"""The loss reported for a move that had no alternative."""
+"""Reported instead of a lost win chance for a move that had no alternative."""
 
 Ranking = tuple[tuple[str, float], ...]
 """Tokens with their value to the seat, from 0 to 1; best first."""
 
 
-FASTER_LATER = 1.5
-"""Later iterations of a search are expected to be at most this many times as fast as earlier ones."""
+MAX_SPEEDUP = 1.5
+"""Factor by which a search may speed up later; used to estimate how many iterations still fit."""
 MAX_LEFT = 1_000_000
 
 SLICE_SECONDS = 5.0
@@ -46,11 +46,13 @@ Piece = Slice | StartSlice
 class Job:
     """A position to think about.
 
-    ``view`` is what ``seat`` sees. ``seed`` (32 bytes) and ``ply`` determine the random numbers. ``seconds``
-    count from the start of thinking; with ``iterations`` that number decides instead, so that the result
-    doesn't depend on the machine. With ``played`` the answer contains only that token, with the win chance
-    it lost. With ``best`` as well, it contains how ``played`` compares with this solution of a puzzle.
-    With ``choosing`` only the first token matters, so thinking ends as soon as that can't change any more.
+    ``view`` is what ``seat`` sees. ``seed`` (32 bytes) and ``ply`` determine the random numbers.
+
+    Thinking is limited to ``seconds`` or, if given, to a number of ``iterations``, so that the result doesn't
+    depend on the machine. If ``choosing`` is set, it ends as soon as the best token can't change any more.
+
+    If ``played`` is given, the answer contains only that token, with the win chance it lost. If ``best``, the
+    solution of a puzzle, is given too, the value is how ``played`` compares with it.
     """
 
     game: str
@@ -68,7 +70,7 @@ class Job:
 
 
 def rank_actions(job: Job) -> Ranking:
-    """Return the tokens worth playing in a position, best first, or the value of the one move asked about."""
+    """Return the tokens worth playing in a position, best first; only that of ``job.played`` if given."""
     game = GAMES[job.game]
     rules = game.rules[job.version]
     until = time.monotonic() + (job.seconds if job.iterations is None else inf)
@@ -107,7 +109,7 @@ def estimate_left(until: float) -> CountLeft:
             began = now
             return MAX_LEFT
         pace = done / max(now - began, 1e-6)
-        return int(min(max(until - now, 0.0) * pace * FASTER_LATER, MAX_LEFT))
+        return int(min(max(until - now, 0.0) * pace * MAX_SPEEDUP, MAX_LEFT))
 
     return count_left
 

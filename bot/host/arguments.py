@@ -12,7 +12,7 @@ from bot.kit.version import describe_version
 from games.core.words import N_, Words
 
 FAILED = 2
-"""Exit status: something has to be fixed first."""
+"""Exit status if something must be fixed before the program can run."""
 
 ARGPARSE_MESSAGES = (
     N_("usage: "),
@@ -27,7 +27,7 @@ ARGPARSE_MESSAGES = (
     N_("unrecognized arguments: %s"),
     N_("the following arguments are required: %s"),
 )
-"""argparse's own messages that such a command line can produce, by their msgids."""
+"""argparse's messages about this command line, marked for translation."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,11 +36,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 def make_parser(w: Words) -> argparse.ArgumentParser:
-    """Return the parser of the command line. From now on argparse speaks the language of ``w``.
+    """Return the parser of the command line. Afterwards argparse writes in the language of ``w``.
 
     If the command line is invalid, it ends the process with one line and :data:`FAILED`.
     """
-    # argparse translates with this global function. A real catalogue would need a folder of its own.
+    # argparse translates with this global function. A gettext catalogue for it would need its own folder.
     argparse._ = w  # type: ignore[attr-defined]
     made = _Parser(
         prog=name_program(),

@@ -17,7 +17,7 @@ REPEAT_SECONDS = 60.0
 
 
 class RepeatedCauseFilter(logging.Filter):
-    """Drops records whose cause was logged within the last minute. The next one logged gives their number."""
+    """Drops records whose cause was logged within the last minute. Counts them in the next record logged."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -26,14 +26,12 @@ class RepeatedCauseFilter(logging.Filter):
         self._dropped: dict[str, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to log a record. Replace the traceback of an external cause by the cause and the
-        number dropped.
-        """
+        """Return whether to log a record. If it has an external cause, log that instead of the traceback."""
         error = record.exc_info[1] if record.exc_info else None
         fields = getattr(record, "fields", {})
         cause = None if error is None else find_cause(error)
         if cause is None:
-            # A record without an error may name a reason. If an error with this reason was logged before, the
+            # A record without an error may have a reason. If that was logged as the cause of an error, the
             # record counts as a repetition.
             cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:

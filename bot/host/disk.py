@@ -12,9 +12,9 @@ from bot.errors.reasons import write_reason
 from bot.errors.storage import Unwritable
 
 MIN_FREE_BYTES = 1_000_000
-"""Minimum free space. Below it moves may fail although a small write still succeeds."""
+"""Minimum free bytes. With less, storing a move may fail although a small write still succeeds."""
 LOW_FREE_BYTES = 200_000_000
-"""Below this much free space the doctor warns that a backup may not fit."""
+"""Free bytes below which the doctor warns that a backup may not fit."""
 TEST_FILE_BYTES = 65_536
 
 

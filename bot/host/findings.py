@@ -8,17 +8,17 @@ from games.core.words import Words
 
 
 class Fault(Exception):
-    """Something is wrong; the text says what."""
+    """A problem that keeps the bot from working; the text describes it."""
 
 
 class Caution(str):
-    """Something to look at, although the bot works as it is."""
+    """A finding that deserves attention, although the bot works."""
 
     __slots__ = ()
 
 
 def report_changed(names: Sequence[str], w: Words) -> Iterator[Caution]:
-    """Yield a caution if migrations have changed since they ran."""
+    """Yield a caution if migrations, given by ``names``, were edited after they ran."""
     if names:
         yield Caution(
             w(

@@ -17,9 +17,9 @@ from typing import Any
 from bot import metrics
 
 YOUNG, MIDDLE = 2000, 10
-"""Allocations before the youngest generation is collected, and youngest collections before the middle one."""
+"""Number of allocations before a collection of the youngest generation, and of those before a middle one."""
 OLD = 1
-"""Middle collections before the survivors are collected and frozen."""
+"""Number of middle collections before their survivors are collected and frozen."""
 NEVER = 2**31 - 1
 DAY_SECONDS = 24 * 3600.0
 
@@ -53,7 +53,7 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
                 loop.call_soon_threadsafe(freeze_survivors)
 
     def collect_all() -> None:
-        """Collect garbage among all objects, including frozen ones, and do so daily."""
+        """Collect garbage among all objects, including frozen ones, and schedule the next time in a day."""
         nonlocal timer
         gc.unfreeze()
         gc.collect()
@@ -74,7 +74,7 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
 
 
 def freeze_survivors() -> None:
-    """Collect and freeze the objects that have become old since the last time, if there are enough."""
+    """Collect and freeze the survivors of the latest middle collections, if there were enough of them."""
     if gc.get_count()[2] >= OLD:
         gc.collect()
         gc.freeze()

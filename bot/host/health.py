@@ -131,7 +131,7 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
         meters.set_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
         meters.lease.set(bot.lease_age or 0.0)
         meters.disk.set(await _measure_disk(bot.config.database_location))
-        meters.copy_age.set(_measure_copy(bot.config.database_location))
+        meters.copy_age.set(_measure_backup_age(bot.config.database_location))
         try:
             counts = await bot.store.count_tables()
         except StorageError as error:
@@ -157,8 +157,8 @@ async def _measure_disk(place: Path | ServerUrl) -> float:
         return math.nan
 
 
-def _measure_copy(place: Path | ServerUrl) -> float:
-    """Return the age of the last backup in seconds; infinity if never made, NaN if on a server."""
+def _measure_backup_age(place: Path | ServerUrl) -> float:
+    """Return the last backup's age in seconds; infinity if there is none, NaN for a database on a server."""
     if not isinstance(place, Path):
         return math.nan
     last = find_last_copy(place)
@@ -168,8 +168,8 @@ def _measure_copy(place: Path | ServerUrl) -> float:
 async def find_obstacle(bot: Watched) -> str | None:
     """Return why the bot can't serve right now, or ``None``.
 
-    It can if it isn't stopping, knows its servers, is connected to Discord, and can read and write the
-    database.
+    A bot can serve if it isn't stopping, knows its servers, is connected to Discord, and can read and
+    write the database.
     """
     if bot.stopping:
         return STOPPING

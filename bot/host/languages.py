@@ -16,19 +16,19 @@ from games.core.words import SOURCE, Words, list_locales, words
 LOCALE = "en-US"
 """Discord's locale of the source language."""
 KEY = f"{PLAYGROUND_PREFIX}language"
-"""The setting that stores the chosen language."""
+"""Name of the setting that stores the chosen language."""
 
 
 class Language:
     """The language of the playground's page, server and people. It can change at any time."""
 
     def __init__(self, locale: str = LOCALE) -> None:
-        """Start with a language. One that the bot doesn't speak becomes English."""
+        """Start with the language of a Discord locale; English if the bot isn't translated into it."""
         self.locale = LOCALE
         self.choose(words(locale).locale)
 
     def choose(self, locale: str) -> None:
-        """Change the language to one of the bot's."""
+        """Change to another language into which the bot is translated."""
         self.locale = LOCALE if locale == SOURCE else locale
 
     @property
@@ -37,7 +37,7 @@ class Language:
         return words(self.locale)
 
     def apply_to(self, env: simcord.Env) -> None:
-        """Set this language in every interaction, for the person and the server."""
+        """Make this the locale of the user and the server in every interaction."""
         env.backend.subscribers.insert(0, self._translate)
 
     def _translate(self, event: str, payload: Mapping[str, Any]) -> None:

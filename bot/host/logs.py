@@ -100,7 +100,7 @@ def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | 
 def _demote_broken_connection(record: logging.LogRecord) -> bool:
     """Log a broken connection that nobody waited for as a warning instead of an error."""
     error = record.exc_info[1] if record.exc_info else None
-    # Messages that start with "Task" are about tasks of ours; they stay errors.
+    # Messages that start with "Task" are about the bot's own tasks, so they stay errors.
     if isinstance(error, ConnectionError) and record.getMessage().startswith("Future"):
         log.warning("unused connection broke", extra={"fields": {"reason": str(error)}})
         return False

@@ -20,7 +20,7 @@ from games.core.words import N_, Words
 from games.registry import GAMES
 
 SETTING = "DATABASE_URL"
-"""Typed in place of the configured URL, so that no password appears on the command line."""
+"""Name that people type instead of the URL itself, so that no password appears on the command line."""
 
 _NEWEST = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"

@@ -158,7 +158,7 @@ class LiveUpdates:
             self.update()
 
     def update(self) -> None:
-        """Show what has changed since the last update; on a page with an open form only once that is sent."""
+        """Show what has changed since the last update. A page with an open form waits until it is sent."""
         if not self._changed:
             return
         pages = tuple(self._preview._pages.values())
@@ -209,7 +209,7 @@ def _list_places(channel: Channel, threads: list[Channel]) -> list[tuple[Channel
 def show_channel(preview: simcord.Preview, channel: Channel, message: int = 0) -> None:
     """Show another channel or thread on all pages, including those opened later.
 
-    :param message: scroll to this one if it exists, otherwise to the newest.
+    :param message: ID of the message to scroll to; the newest if it doesn't exist.
     """
     preview.channel = simcord.ChannelHandle(preview.env, preview.channel.guild, channel)
     there = preview.env.backend.messages.get(channel.id, {})

@@ -24,7 +24,7 @@ from games.core.values import value
 from games.core.words import Words
 
 THREADS = f"{PLAYGROUND_PREFIX}threads"
-"""The setting that stores the threads."""
+"""Name of the setting that stores the threads."""
 EVENTS = {"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"}
 
 
@@ -51,7 +51,7 @@ def list_threads(env: simcord.Env) -> list[Thread]:
 async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words) -> None:
     """Recreate the threads in which tables and tournaments are still active.
 
-    :param parent: channel for a thread that wasn't saved before the process was killed.
+    :param parent: channel in which to recreate a thread that wasn't saved before the process was killed.
     """
     noted = {
         one.id: one
@@ -74,8 +74,8 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
 async def list_finished(store: Store, now: int, channels: Iterable[int] = ()) -> list[int]:
     """Return the finished matches to repost.
 
-    These are the last one of each of the ``channels``, unless another table followed it there, and those of
-    every tournament's newest round, because its post links to them.
+    These are the matches of every active tournament's newest round, whose post links to them, and the match
+    of the latest table in each of the ``channels``.
     """
     live = set(await store.matches.list_live())
     latest = [await store.matches.find_latest(channel) for channel in channels]

@@ -55,11 +55,11 @@ PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 SETTLE_SECONDS = 4.0
 """Maximum seconds for which the page waits after a press. Messages that come later are shown as they come."""
 SKIPS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
-"""Seconds that the buttons can skip."""
+"""Seconds that each of the buttons skips."""
 NOW = f"{PLAYGROUND_PREFIX}now"
-"""The setting that stores the simulated time, written at each start and each skip."""
+"""Name of the setting that stores the simulated time at each start and each skip."""
 KEY = f"{PLAYGROUND_PREFIX}key"
-"""The setting that stores the page's key, so that its address stays the same."""
+"""Name of the setting that stores the page's key, so that its address stays the same."""
 
 THINK_SECONDS = 0.5
 """Maximum seconds a computer thinks about a move, kept short because the page waits for the moves of all
@@ -87,7 +87,7 @@ class World(NamedTuple):
 
 
 def make_world(bot: ReefBot, begin: datetime | None = None, language: Language | None = None) -> World:
-    """Return the simulated server for a bot that hasn't been started. The bot uses its clock.
+    """Return the simulated server for a bot that hasn't been started, and make its clock the bot's.
 
     SimCord's IDs are made from its clock and a counter. Users and channels are always made at the same early
     time, so they keep their IDs and stored tables find them again. Then the clock is set to ``begin``, so
@@ -129,7 +129,7 @@ async def build_world(bot: ReefBot, store: Store, locale: str = LOCALE) -> World
     return world
 
 
-def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
+def find_emoji_images(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
     """Return the content type and data of each emoji by its URL, because SimCord doesn't keep them."""
     drawings = {drawing.name: drawing.image for drawing in read_drawings()}
     return {
@@ -177,7 +177,7 @@ class PlaygroundBot(ReefBot):
         self.action_limits.elapsed = lambda: self.tables.now() + monotonic()
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Say how to host the bot on Discord."""
+        """Answer with how to host the bot on Discord."""
         await replies.show(interaction, write_hosting(replies.get_words(interaction)))
 
     async def choose_language(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -243,7 +243,7 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         viewers=world.people,
         layout="channel",
         locale=LOCALE,
-        assets=find_pictures(world.env),
+        assets=find_emoji_images(world.env),
         port=port,
     )
     key = await store.channels.get(BOT_OWNER, KEY)

@@ -23,7 +23,7 @@ from games.core.values import value
 from games.core.words import Words
 
 PULLED = "REEFS_PULLED"
-"""The environment variable that tells the next process which table was cut off, and how long its log was."""
+"""Environment variable with the ID of the table at which the plug was pulled, and its log's length."""
 
 
 class Plug:
@@ -45,16 +45,16 @@ def restart_process(note: str) -> None:
 
 @value
 class PulledMatch:
-    """The match that was cut off, as far as it was stored."""
+    """What is stored of the match in which the plug was pulled."""
 
     moves: int
     missing: int
-    """Number of stored rows of the log that are gone."""
+    """Number of log rows that were stored before the kill but are missing now."""
     table: Table | None = None
 
 
 async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
-    """Return the stored part of the match in which the last process was killed, if it was."""
+    """Return what is stored of the match in which the plug was pulled; ``None`` if it wasn't pulled."""
     note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED, ""))
     if note is None:
         return None
@@ -65,7 +65,7 @@ async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
 
 
 def write_pulled(found: PulledMatch, w: Words) -> str:
-    """Return the line that says what was stored, or how much is lost."""
+    """Return a line that says how many moves are stored or, if any are missing, how many."""
     if found.missing:
         return w.plural(
             "Started again, and {n} move is lost.",
@@ -83,7 +83,7 @@ def write_pulled(found: PulledMatch, w: Words) -> str:
 
 
 def _describe_last(table: Table, match: Match, w: Words) -> str:
-    """Return the last move as the board sums it up, or as it is typed if that doesn't name its player."""
+    """Return the last move as the board sums it up; as it would be typed if that doesn't name the player."""
     name = escape_name(make_name_lookup(table, match)(match.ply)[match.steps[-1].seat])
     told = " ".join(sum_up_steps(table, match, w, match.ply - 1))
     return told if told.startswith(name) else f"{name}, `{match.steps[-1].action.token}`"

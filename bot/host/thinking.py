@@ -27,10 +27,10 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 2.0
 """Seconds between attempts to reach the server."""
-LOOK_SECONDS = 1.0
+SEARCH_SECONDS = 1.0
 """Seconds between searches for a question whose thinker was lost, and between signs of life."""
-RIGHTS = ("SELECT", "UPDATE", "DELETE")
-"""Everything a thinker needs. ``deploy/thinker.sql`` grants exactly these privileges on the queue."""
+PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
+"""Privileges on the queue that a thinker needs, the same as ``deploy/thinker.sql`` grants."""
 
 
 async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = None) -> None:
@@ -106,8 +106,8 @@ async def _find_queue(url: ServerUrl, connection: Any) -> Questions:
         await questions.prepare()
     except asyncpg.InsufficientPrivilegeError:
         raise NoQueue(url) from None
-    for right in RIGHTS:
-        if not await connection.fetchval("SELECT has_table_privilege($1, $2)", TABLE, right):
+    for privilege in PRIVILEGES:
+        if not await connection.fetchval("SELECT has_table_privilege($1, $2)", TABLE, privilege):
             raise RightMissing(url, TABLE)
     return questions
 
@@ -121,7 +121,7 @@ async def _work(
         question = await questions.take()
         if question is None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(asked.wait(), LOOK_SECONDS)
+                await asyncio.wait_for(asked.wait(), SEARCH_SECONDS)
             continue
         taken.add(question.id)
         try:
@@ -137,7 +137,7 @@ async def _work(
 async def _give_signs_of_life(questions: Questions, taken: set[int], stopped: asyncio.Event) -> None:
     """Regularly give signs of life for the questions in progress."""
     while taken or not stopped.is_set():
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(SEARCH_SECONDS)
         if taken:
             await questions.refresh(taken)
 

@@ -27,10 +27,10 @@ def write_start() -> str:
 
 
 def write_install(extra: str, root: Path = ROOT) -> str:
-    """Return the command that installs an extra: from the checkout at ``root`` if there is one, or else its
-    packages.
+    """Return the command that installs an extra from the checkout at ``root``.
 
-    The command never names this package itself, because a registry may have another one of that name.
+    Without a checkout, it installs the packages that the extra requires. It never names this package itself,
+    because a registry may have another one of that name.
     """
     if (root / "pyproject.toml").is_file():
         return f"pip install -e '.[{extra}]'"

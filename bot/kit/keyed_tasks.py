@@ -24,7 +24,7 @@ class KeyedTasks:
         """Create the tasks without starting any.
 
         :param name: prefix of the tasks' names.
-        :param work: does the due work of a key.
+        :param work: does whatever is due for a key.
         :param log_error: logs an error and returns whether to retry; called while the error is handled.
         """
         self._name = name

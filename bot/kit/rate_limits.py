@@ -24,7 +24,7 @@ Limits = tuple[Limit, ...]
 
 
 def find_next_allowed(limits: Limits, done: Sequence[int], now: int) -> int | None:
-    """Return when something is allowed again, or ``None`` if it is allowed now.
+    """Return the epoch seconds at which something is allowed again, or ``None`` if it is allowed now.
 
     :param done: epoch seconds of the earlier uses, in any order.
     """
@@ -46,9 +46,7 @@ class RecentUses:
         self._done: Cache[Hashable, tuple[int, ...]] = Cache(MAX_REMEMBERED)
 
     def record(self, key: Hashable, limits: Limits, now: int) -> int | None:
-        """Record a use and return ``None``. If there were too many, return when the next one is allowed
-        instead.
-        """
+        """Record a use, if it is allowed; otherwise return the epoch seconds at which it will be."""
         done = tuple(at for at in self._done.get(key) or () if at > now - find_longest_window(limits))
         again = find_next_allowed(limits, done, now)
         if again is None:

@@ -13,7 +13,7 @@ class Retries:
     """Schedules retries, separately for each key."""
 
     def __init__(self, again: Callable[[int], None]) -> None:
-        """Create the retries.
+        """Create the schedule, with no retries in it.
 
         :param again: called with the key whose work should be retried.
         """

@@ -10,7 +10,7 @@ class Timers:
     """Keeps one timer for each key."""
 
     def __init__(self, act: Callable[[int], None], now: Callable[[], int]) -> None:
-        """Create the timers.
+        """Create the collection, with no timers in it.
 
         :param act: called with a key when its time has come.
         :param now: returns the time in epoch seconds.

@@ -56,8 +56,9 @@ class SeatClock:
 
 @value
 class ClockPosition:
-    """Everything that clocks depend on: the turn, each seat's user ID (0 for a computer), and the awaited
-    seats.
+    """The part of a match on which its clocks depend.
+
+    It consists of the turn, each seat's user ID (0 for a computer), and the seats that have to act.
     """
 
     turn: int
@@ -76,7 +77,7 @@ def settle_clocks(
     """Return the clocks of all seats that were ever awaited, after a change to a new position at ``at``.
 
     :param acted: the seats that have just acted.
-    :param times: the own times of everyone in ``rows``, by user ID.
+    :param times: the personal times of everyone in ``rows``, by user ID.
     """
     made = []
     for seat, user_id in enumerate(position.holders):
@@ -135,7 +136,7 @@ def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) 
 def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None:
     """Return when a seat next needs attention (a reminder or an empty clock); ``None`` for never.
 
-    Players without reminders are checked once all the same because they may have left the server.
+    Even players without reminders are checked once, because they may have left the server.
     """
     if row.since is None:
         return None

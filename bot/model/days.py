@@ -1,4 +1,4 @@
-"""Days as numbers, in UTC, and the game of each day's challenge."""
+"""Numbers days in UTC, and picks the game of each day's challenge."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ UTC_NAME = "UTC"
 REMIND_AFTER = 24 * HOUR
 """Seconds before a reminder, unless the person has chosen otherwise."""
 MAX_QUIET_SECONDS = 16 * HOUR
-"""Maximum quiet seconds a day, so that opponents don't wait forever."""
+"""Maximum length of quiet hours in seconds, so that opponents don't wait forever."""
 MAX_AWAY_SECONDS = 30 * DAY
 
 ZONE_KEY = "zone"
@@ -31,9 +31,9 @@ AWAY_KEY = "away"
 REMIND_KEY = "remind"
 REMIND_BY_KEY = "remind_by"
 
-CHANNEL, DIRECT, SHUT = "channel", "direct", "shut"
-"""The way a person is reminded: in the table's channel or by direct message. ``SHUT`` means that they chose
-direct messages but don't accept any, so the channel is used until they choose again."""
+CHANNEL, DIRECT, BLOCKED = "channel", "direct", "shut"
+"""The way a person is reminded: in the table's channel or by direct message. ``BLOCKED`` means that they
+chose direct messages but don't accept any, so the channel is used until they choose again."""
 
 
 @value
@@ -93,7 +93,7 @@ def count_quiet_seconds(quiet: tuple[int, int]) -> int:
     return (quiet[1] - quiet[0]) * MINUTE % DAY
 
 
-def list_rests(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
+def list_pauses(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
     """Yield the periods after ``start`` in which the person's clocks pause, in order and without overlap.
 
     The iterator is infinite if the person has quiet hours.
@@ -119,7 +119,7 @@ def list_rests(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
 def count_active(times: OwnTimes, start: int, end: int) -> int:
     """Return for how many seconds the person's clock runs between two moments."""
     total = max(end - start, 0)
-    for begins, ends in list_rests(times, start):
+    for begins, ends in list_pauses(times, start):
         if begins >= end:
             break
         total -= min(ends, end) - begins
@@ -129,7 +129,7 @@ def count_active(times: OwnTimes, start: int, end: int) -> int:
 def find_end(times: OwnTimes, start: int, seconds: int) -> int:
     """Return the first moment at which the person's clock has run for ``seconds`` since ``start``."""
     at, left = start, seconds
-    for begins, ends in list_rests(times, start):
+    for begins, ends in list_pauses(times, start):
         if left <= begins - at:
             break
         left -= begins - at
@@ -139,7 +139,7 @@ def find_end(times: OwnTimes, start: int, seconds: int) -> int:
 
 def find_waking(times: OwnTimes, at: int) -> int:
     """Return the first moment at or after ``at`` that is outside quiet hours and vacation."""
-    for begins, ends in list_rests(times, at):
+    for begins, ends in list_pauses(times, at):
         if begins > at:
             break
         at = ends

@@ -21,7 +21,7 @@ StartTrigger = Literal["pressed", "full", "asked"]
 PRESSED: StartTrigger = "pressed"
 FULL: StartTrigger = "full"
 ASKED: StartTrigger = "asked"
-"""What starts a match: the host's press, the last seat being taken, or the last invitation being answered."""
+"""The triggers that start a match: the host's press, the last seat taken, or the last invitation answered."""
 CHANNEL = "channel"
 """The ``computer`` of a seat that the table's own channel plays (:class:`ChannelSeat`)."""
 NOBODY = 0
@@ -30,7 +30,7 @@ NOBODY = 0
 
 @value
 class ChannelSeat:
-    """Marks a seat that a channel plays by voting; stored as text where a computer has its level.
+    """Marks a seat that a channel plays by voting. It is stored as text in place of a computer's level.
 
     ``channel_id`` is ``None`` for the table's own channel.
     """
@@ -146,7 +146,7 @@ class FormerOccupant:
 
 @value
 class Proposal:
-    """Something all seated people must agree to. ``ply`` is the ply an ``undo`` returns to.
+    """Something all seated people must agree to, such as an undo, which returns to ``ply``.
 
     ``agreed`` are user IDs, the proposer's first; ``awaiting`` are the others' IDs, in turn order.
     """
@@ -217,7 +217,7 @@ class Table:
 
     @property
     def had_channel_seat(self) -> bool:
-        """Whether a channel plays or has played a seat, so that many people know its hidden side."""
+        """Whether a channel plays or has played a seat, so that many people have seen its hidden side."""
         return self.has_channel_seat or any(one.channel is not None for one in self.former)
 
     @property
@@ -253,7 +253,7 @@ class Table:
     def is_solo_computer_turn(self, seat: int | None) -> bool:
         """Return whether the turn of ``seat`` is a computer's at a table with a single person.
 
-        In that turn the person answers questions themselves, unless they have set a standing order.
+        In such a turn the person answers questions themselves, unless they have set a standing order.
         """
         return seat in self.computers and len(self.people) == 1
 

@@ -19,7 +19,7 @@ class Wish:
     opponent: int | None = None
     """The user to invite. Someone who names themselves plays both sides."""
     against: str | None = None
-    """Level of the computers to play against if nobody is invited; ``None`` waits for people to join."""
+    """Level of the computers to play against if nobody is invited; ``None`` to wait for people."""
     clock: Clock | None = None
     seats: int | None = None
     """Number of seats; by default the most for people, and the fewest against computers."""

@@ -65,7 +65,7 @@ class ShardedClient(discord.AutoShardedClient):
         *,
         on_host: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
-        list_interrupted: Callable[[], Awaitable[Sequence[int]]],
+        take_interrupted: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         """Coordinate with other processes through the database server; see :class:`ProcessGroup`."""
         from bot.storage.leases import Leases
@@ -77,7 +77,7 @@ class ShardedClient(discord.AutoShardedClient):
             sharing,
             on_host=on_host,
             on_check=on_check,
-            list_interrupted=list_interrupted,
+            take_interrupted=take_interrupted,
         )
         processes.gate.intercept(self._connection.parsers)
         if self.http.http_trace is not None:

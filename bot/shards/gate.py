@@ -18,7 +18,7 @@ from bot.shards.lease import Role
 WAIT_SECONDS = 2.3
 """Seconds to keep an interaction. Discord accepts a first response for three seconds."""
 RECENT_SECONDS = 10.0
-"""Seconds after which a handled interaction can't be waiting in another process any more."""
+"""Seconds for which handled interactions are remembered; afterwards no process can still hold them."""
 
 Deliver = Callable[[Any], None]
 
@@ -67,7 +67,7 @@ class Gate:
         self._waiting.clear()
 
     def pass_everything(self) -> None:
-        """Pass all interactions on, because only this process can tell people that the bot is stopping."""
+        """Pass all interactions on, because no other process can answer that the bot is stopping."""
         self._passes_all = True
         self.open(self._handled_elsewhere)
 
@@ -87,7 +87,7 @@ class Gate:
             self._taken.popleft()
 
     def _give_up(self, number: int) -> None:
-        """Stop holding an interaction back, because soon it can't be answered any more. Usually drop it."""
+        """Stop holding an interaction back, because its time to be answered is over. Usually drop it."""
         data, _ = self._waiting.pop(number)
         if self._role() is Role.DOUBTFUL:
             # The database is down and no other host is known, so people at least get an error message.

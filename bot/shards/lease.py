@@ -1,7 +1,7 @@
 """The lease of this process. A process hosts while it holds a valid lease, and is a standby otherwise.
 
-No query is needed to know whether it is still valid. It expires by this computer's monotonic clock, which
-keeps running while the process is suspended, before another process can take it.
+Checking its validity needs no query: it expires by this computer's monotonic clock, which keeps running
+while the process is suspended, before another process can take it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
 """Maximum seconds between a standby's attempts to get a lease. A released lease is announced by NOTIFY."""
-RENEWALS = 4
+RENEWALS_PER_TERM = 4
 """Number of renewals within a lease's term."""
 RETRY_SECONDS = 0.5
 """Seconds until the next attempt after the database didn't answer."""
@@ -33,7 +33,7 @@ class Role(StrEnum):
     STANDBY = "standby"
     OWNER = "owner"
     DOUBTFUL = "doubtful"
-    """The lease has expired, and the database can't be asked whether another process has taken over."""
+    """The lease has expired, and the database doesn't answer whether another process has taken over."""
     LEFT = "left"
     """This process has given its lease back."""
 
@@ -188,7 +188,7 @@ class Lease:
         self._set_fence(found.fence, len(self._ids))
         log.info("hosts fence=%d", found.fence)
         self._on_began(found.presses)
-        return self._leases.term / RENEWALS
+        return self._leases.term / RENEWALS_PER_TERM
 
     async def _renew(self, tenure: int) -> float:
         """Renew the leases; return the seconds until the next step."""
@@ -201,4 +201,4 @@ class Lease:
             self._on_lost()
             return 0.0
         self._until, self._awaited = asked + self._leases.term, awaited
-        return self._leases.term / RENEWALS
+        return self._leases.term / RENEWALS_PER_TERM

@@ -27,13 +27,13 @@ from bot.tables.service import Tables
 log = logging.getLogger(__name__)
 
 LOGIN_SECONDS = 5.1
-"""Seconds between two logins of a group of shards. Discord requires five."""
+"""Seconds between two logins of shards that mustn't log in simultaneously. Discord requires five."""
 CHECK_SECONDS = 60.0
 """Seconds between a host's searches for changes it wasn't notified of."""
 DAY_SECONDS = 86_400
 MESSAGE_METHODS = ("POST", "PATCH", "PUT", "DELETE")
 ANSWER_PATHS = ("/webhooks/", "/interactions/")
-"""Paths of requests that answer a press. The process that handled the press makes them."""
+"""Paths of the requests that answer presses. A process may make them even if it doesn't host."""
 
 
 class Coordination(LeaseStore, Protocol):
@@ -77,13 +77,13 @@ class ProcessGroup:
         *,
         on_host: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
-        list_interrupted: Callable[[], Awaitable[Sequence[int]]],
+        take_interrupted: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         """Create the parts without asking the database.
 
         :param on_host: called each time this process starts to host.
         :param on_check: called every minute while it hosts.
-        :param list_interrupted: called when another process has taken over; returns the tables whose
+        :param take_interrupted: called when another process has taken over; returns the tables whose
             messages this one hasn't finished sending.
         """
         self._leases = leases
@@ -91,15 +91,15 @@ class ProcessGroup:
         self._sharing = sharing
         self._on_host = on_host
         self._on_check = on_check
-        self._list_interrupted = list_interrupted
-        self._groups = 1
+        self._list_interrupted = take_interrupted
+        self._max_concurrency = 1
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
         self._lease = Lease(leases, owner, store.fence, self._start_hosting, self._stop_hosting)
         self.gate = Gate(lambda: self._lease.role)
         self._relay = Relay(tables.core, leases.notify, tables.feed.publish_here)
         tables.feed.divert = self._relay.divert
-        # While the connection was down, other processes may have changed cached tables.
+        # While the connection was down, other processes may have changed tables that are cached here.
         leases.listen(self._receive, tables.core.clear_cache)
 
     @property
@@ -112,17 +112,19 @@ class ProcessGroup:
         """Seconds since the lease was renewed."""
         return self._lease.age
 
-    async def begin(self, application: int, advised: int, groups: int) -> tuple[int, tuple[int, ...]]:
+    async def begin(
+        self, application: int, advised: int, max_concurrency: int
+    ) -> tuple[int, tuple[int, ...]]:
         """Ask for this process's leases. Return the bot's number of shards, and this process's shard IDs.
 
         :param application: the bot's application ID.
         :param advised: number of shards that Discord recommends.
-        :param groups: number of shards that may log in simultaneously.
+        :param max_concurrency: number of shards that may log in simultaneously.
         :raises OtherBot: the hosting processes run another bot.
         :raises OtherSharing: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
         """
-        self._groups, self._leases.application = max(groups, 1), application
+        self._max_concurrency, self._leases.application = max(max_concurrency, 1), application
         shards = self._sharing.shards
         if shards is None:
             # Use the same number of shards as the current hosts, if there are any.
@@ -136,14 +138,14 @@ class ProcessGroup:
     async def await_login(self, shard_id: int) -> None:
         """Wait until it is this process's turn to log a shard in."""
         try:
-            pause = await self._leases.await_login(shard_id % self._groups, LOGIN_SECONDS)
+            pause = await self._leases.await_login(shard_id % self._max_concurrency, LOGIN_SECONDS)
         except StorageError as error:
             log.warning("logging in without a reserved turn", extra={"fields": {"reason": str(error)}})
             pause = LOGIN_SECONDS
         await asyncio.sleep(max(pause, 0.0))
 
     async def claim(self, chore: str) -> bool:
-        """Claim a chore that is done once a day; return ``False`` if it has been claimed today.
+        """Claim a daily chore; return ``False`` if it was already claimed today.
 
         :raises StorageError: the database doesn't answer.
         """

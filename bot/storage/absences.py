@@ -33,8 +33,8 @@ CACHE_SIZE = 16_384
 class Absences:
     """Knows which kinds of rows a table may have.
 
-    Every insertion of such a row runs inside :meth:`adding`. Deletions needn't be noted, because then the
-    repository asks and finds nothing.
+    Every insertion of such a row must run inside :meth:`adding`. Deletions needn't be tracked, because they
+    only cause a query that finds nothing.
     """
 
     def __init__(self, database: Database) -> None:
@@ -46,7 +46,7 @@ class Absences:
         """Returns whether another process may add rows to a table."""
 
     async def may_have(self, table_id: int, kind: str) -> bool:
-        """Return whether a table may have rows of a kind; ``False`` only if it surely has none."""
+        """Return whether a table may have rows of a kind; ``False`` only if it certainly has none."""
         if self.is_owned_elsewhere(table_id):
             return True
         found = self._cache.get(table_id)
@@ -62,7 +62,7 @@ class Absences:
 
     @contextmanager
     def adding(self, table_id: int) -> Iterator[None]:
-        """Run a write that may add rows to a table, whether or not it succeeds."""
+        """Forget what is known of a table before and after the block, which may add rows to it."""
         self.forget(table_id)
         try:
             yield

@@ -1,4 +1,4 @@
-"""When each person was last called to each table by a mention, so that nobody is called again too soon."""
+"""Stores when an invitation last mentioned each person, so that nobody is mentioned again too soon."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from bot.storage.engine.database import Database
 
 
 class Calls:
-    """Stores when each person was last called to each table."""
+    """Stores when each person was last mentioned in an invitation to each table."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def record(self, user_id: int, match_id: int, at: int, min_seconds: int, nonce: str) -> bool:
-        """Record that a person is about to be called; ``False`` if that happened less than ``min_seconds``
-        ago.
+        """Record that an invitation is about to mention a person.
+
+        Return ``False`` without recording anything if one did so less than ``min_seconds`` ago.
 
         :param at: the current time in epoch seconds.
-        :param nonce: identifies the message that calls them.
+        :param nonce: identifies the invitation's message.
         """
         changed = await self._db.run(
             "INSERT INTO calls (user_id, match_id, at, nonce) VALUES (?, ?, ?, ?)"
@@ -27,19 +28,19 @@ class Calls:
         return changed > 0
 
     async def find_last(self, user_id: int, match_id: int) -> int | None:
-        """Return the epoch seconds at which a person was last called to a table, if ever."""
+        """Return the epoch seconds at which a person was last mentioned in an invitation, if ever."""
         row = await self._db.row(
             "SELECT at FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )
         return None if row is None else int(row[0])
 
     async def list_called(self, match_id: int, nonce: str) -> tuple[int, ...]:
-        """Return the IDs of the users whose last call to a table was this message."""
+        """Return the IDs of the users whose last invitation to a table was the message with this nonce."""
         rows = await self._db.rows(
             "SELECT user_id FROM calls WHERE match_id = ? AND nonce = ?", (match_id, nonce)
         )
         return tuple(int(row[0]) for row in rows)
 
     async def remove(self, user_id: int, match_id: int) -> None:
-        """Remove a call that was not posted, so that it doesn't delay the next one."""
+        """Forget an invitation that was not posted, so that it doesn't delay the next one."""
         await self._db.run("DELETE FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.storage.engine.database import Database, Statement, Transaction
 
-OPEN, CLOSING, TOLD = "open", "closing", "told"
+OPEN, CLOSING, ANNOUNCED = "open", "closing", "told"
 _COLUMNS = "match_id, user_id, strength, until, state, called"
 
 
@@ -59,12 +59,10 @@ class Challenges:
     async def list_pending(self) -> list[ChallengeRow]:
         """Return the challenges whose end hasn't been announced, earliest deadline first."""
         sql = f"SELECT {_COLUMNS} FROM challenges WHERE state <> ? ORDER BY until, match_id"
-        return [_read(row) for row in await self._db.rows(sql, (TOLD,))]
+        return [_read(row) for row in await self._db.rows(sql, (ANNOUNCED,))]
 
     async def set_stage(self, match_id: int, stage: str) -> None:
-        """Store the stage of a challenge: ``OPEN``, ``CLOSING`` or ``TOLD``, which means that its end was
-        announced.
-        """
+        """Store the stage of a challenge: open, closing, or its end announced (:data:`ANNOUNCED`)."""
         await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (stage, match_id))
 
     async def drop(self, match_id: int) -> None:
@@ -74,8 +72,8 @@ class Challenges:
     async def record_call(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:
         """Record that the server's role is mentioned for a challenge.
 
-        Return ``False`` without recording anything if it was mentioned for this challenge already, or for any
-        in the last ``min_seconds``.
+        Return ``False`` without recording anything if the role was mentioned for this challenge before, or
+        for any challenge in the last ``min_seconds``.
         """
 
         async def record_mention(transaction: Transaction) -> bool:

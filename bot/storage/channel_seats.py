@@ -40,7 +40,7 @@ class VotingTerms:
 class VoteRow:
     """A vote on the position after ``seq`` rows of the log; open until it has a ``token``.
 
-    ``told`` says whether its result was announced.
+    ``announced`` says whether the result was posted.
     """
 
     match_id: int
@@ -50,7 +50,7 @@ class VoteRow:
     quorum: int
     token: str | None = field(default=None, repr=False)
     tally: tuple[tuple[str, int], ...] = field(default=(), repr=False)
-    told: bool = False
+    announced: bool = False
 
 
 def count_votes(tokens: Iterable[str]) -> list[tuple[str, int]]:
@@ -158,7 +158,7 @@ class ChannelSeats:
     async def close(self, match_id: int, seq: int, otherwise: str | None) -> VoteRow | None:
         """Close a vote for good, delete the individual choices, and return the vote.
 
-        :param otherwise: the choice if nobody has voted; with ``None`` the vote stays open then.
+        :param otherwise: the choice if nobody has voted. If ``None``, a vote without voters stays open.
         """
 
         async def close_vote(transaction: Transaction) -> None:
@@ -180,7 +180,7 @@ class ChannelSeats:
         return await self.find(match_id, seq)
 
     async def drop(self, match_id: int, seqs: Sequence[int]) -> None:
-        """Delete votes with all choices because their position was undone."""
+        """Delete votes and all choices in them, because their position was undone."""
 
         async def delete_votes(transaction: Transaction) -> None:
             for table in ("channel_turns", "channel_votes"):
@@ -190,7 +190,7 @@ class ChannelSeats:
         if seqs:
             await self._db.write(delete_votes, about=match_id)
 
-    async def mark_told(self, match_id: int, seq: int) -> None:
+    async def mark_announced(self, match_id: int, seq: int) -> None:
         """Record that the result of a vote was announced."""
         await self._db.run(
             "UPDATE channel_turns SET told = 1 WHERE match_id = ? AND seq = ?", (match_id, seq)
@@ -223,9 +223,7 @@ class ChannelSeats:
         return sorted(int(row[0]) for row in rows)
 
     async def choose_side(self, match_id: int, user_id: int, seat: int) -> int:
-        """Store which seat a person votes for in a match; return the seat stored, since the first choice is
-        final.
-        """
+        """Store which seat a person votes for in a match, unless they chose one before; return that seat."""
         await self._db.run(
             "INSERT INTO channel_sides (match_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (match_id, user_id, seat),
@@ -241,6 +239,6 @@ class ChannelSeats:
 
 
 def _read(row: Sequence[Any]) -> VoteRow:
-    match_id, seq, seat, due, quorum, token, tally, told = row
+    match_id, seq, seat, due, quorum, token, tally, announced = row
     counted = tuple((str(one), int(count)) for one, count in json.loads(tally))
-    return VoteRow(match_id, seq, seat, due, quorum, token, counted, bool(told))
+    return VoteRow(match_id, seq, seat, due, quorum, token, counted, bool(announced))

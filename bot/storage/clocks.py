@@ -1,4 +1,4 @@
-"""The clocks of seats, charged in the transaction that changes the log, and people's own time settings."""
+"""Stores the clocks of seats, which are charged in the transaction that changes the log."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ClockRows:
     def make_settling(
         self, match_id: int, position: ClockPosition | None, acted: Collection[int], at: int
     ) -> FurtherChanges:
-        """Return the write that charges a table's clocks up to ``at`` and starts the next wait.
+        """Return changes for a transaction that charge a table's clocks up to ``at`` and start the next wait.
 
         :param position: the position from then on; ``None`` once the match is over.
         :param acted: the seats that have just acted.
@@ -76,7 +76,7 @@ class ClockRows:
         await self.run_settling(match_id, self.make_settling(match_id, position, (), at))
 
     async def run_settling(self, match_id: int, settling: FurtherChanges) -> None:
-        """Run the write that :meth:`make_settling` returned in a transaction of its own."""
+        """Make the changes returned by :meth:`make_settling` in a transaction of their own."""
 
         async def run_changes(transaction: Transaction) -> None:
             await transaction.run_all(*await settling(transaction))
@@ -231,7 +231,7 @@ def _make_updates(
 
 
 def _list_unchanged_values(found: RunningClock) -> tuple[int | None, ...]:
-    """Return the values that identify a clock's row until someone changes it."""
+    """Return the values by which an update finds a clock's row only if nobody has changed it."""
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.since)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.hours import DIRECT, REMIND_BY_KEY, SHUT
+from bot.model.hours import BLOCKED, DIRECT, REMIND_BY_KEY
 from bot.storage.absences import DIRECT_REMINDERS, Absences
 from bot.storage.engine.database import Database, Transaction
 from games.core.values import value
@@ -15,8 +15,8 @@ _ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 class DirectNote:
     """A reminder to a person for one turn of their seat.
 
-    ``message_id`` is ``None`` until it has arrived. ``shut`` says that the reminder could not be delivered
-    and is posted in the channel instead. ``at`` is when it was recorded, in epoch seconds.
+    ``message_id`` is ``None`` until it has arrived. ``blocked`` says that the person accepts no direct
+    messages, so that the channel is used. ``at`` is when it was recorded, in epoch seconds.
     """
 
     user_id: int
@@ -24,7 +24,7 @@ class DirectNote:
     seat: int
     turn: int
     message_id: int | None
-    shut: bool
+    blocked: bool
     at: int
 
     @property
@@ -65,14 +65,14 @@ class DirectNotes:
             f"UPDATE direct_reminders SET message_id = ? WHERE {_ONE}", (message_id, *note.key)
         )
 
-    async def mark_shut(self, note: DirectNote) -> None:
-        """Record that a person accepts no direct messages: this and later reminders go to the channel."""
+    async def mark_blocked(self, note: DirectNote) -> None:
+        """Record that a person accepts no direct messages, so that their reminders use the channel."""
 
         async def mark_rows(transaction: Transaction) -> None:
             await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE}", note.key)
             await transaction.run(
                 "UPDATE preferences SET value = ? WHERE user_id = ? AND key = ? AND value = ?",
-                (SHUT, note.user_id, REMIND_BY_KEY, DIRECT),
+                (BLOCKED, note.user_id, REMIND_BY_KEY, DIRECT),
             )
 
         await self._db.write(mark_rows)
@@ -84,6 +84,6 @@ class DirectNotes:
     async def _select(self, condition: str, *values: int) -> list[DirectNote]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM direct_reminders WHERE {condition}", values)
         return [
-            DirectNote(user_id, table_id, seat, turn, message_id, bool(shut), at)
-            for user_id, table_id, seat, turn, message_id, shut, at in rows
+            DirectNote(user_id, table_id, seat, turn, message_id, bool(blocked), at)
+            for user_id, table_id, seat, turn, message_id, blocked, at in rows
         ]

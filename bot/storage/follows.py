@@ -15,7 +15,7 @@ _COLUMNS = "match_id, user_id, points, told, call, sent"
 class FollowRow:
     """A follower of a match.
 
-    ``points`` are the turning points they chose to be notified of; ``told`` is the number of the last one
+    ``points`` are the turning points they chose to be notified of; ``known`` is the number of the last one
     they know. ``call`` is the number of the post that mentions them, or 0 if there is none; ``sent`` says
     whether that post has been sent.
     """
@@ -23,7 +23,7 @@ class FollowRow:
     match_id: int
     user_id: int
     points: str
-    told: int
+    known: int
     call: int
     sent: bool
 
@@ -35,9 +35,11 @@ class Follows:
         self._db = database
         self._absences = absences
 
-    async def set(self, match_id: int, user_id: int, points: str, told: int, limit: int) -> bool:
+    async def set(self, match_id: int, user_id: int, points: str, known: int, limit: int) -> bool:
         """Follow a match or change its turning points; ``False`` if the person follows ``limit`` other live
         matches.
+
+        :param known: the number of the last turning point they know.
         """
 
         async def store_follow(transaction: Transaction) -> bool:
@@ -52,7 +54,7 @@ class Follows:
                 "INSERT INTO follows (match_id, user_id, points, told) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (match_id, user_id)"
                 " DO UPDATE SET points = excluded.points, told = excluded.told",
-                (match_id, user_id, points, told),
+                (match_id, user_id, points, known),
             )
             return True
 
@@ -86,17 +88,17 @@ class Follows:
         rows = await self._db.rows("SELECT DISTINCT match_id FROM follows ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
-    async def record_call(self, rows: Sequence[FollowRow], told: Sequence[int], call: int) -> None:
+    async def record_call(self, rows: Sequence[FollowRow], known: Sequence[int], call: int) -> None:
         """Record that a post is about to mention these followers.
 
-        :param told: the last turning point that each follower knows once the post is sent.
+        :param known: the last turning point that each follower knows once the post is sent.
         """
         await self._db.run_each(
             "UPDATE follows SET told = ?, call = ?, sent = 0"
             " WHERE match_id = ? AND user_id = ? AND told = ? AND points = ?",
             [
-                (after, call, row.match_id, row.user_id, row.told, row.points)
-                for row, after in zip(rows, told, strict=True)
+                (after, call, row.match_id, row.user_id, row.known, row.points)
+                for row, after in zip(rows, known, strict=True)
             ],
         )
 

@@ -127,6 +127,6 @@ class Forums:
         return "DELETE FROM forum_wishes WHERE id = ?", (wish_id,)
 
     async def finish(self, wish_id: int) -> None:
-        """Delete the record of a post: its table is open, or it was given up."""
+        """Delete the record of a post being created, because its table is open or the post was given up."""
         sql, values = self.make_finish_statement(wish_id)
         await self._db.run(sql, values)

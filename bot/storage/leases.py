@@ -129,7 +129,7 @@ class Leases:
     async def release(self, fence: int, presses: Sequence[int]) -> None:
         """End a tenure once its pending writes have ended.
 
-        :param presses: IDs of presses taken recently, which the next host must not take again.
+        :param presses: IDs of recently handled presses, which the next host must not handle again.
         """
 
         async def end_tenure(connection: Any) -> None:

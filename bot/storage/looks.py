@@ -7,8 +7,8 @@ from bot.storage.engine.database import Database
 from games.core.values import value
 
 CACHE_SIZE = 4096
-SAME_SECONDS = 60
-"""Seconds in which another look at the same position isn't stored, because nobody can tell the difference."""
+MIN_SECONDS_APART = 60
+"""Minimum seconds between two stored looks of a person at the same position."""
 
 
 @value
@@ -36,7 +36,7 @@ class Looks:
     async def record(self, user_id: int, match_id: int, look: LastLook) -> None:
         """Record a look. An outdated one never replaces a newer one."""
         known = self._newest.get((user_id, match_id))
-        if known is not None and look.seq <= known.seq and look.at < known.at + SAME_SECONDS:
+        if known is not None and look.seq <= known.seq and look.at < known.at + MIN_SECONDS_APART:
             return
         await self._db.run(
             "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"

@@ -186,8 +186,7 @@ class Messages:
         instead: Iterable[int] = (),
         about: About = NOTHING,
     ) -> MessageRow:
-        """Record that a message is about to be posted; return its row, or the live one that has this
-        ``nonce`` already.
+        """Record that a message is about to be posted, unless a live one has this ``nonce``; return the row.
 
         :param instead: rows to retire in the same transaction, so that the table is never without one.
         """
@@ -274,9 +273,7 @@ class Messages:
         return None if row is None or row[0] is None else int(row[0])
 
     async def find_table(self, channel_id: int, message_id: int) -> int | None:
-        """Return the table of a channel that a message was posted for, retired or not; ``None`` without
-        one.
-        """
+        """Return the ID of the table for which a message, perhaps retired, was posted in a channel."""
         # Searching by the channel's tables lets the database use indexes.
         row = await self._db.row(
             "SELECT match_id FROM messages WHERE message_id = ?"
@@ -308,7 +305,7 @@ class Messages:
         )
         return row is not None
 
-    async def list_behind(self) -> list[int]:
+    async def list_outdated(self) -> list[int]:
         """Return the IDs of tables whose messages are out of date.
 
         These are lobbies without a confirmed message; matches in progress without a confirmed board of the

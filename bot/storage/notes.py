@@ -32,7 +32,7 @@ class Notes:
         self._absences = absences
 
     async def store(self, row: NoteRow) -> None:
-        """Store a note, in place of one at the same position."""
+        """Store a note, replacing an earlier one at the same position."""
         with self._absences.adding(row.match_id):
             await self._db.run(
                 f"INSERT INTO notes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"

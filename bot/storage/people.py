@@ -223,7 +223,7 @@ class PersonalData:
     async def tidy(self, before: int) -> None:
         """Delete what is no longer needed of tables that ended before ``before`` (epoch seconds).
 
-        That is looks, invitations, retired messages, and tables that never had a match. Calls and requests
+        These are looks, invitations, retired messages, and tables that never had a match. Records of mentions
         older than ``before`` are deleted for all tables.
         """
 

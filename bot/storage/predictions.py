@@ -144,7 +144,7 @@ class Predictions:
         return [int(row[0]) for row in await self._db.rows(_OPEN, (since, PREDICTION_RESULTS))]
 
     async def list_predictors(self, guild_id: int, begin: int, end: int, limit: int) -> list[Predictor]:
-        """Return a server's best predictors of a period, without the people who stay out of rankings."""
+        """Return a server's best predictors of a period, without people who opted out of rankings."""
         rows = await self._db.rows(_BOARD, (guild_id, begin, end, limit))
         return [Predictor(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
 

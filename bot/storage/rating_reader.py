@@ -1,6 +1,6 @@
 """Reads leaderboards, profiles and match histories from results and ratings.
 
-People who stay out or were erased appear on no leaderboard and in no record. In profiles and histories,
+People who opted out or were erased appear on no leaderboard and hold no record. In profiles and histories,
 server 0 means everywhere.
 """
 
@@ -72,7 +72,7 @@ class Duel(NamedTuple):
 
 
 class PastSeat(NamedTuple):
-    """A seat of a past match; ``out`` says whether its player stays out of ratings."""
+    """A seat of a past match; ``out`` says whether its player opted out of ratings."""
 
     seat: int
     user_id: int
@@ -176,7 +176,7 @@ class RatingReader:
         row = await self._db.row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
         return None if row is None or row[0] is None else int(row[0])
 
-    async def list_tallies(self, user_id: int, guild_id: int) -> list[GameTotals]:
+    async def list_totals(self, user_id: int, guild_id: int) -> list[GameTotals]:
         """Return a person's totals of counted matches, the most played game first."""
         rows = await self._db.rows(
             "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
@@ -244,7 +244,7 @@ class RatingReader:
         return [int(row[0]) for row in await self._db.rows(sql, (guild_id,))]
 
     async def count_past(self, guild_id: int, player: int, viewer: int, channels: Sequence[int]) -> int:
-        """Count the matches :meth:`list_past` pages through."""
+        """Count all matches that :meth:`list_past` returns page by page."""
         row = await self._db.row(
             "SELECT count(*)" + _make_seen_condition(channels), (guild_id, player, viewer)
         )

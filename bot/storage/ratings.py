@@ -1,7 +1,7 @@
 """Results of matches, and the ratings that follow from them.
 
-All of it is derived data. A result comes from one match's log; ratings come from folding a game's results in
-the order in which the matches ended. A changed result is unfolded, and so is everything after it.
+All of this is derived. A result comes from one match's log. Folding a game's results, in the order in which
+the matches ended, gives the ratings. If a result changes, it and all later ones must be folded again.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from bot.model.table import NOBODY
 from bot.storage.engine.database import Database, Statement, Transaction
 
 STAYS_OUT, OUT = "standing", "out"
-"""The key and value of the preference of people who stay out of ratings and leaderboards."""
+"""Key and value of the preference with which people opt out of ratings and leaderboards."""
 TOO_MANY = "often"
 """The reason why a match doesn't count: the same people had played too many on that day."""
 MAX_PER_DAY = 3
 """Maximum number of matches of a game between the same two people that count on a UTC day."""
 IS_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
-"""SQL for whether the person on seat ``s`` stays out of ratings and leaderboards."""
+"""SQL for whether the person on seat ``s`` opted out of ratings and leaderboards."""
 
 
 class Strength(NamedTuple):
@@ -196,14 +196,12 @@ class Ratings:
         await self._db.write(delete_all, alone=True)
 
     async def stays_out(self, user_id: int) -> bool:
-        """Return whether a person stays out of ratings and leaderboards."""
+        """Return whether a person opted out of ratings and leaderboards."""
         sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
         return await self._db.row(sql, (user_id, STAYS_OUT)) is not None
 
     async def set_out(self, user_id: int, *, out: bool) -> None:
-        """Leave a person out of ratings and leaderboards or include them again, with all their past
-        matches.
-        """
+        """Exclude a person from ratings and leaderboards, or include them, with all their past matches."""
 
         async def store_choice(transaction: Transaction) -> None:
             await transaction.run(
@@ -260,7 +258,7 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
 async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
     """Count only the first matches of the same people on a day.
 
-    A changed result is unfolded, so its ratings and all later ones are computed again.
+    If a result changes, it and all later ones are folded again.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(

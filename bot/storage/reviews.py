@@ -9,7 +9,7 @@ from bot.storage.messages import REVIEW, WAS_POSTED
 from games.review.advised import Suggestion
 
 # Matches with the same deal may only be reviewed once the last of them has ended.
-_UNTOLD = f"""
+_UNPOSTED = f"""
 SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND (m.ended_at >= ?
     OR m.id IN (
         SELECT other.match_id FROM tournament_secrets dealt
@@ -63,11 +63,11 @@ class Reviews:
         return tuple(Suggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
 
     async def list_unposted(self, since: int) -> list[int]:
-        """Return the matches that ended at ``since`` or later and have no review posted, as far as known.
+        """Return the matches that ended at ``since`` or later and have no recorded post of their review.
 
         Matches with the same deal count as ended once all of them have.
         """
-        return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, since, REVIEW))]
+        return [int(row[0]) for row in await self._db.rows(_UNPOSTED, (since, since, REVIEW))]
 
     async def list_renamed(self) -> list[int]:
         """Return the matches whose posted review names someone who was erased since."""

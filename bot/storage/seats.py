@@ -80,7 +80,7 @@ class SeatRows:
         *,
         also: FurtherChanges | None = None,
     ) -> None:
-        """Give seats to other players, with the presses unchanged, and record the former players.
+        """Give seats to other players, keeping each seat's ``press``, and record the former players.
 
         An open proposal is deleted because it was put to the former players. The board names the former
         players, so it counts as out of date until it is edited.

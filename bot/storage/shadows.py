@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.storage.engine.database import Database
 from bot.storage.messages import SHADOWS, WAS_POSTED
 
-_UNTOLD = f"""
+_UNPOSTED = f"""
 SELECT DISTINCT s.match_id FROM shadows s JOIN matches m ON m.id = s.match_id
 WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED} ORDER BY s.match_id
 """
@@ -72,4 +72,4 @@ class Shadows:
 
     async def list_unposted(self, since: int) -> list[int]:
         """Return the matches that ended at ``since`` or later and whose sealed moves were not announced."""
-        return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, SHADOWS))]
+        return [int(row[0]) for row in await self._db.rows(_UNPOSTED, (since, SHADOWS))]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from games.core.values import value
 
 FREED = "freed"
-"""The notification sent when leases are released. All other notifications are meant for hosts."""
+"""The notification sent to standbys when leases are released. All others are meant for hosts."""
 
 
 @value
 class Taken:
-    """A tenure that has begun: its number, the fence, and the presses that the last host took recently."""
+    """A tenure that has begun: its number (``fence``), and the presses that the last host has handled."""
 
     fence: int
     presses: frozenset[int]

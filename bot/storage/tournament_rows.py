@@ -68,9 +68,7 @@ class RoundTable:
 
 @value
 class Post:
-    """A post of a tournament, identified by ``what``. ``message_id`` is ``None`` until it has surely
-    arrived.
-    """
+    """A post of a tournament, identified by ``what``. ``message_id`` is ``None`` until it is confirmed."""
 
     what: str
     message_id: int | None

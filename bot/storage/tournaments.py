@@ -158,7 +158,7 @@ class Tournaments:
 
         :param new_entry: a new participant.
         :param tables: the tables of a new round.
-        :param deal: the secret they share, if they do.
+        :param deal: the secret that these tables share, if they do.
         :param host_id: the new host, if the host changes.
         """
         changes: list[Statement] = []

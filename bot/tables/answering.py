@@ -11,7 +11,7 @@ from games.core.protocol import Game
 
 
 def check_order(game: Game, order: str) -> None:
-    """Check a standing order: ``name``, ``name:letters`` with a full ranking, or empty for the default.
+    """Check a standing order: ``name``, ``name:letters`` if it ranks all letters, or empty for the default.
 
     :raises BadOrder: the game has no such order.
     """
@@ -25,7 +25,8 @@ def check_order(game: Game, order: str) -> None:
 def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
     """Return the match after the standing orders have answered all questions asked in the turn of ``seat``.
 
-    :param orders: by user ID. Missing people use the default; ``None`` means they answer in person.
+    :param orders: standing orders by user ID; ``None`` if the person answers in person. Anyone not listed
+        uses the game's default.
     :raises WaitingFor: someone wants to answer in person.
     """
     while match.turn == seat and seat not in match.to_act:

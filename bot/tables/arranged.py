@@ -45,9 +45,9 @@ class ArrangedTables:
     ) -> int:
         """Open a table with these people seated, the first as its host; return its ID.
 
-        :param press: added to the match key for each of them.
-        :param secret: shared by several tables with the same deal, and hidden until :meth:`unseal` even after
-            the end; by default the table draws its own.
+        :param press: the ID that becomes part of the match key, once for each person.
+        :param secret: a secret that several tables with the same deal share. It stays hidden until
+            :meth:`unseal`, even after the end. By default the table draws its own.
         :raises ChannelTaken: the channel has an active table.
         """
         row = MatchRow(

@@ -41,7 +41,7 @@ class Channels:
         """Return how much is posted in a channel (:mod:`bot.model.verbosity`)."""
         return await self._settings.get(channel_id, VERBOSITY) or NORMAL
 
-    async def read_both(self, place: Place) -> tuple[Words, str]:
+    async def read_words_and_verbosity(self, place: Place) -> tuple[Words, str]:
         """Return the texts in a channel's language, and how much is posted there."""
         language, verbosity = await self._settings.get_both(place.channel_id, LANGUAGE, VERBOSITY)
         return words(language or place.locale), verbosity or NORMAL

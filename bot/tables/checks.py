@@ -22,8 +22,7 @@ def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
 
 
 def check_fresh(match: Match, seq: int | None) -> None:
-    """Check that a choice was offered in the current position. Typed choices have no ``seq`` and pass the
-    check.
+    """Check that a choice was offered in the current position, or was typed (``seq`` is ``None``).
 
     :raises StaleAction: the position has changed since.
     """

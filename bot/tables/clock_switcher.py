@@ -1,4 +1,4 @@
-"""Starts and charges clocks in the same write that changes which seats a match waits for."""
+"""Starts and charges clocks in the same transaction that changes which seats a match waits for."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ class ClockSwitcher:
         self._waiting = waiting
 
     async def charge(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
-        """Return the write that charges all clocks, after ``acted`` have acted, and starts those of awaited
-        seats.
+        """Return the changes that charge all clocks after some seats ``acted`` and start the awaited ones.
 
         :param table: the table after the change.
         """
@@ -27,14 +26,14 @@ class ClockSwitcher:
         return self._clocks.make_settling(table.id, position, acted, at)
 
     async def start_awaited(self, table: Table, at: int) -> bool:
-        """Start the clocks of awaited seats; return whether anything had to change."""
+        """Start the clocks of awaited seats; return whether any clock had to be changed."""
         switch = await self.switch(table, at)
         if switch is not None:
             await self._clocks.run_settling(table.id, switch)
         return switch is not None
 
     async def switch(self, table: Table, at: int) -> FurtherChanges | None:
-        """Return the write that starts the clocks of awaited seats; ``None`` if nothing has to change.
+        """Return the changes that start the clocks of awaited seats; ``None`` if no clock has to be changed.
 
         :param table: the table after the change, in which nobody has acted.
         """

@@ -24,15 +24,15 @@ from games.core.values import value
 class SeatTime:
     """The state of a seat's clock. Times are epoch seconds; ``left`` is in seconds.
 
-    ``ends`` is when the clock runs out if nothing happens, or ``None`` while it is stopped. ``rests`` is
-    until when the clock pauses although the seat is awaited, or ``None`` if it runs. ``ran_out`` says that
+    ``ends`` is when the clock runs out if nothing happens, or ``None`` while it is stopped. ``paused_until``
+    is when the clock of an awaited seat continues, or ``None`` if it isn't paused. ``ran_out`` says that
     opponents may claim the result.
     """
 
     seat: int
     left: int
     ends: int | None = None
-    rests: int | None = None
+    paused_until: int | None = None
     ran_out: bool = False
 
 
@@ -113,8 +113,8 @@ class Clocks:
     async def claim_end(self, table_id: int, by: int, seat: int, seq: int | None = None) -> Table:
         """End the match with a loss for the seat whose time has run out.
 
-        :raises StaleAction: the log has no longer ``seq`` rows.
-        :raises TableError: as for :meth:`check_claim`.
+        :raises StaleAction: the log no longer has exactly ``seq`` rows.
+        :raises TableError: :meth:`check_claim` fails.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -127,7 +127,7 @@ class Clocks:
         """Give the seat whose time has run out to a computer player of ``level``.
 
         :raises NoSuchLevel: there is no such computer player.
-        :raises TableError: as for :meth:`check_claim`.
+        :raises TableError: :meth:`check_claim` fails.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -172,8 +172,8 @@ class Clocks:
     async def start_awaited(self, table_id: int) -> None:
         """Start the clocks of awaited seats that are not running yet.
 
-        The caller's change is stored already, so a failure is only logged. The next row of the log sets the
-        clocks, or :meth:`start_missing` does.
+        The caller's change is stored already, so a failure is only logged. Then the next row of the log or
+        :meth:`start_missing` starts the clocks.
         """
         async with self._tables.lock(table_id):
             try:

@@ -20,7 +20,7 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
 
 @contextmanager
 def convert_read_errors() -> Iterator[None]:
-    """Report a database error in the block as one after a change that was stored.
+    """Convert a database error in the block, which reads after a change was stored.
 
     :raises DoneUnread: the database failed in the block.
     """

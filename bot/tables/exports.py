@@ -16,9 +16,9 @@ class Exports:
         self._tables = tables
 
     async def write_json(self, table_id: int) -> str:
-        """Return the record as JSON text.
+        """Return the record of a match as JSON text.
 
-        :raises TableError: as for :meth:`make_record`.
+        :raises TableError: :meth:`make_record` fails.
         """
         return (await self.make_record(table_id)).to_json()
 
@@ -27,11 +27,10 @@ class Exports:
         return (await self._tables.load_row(table_id)).sealed
 
     async def make_record(self, table_id: int) -> MatchRecord:
-        """Return the record of a match (``games.core.match_record``), with its secret only once that is
-        public.
+        """Return the record of a match (``games.core.match_record``), without a secret that isn't public yet.
 
         :raises NotStarted: there is no match yet.
-        :raises TableOver: there never was a match.
+        :raises TableOver: the table was closed without a match.
         """
         store = self._tables.store
         table = await self._tables.get(table_id)

@@ -1,7 +1,6 @@
 """A feed of table changes. Each change is published once, to the subscribers that were registered at startup.
 
-The store is the truth. A change only says which table to look at, and a subscriber that missed one catches up
-from the store when it starts.
+A change only says which table to read from the store. A subscriber that missed one catches up when it starts.
 """
 
 from __future__ import annotations

@@ -16,18 +16,18 @@ from bot.tables.store import TableStore
 
 log = logging.getLogger(__name__)
 
-REST_FACTOR = 9
-"""Seconds of rest for each second of checking, so that play is not slowed down."""
+PAUSE_FACTOR = 9
+"""Seconds to pause for each second of checking, so that play is not slowed down."""
 
 
 async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
     """Read every unfinished table of this process once, in sequence, and stop the clocks of those that are
     frozen.
 
-    Clocks also stop if a game is no longer hosted. If it is hosted again, the next start lets them run on
+    Clocks also stop if a game is no longer hosted. Once it is hosted again, the next start restarts them
     (:meth:`bot.tables.clocks.Clocks.start_missing`).
 
-    :param stopping: returns whether to leave the rest to the next start.
+    :param stopping: returns whether the bot is stopping, so that the next start checks the remaining tables.
     :raises StorageError: the database is unavailable.
     """
     for table_id in await tables.share.owned_here(await tables.store.matches.list_live()):
@@ -44,4 +44,4 @@ async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = 
         except Exception:
             # Catch every error, because the other tables must still be checked.
             log.exception("table not checked table=%d", table_id)
-        await asyncio.sleep(REST_FACTOR * (time.perf_counter() - began))
+        await asyncio.sleep(PAUSE_FACTOR * (time.perf_counter() - began))

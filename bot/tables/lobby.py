@@ -122,7 +122,7 @@ class Lobbies:
         """Seat a person on the next seat, and start the match if it only waited for this person.
 
         :param press: the ID of the interaction; it becomes part of the match key.
-        :param again: add another seat for someone who has one (two on one screen, or practice).
+        :param again: add another seat for someone who has one (two players on one screen, or practice).
         :raises AlreadySeated: the person has a seat, and ``again`` is false.
         :raises SeatsFull: no seat is free.
         :raises SeatsReserved: the free seats are kept for people who were invited; the host may take one.

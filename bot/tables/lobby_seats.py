@@ -119,7 +119,7 @@ class LobbySeats:
     async def reseat_for_rematch(self, table_id: int, person: Person, press: int) -> Table:
         """Give a returning player all their seats in a rematch. Start it when everyone has joined.
 
-        :raises DoneUnread: the person is seated, but the rest failed.
+        :raises DoneUnread: the person may be seated, but the database failed afterwards.
         """
         with convert_read_errors():
             return await self._reseat_for_rematch(table_id, person, press)

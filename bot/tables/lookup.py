@@ -1,4 +1,4 @@
-"""Finding tables by channel and by person."""
+"""Finds tables by channel and by person."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Lookup:
         rows = [await self._tables.load_row(found) for found in await self._matches.list_active(user_id)]
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
 
-    async def find_home(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:
+    async def find_channel_and_people(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:
         """Return a table's channel, the user IDs of players and invited people, and its guest channels.
 
         This also works if the table's game is no longer hosted.

@@ -34,7 +34,7 @@ class Orders:
         await self.settle(plan.tables)
 
     async def plan(self, user_id: int, chosen: Mapping[str, str]) -> Plan:
-        """Return the plan that sets standing orders for several games; raises the same as :meth:`set`."""
+        """Return the plan that sets standing orders for several games; fails if :meth:`set` would."""
         writes = []
         for game_key, order in chosen.items():
             game = self._tables.games.get(game_key)

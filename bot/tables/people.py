@@ -71,7 +71,7 @@ class People:
             self._tables.publish(Change(table_id, seq, Kind.NAMES))
 
     async def tidy(self) -> None:
-        """Delete old calls, last looks, invitations, retired messages, and tables without a match."""
+        """Delete old looks, invitations, retired messages and records of mentions, and matchless tables."""
         await self._store.people.tidy(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 
     async def _close_orphaned_lobby(self, table_id: int) -> None:

@@ -1,4 +1,4 @@
-"""Building table snapshots: the match is dealt from its key, and its log replayed."""
+"""Builds table snapshots by dealing the match from its key and replaying its log."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ def make_table(
     game: Game,
     seats: tuple[SeatRow, ...],
     former: tuple[FormerOccupant, ...],
-    guests: tuple[tuple[int, ...], tuple[int, ...]],
+    invitations: tuple[tuple[int, ...], tuple[int, ...]],
     proposal: Proposal | None,
     match: Match | None,
 ) -> Table:
     """Create a table's snapshot from stored data.
 
-    :param guests: the user IDs invited, and those who declined.
+    :param invitations: the IDs of the users who are invited, and of those who declined.
     """
     over = row.status == OVER
     status: Status = OVER if over else LOBBY if row.version is None else PLAYING if match else FROZEN
@@ -89,7 +89,7 @@ def make_table(
         commitment=compute_commitment(row.secret),
         match=match,
         proposal=proposal,
-        invited=guests[0],
+        invited=invitations[0],
         secret=row.secret.hex() if over and row.version is not None and not row.sealed else None,
         opened_at=row.opened_at,
         ended_at=row.ended_at,
@@ -98,5 +98,5 @@ def make_table(
         clock=None if row.clock is None else Clock.parse(row.clock),
         begins=FULL if row.begins == FULL else ASKED if row.begins == ASKED else PRESSED,
         arranged=row.arranged,
-        declined=guests[1],
+        declined=invitations[1],
     )

@@ -1,4 +1,4 @@
-"""Rematches: the game and the players of a finished table again, with another player beginning."""
+"""Opens rematches: tables with the same game and players as a finished one, in another order."""
 
 from __future__ import annotations
 

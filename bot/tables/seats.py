@@ -57,7 +57,7 @@ def name_computer(level: str, w: Words) -> str:
 def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
     """Return the seats whose hidden side a person has seen: the ones they have or had.
 
-    Erased people aren't recognized; keeping a mark of them would break the promise to erase them.
+    People whose data was erased aren't recognized, because nothing about them may be kept.
     """
     had = [former.seat for former in table.former if former.computer is None and former.user_id == user_id]
     return tuple(sorted({*table.seats_of(user_id), *had}))
@@ -71,8 +71,8 @@ def has_played(table: Table, user_id: int) -> bool:
 def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
     """Return the computers' seats a person may take over: their former ones, or any for a newcomer.
 
-    Newcomers may take none if a channel plays or played a seat, because everyone may know its hidden side,
-    nor at an arranged table.
+    Newcomers may take none at an arranged table, or if a channel plays or played a seat, because they may
+    have seen its hidden side.
     """
     known = find_known_seats(table, user_id)
     anybody = not known and not table.had_channel_seat and not table.arranged

@@ -31,7 +31,7 @@ class Share:
         return len(self._ids) == self._shards
 
     def restrict(self, shards: int, ids: Iterable[int]) -> None:
-        """Own only the tables of these shards."""
+        """Own only the tables of the shards with these ``ids``, out of ``shards`` in all."""
         self._shards, self._ids = shards, frozenset(ids)
 
     def owns(self, guild_id: int | None) -> bool:

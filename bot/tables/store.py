@@ -42,7 +42,7 @@ CACHED_TABLES = 1024
 
 @value
 class Plan:
-    """Statements to run together, then changes to announce and tables whose clocks to update."""
+    """Statements to run together, and the changes to announce and clocks to update afterwards."""
 
     writes: tuple[Statement, ...] = ()
     changes: tuple[Change, ...] = ()

@@ -68,11 +68,11 @@ class Times:
     async def set_usual(
         self, user_id: int, zone: str, quiet: tuple[int, int] | None, remind: int | None, by: str
     ) -> OwnTimes:
-        """Set all of a person's times except the vacation, or none of them.
+        """Set all of a person's times except the vacation, together or not at all.
 
         :param by: the place to remind them (:data:`bot.model.hours.CHANNEL` and so on).
         :raises UnknownZone: there is no such time zone.
-        :raises QuietHoursTooLong: as for :meth:`set_quiet`.
+        :raises QuietHoursTooLong: too little of the day would be left.
         """
         found = find_zone(zone)
         if found is None:
@@ -87,7 +87,7 @@ class Times:
         return await self._set(user_id, values)
 
     async def set_away(self, user_id: int, until: int | None) -> OwnTimes:
-        """Start a vacation, or end it with ``None``. All clocks of the person pause until then.
+        """Start a vacation, which pauses all clocks of the person until ``until``; ``None`` ends it.
 
         :raises VacationTooLong: the end is further away than :data:`bot.model.hours.MAX_AWAY_SECONDS`.
         :raises BadDate: the end is past.

@@ -32,10 +32,9 @@ class Waiting:
         return await self._preferences.get(user_id, make_order_key(game_key)) or ""
 
     async def foresee(self, table: Table, seat: int) -> Match:
-        """Return the match as ``seat`` will find it when it acts, after others' standing orders have
-        answered.
+        """Return the match with the answers that others' standing orders will give before ``seat`` acts.
 
-        Nothing is stored; the answers become final only together with the action.
+        Nothing is stored. The answers become final only together with the action.
 
         :raises NotStarted: there is no match.
         :raises WaitingFor: someone who is asked wants to answer in person.
@@ -69,7 +68,7 @@ class Waiting:
         return frozenset(seats) - frozenset(table.computers)
 
     async def make_position(self, table: Table) -> ClockPosition | None:
-        """Return the facts about a table that its clocks depend on; ``None`` without a match in progress."""
+        """Return the position on which a table's clocks depend; ``None`` without a match in progress."""
         if table.status != PLAYING or table.match is None or table.match.outcome is not None:
             return None
         holders = tuple(occupant.user_id for occupant in table.occupants)

@@ -119,7 +119,9 @@ async def _admit(interaction: Interaction, press: Press, parts: list[str]) -> No
     :raises OutdatedId: the parts name no table.
     :raises TableError: the table doesn't exist or is somewhere else.
     """
-    home, people, guests = await interaction.client.services.tables.lookup.find_home(read_table(parts))
+    home, people, guests = await interaction.client.services.tables.lookup.find_channel_and_people(
+        read_table(parts)
+    )
     at_home = interaction.channel_id == home
     message = interaction.message
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)

@@ -58,8 +58,8 @@ class Announcing(Protocol):
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table's messages are up to date; return the obstacle if they can't be.
 
-        :param purpose: ignore the obstacle if there is a message with this purpose, unless the database
-            failed.
+        :param purpose: ignore an obstacle other than a database failure if the table has a message with
+            this purpose.
         """
 
     def has_obstacle(self, table_id: int) -> bool:
@@ -97,8 +97,8 @@ class Calling(Protocol):
     async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
         """Invite someone to take over a computer's seat; otherwise like :meth:`invite_to_table`."""
 
-    async def write_held_back(self, table: Table, w: Words) -> str:
-        """Return a line saying when people invited silently can be mentioned; empty if there are none."""
+    async def write_invitation_wait(self, table: Table, w: Words) -> str:
+        """Return a line saying when the invited people who weren't mentioned can be; empty if all were."""
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
         """Announce that the seat of ``name`` can be taken over."""

@@ -20,7 +20,7 @@ from bot.kit.timers import Timers
 from bot.model.hours import HOUR
 from bot.model.table import LOBBY, OVER, Table
 from bot.model.verbosity import QUIET
-from bot.storage.challenges import CLOSING, OPEN, TOLD, ChallengeRow, Challenges
+from bot.storage.challenges import ANNOUNCED, CLOSING, OPEN, ChallengeRow, Challenges
 from bot.storage.messages import Messages
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
@@ -110,7 +110,7 @@ class Expiry(TaskWorker):
         schedule the next check.
         """
         row = await self._challenges.find(table_id)
-        if row is None or row.stage == TOLD or not self._hosts():
+        if row is None or row.stage == ANNOUNCED or not self._hosts():
             return
         if not await self._tables.core.share.owned_here([table_id]):
             return
@@ -133,7 +133,7 @@ class Expiry(TaskWorker):
             return
         if table.status == OVER and table.match is None:
             await self._announce_end(table)
-        await self._challenges.set_stage(table_id, TOLD)
+        await self._challenges.set_stage(table_id, ANNOUNCED)
 
     async def _announce_end(self, table: Table) -> None:
         """Announce in the table's channel that its deadline has passed."""

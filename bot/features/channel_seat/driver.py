@@ -168,7 +168,7 @@ class VoteDriver(TaskWorker):
 
     async def _close_past(self, table: Table, match: Match) -> None:
         """Announce the results of votes whose move was played, and drop other votes that no longer apply."""
-        rows = [row for row in await self._seats.list_votes(table.id) if not row.told]
+        rows = [row for row in await self._seats.list_votes(table.id) if not row.announced]
         playing = table.status == PLAYING and match.outcome is None
         seats = table.channels.values()
         past = [row for row in rows if row.seq != match.seq or not playing or row.seat not in seats]
@@ -177,7 +177,7 @@ class VoteDriver(TaskWorker):
         for row in past:
             if row not in gone:
                 await self._posts.post_result(table, match, row)
-                await self._seats.mark_told(table.id, row.seq)
+                await self._seats.mark_announced(table.id, row.seq)
         await self._posts.close_dropped(table, [row.seq for row in rows if row not in past])
 
     async def _advance_vote(self, table: Table, match: Match, due: Due) -> bool:

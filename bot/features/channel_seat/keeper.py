@@ -211,7 +211,7 @@ class ChannelSeatKeeper:
 
     async def find_last_result(self, table: Table, seat: int | None) -> VoteRow | None:
         """Return the newest vote for a seat whose result was announced, or ``None``."""
-        closed = [row for row in await self._seats.list_votes(table.id) if row.told and row.seat == seat]
+        closed = [row for row in await self._seats.list_votes(table.id) if row.announced and row.seat == seat]
         return closed[-1] if closed else None
 
 

@@ -91,7 +91,7 @@ class FollowerPings(TaskWorker):
             await self._send_ping(table, match, channel, ping)
         await self._ping_due(table, match, channel)
         if match.outcome is not None and all(
-            row.sent and row.told == OVER for row in await self._follows.list_followers(table_id)
+            row.sent and row.known == OVER for row in await self._follows.list_followers(table_id)
         ):
             await self._follows.forget(table_id)
 
@@ -102,7 +102,7 @@ class FollowerPings(TaskWorker):
         rows = await self._follows.list_followers(table.id)
         quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET
         reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
-        due = [(row, now) for row, now in reached if now > row.told and (now == OVER or not quiet)]
+        due = [(row, now) for row, now in reached if now > row.known and (now == OVER or not quiet)]
         awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]
         if not awake or self._tasks.stopped or not self._hosts():
             return

@@ -78,7 +78,7 @@ class ForumOpener:
             return w("Your table is open: {link}", link=where)
         people = w.listed([f"<@{user}>" for user in table.invited])
         text = w("I've asked {people} to join: {link}", people=people, link=where)
-        held_back = await services.calls.write_held_back(table, w)
+        held_back = await services.calls.write_invitation_wait(table, w)
         return f"{text}\n{held_back}".strip()
 
     async def _offer_here(self, interaction: Interaction, wish: Wish, reason: str) -> None:

@@ -72,9 +72,7 @@ class PlayerCards:
         :param viewer: another user, whose score against the player is shown.
         :param may_read: returns whether the viewer can read a channel, so that its matches may be described.
         """
-        tallies = [
-            one for one in await self._reads.list_tallies(user_id, guild_id) if one.game in self._games
-        ]
+        tallies = [one for one in await self._reads.list_totals(user_id, guild_id) if one.game in self._games]
         ratings = {}
         for tally in tallies:
             rated = await self._reads.find_rating(user_id, tally.game)

@@ -1,7 +1,7 @@
 """Backups of an SQLite database: made while the bot runs, restored while it doesn't.
 
-A copy is drafted next to its destination, checked, synced and renamed. A name given by the user therefore
-holds either a whole copy or what it held before.
+A copy is drafted next to its destination, checked, synced and renamed. A file therefore contains either a
+complete copy or what it contained before.
 """
 
 from __future__ import annotations
@@ -39,13 +39,11 @@ log = logging.getLogger(__name__)
 _LOCK = ".lock"
 
 RESTORED = "restored"
-"""Setting of a restored database: messages in channels may be newer than its contents."""
+"""Name of the setting that marks a restored database, which may be older than the messages in channels."""
 EPOCH = "epoch"
-"""The bot's own setting with the time of the last restore, which makes the nonces of new posts differ from
-earlier ones.
-"""
+"""Name of the setting with the time of the last restore, which makes new nonces differ from earlier ones."""
 
-# Every board counts as out of date: since the copy was made, it may have been edited or replaced.
+# Every board counts as out of date, because it may have been edited or replaced since the copy was made.
 _MARK_RESTORED = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
@@ -82,7 +80,7 @@ class NotAFile(StorageError):
 
 
 class CopyExists(StorageError):
-    """The copy would overwrite an existing file, which was not requested."""
+    """The copy would replace an existing file, and the user didn't ask for that."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} already exists; --force replaces it."), path=path)
@@ -96,7 +94,7 @@ class BelongsToDatabase(StorageError):
 
 
 class PlaygroundCopy(StorageError):
-    """The copy is the playground's and the database is not, which was not confirmed."""
+    """The copy comes from the playground but the database doesn't, and the user didn't confirm that."""
 
     def __init__(self, path: object, database: object) -> None:
         super().__init__(

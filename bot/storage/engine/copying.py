@@ -1,4 +1,4 @@
-"""Writing whole files: a copy is drafted next to its destination, synced and renamed."""
+"""Writes complete files: a copy is drafted next to its destination, synced and renamed."""
 
 from __future__ import annotations
 

@@ -66,8 +66,8 @@ class Transaction(Protocol):
 
 
 Work = Callable[[Transaction], Coroutine[Any, Any, T]]
-"""The statements of one transaction. It awaits only the transaction, has no other effects, and may be run
-again from the start if the engine finds a conflict.
+"""Runs the statements of one transaction. It awaits only the transaction, has no other effects, and may be
+run again from the start if the engine finds a conflict.
 """
 
 

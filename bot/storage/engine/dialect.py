@@ -46,8 +46,8 @@ def translate(sql: str) -> str:
 
 
 SERVER_START = "extract(epoch FROM pg_postmaster_start_time())::text"
-"""SQL for the server's start time. It is part of transaction numbers, because a crashed server may reuse
-those of lost transactions.
+"""SQL for the server's start time, which completes a transaction's number. After a crash, a server may reuse
+the numbers of lost transactions.
 """
 TRANSACTION_NUMBER = f"pg_current_xact_id()::text || '@' || {SERVER_START}"
 """SQL that identifies the current transaction."""

@@ -1,4 +1,4 @@
-"""Moving all data from a file to a server or back, compared row by row, completely or not at all."""
+"""Moves all data from a file to a server or back, completely or not at all, and compares every row."""
 
 from __future__ import annotations
 

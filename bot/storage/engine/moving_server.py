@@ -14,13 +14,13 @@ from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, 
 from bot.storage.engine.moving_side import BATCH_SIZE, Side
 from bot.storage.engine.postgres_server import (
     FAILURES,
-    check_newer,
     check_version,
     close_connection,
     connect,
     convert_error,
     migrate,
     read_applied,
+    require_not_newer,
 )
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
 from bot.storage.schema import LIST_TABLE, VERSION, find_newest
@@ -143,7 +143,7 @@ async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
     """
     async with _open_transaction(url, isolation="repeatable_read", readonly=True) as database:
         known = list_postgres_migrations()
-        applied = check_newer(await read_applied(database.connection), url, known)
+        applied = require_not_newer(await read_applied(database.connection), url, known)
         if applied.find_pending(known):
             raise OlderSchema(url, applied.version, find_newest(known))
         yield _ServerSide(database)

@@ -15,8 +15,8 @@ from bot.storage.engine.postgres_server import (
     close_connection,
     connect,
     convert_error,
-    find_forbidden,
     find_server_version,
+    list_forbidden_tables,
     read_applied,
 )
 from bot.storage.engine.server_report import ServerReport
@@ -43,7 +43,7 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
     connection = await connect(url)
     try:
         check_version(connection, url)
-        forbidden = tuple(await find_forbidden(connection))
+        forbidden = tuple(await list_forbidden_tables(connection))
         typical = await _measure(connection)
         applied = None if forbidden else await read_applied(connection)
         known = list_postgres_migrations()

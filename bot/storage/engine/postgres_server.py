@@ -1,4 +1,4 @@
-"""Connecting to a PostgreSQL server: settings, schema, and the meaning of its errors."""
+"""Connects to a PostgreSQL server, updates its schema, and explains its errors."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CONNECTIONS = 10
 CONNECT_SECONDS = 5.0
 STATEMENT_SECONDS = 10.0
 ACQUIRE_SECONDS = 10.0
-LEAST_VERSION = 13
+MIN_VERSION = 13
 """Minimum version of PostgreSQL. Older ones can't report the outcome of a transaction by its full number."""
 SETTINGS = {
     "application_name": "reefs",
@@ -48,7 +48,7 @@ FAILURES = (
 )
 """Exceptions that a statement or a connection may raise."""
 BROKEN = ("57P01", "57P02", "57P03", "25P03", "57P05")
-"""SQLSTATEs of a server that closes the connection."""
+"""SQLSTATEs with which a server closes the connection."""
 LEASE_LOST = "RF001"
 """The SQLSTATE of the error with which the SQL function ``check_lease`` refuses a write."""
 
@@ -86,7 +86,7 @@ def is_broken(error: BaseException) -> bool:
 
 
 def convert_error(error: BaseException) -> StorageError:
-    """Convert a driver's error to one of ours, because the original may quote whole rows."""
+    """Convert a driver's error to a :class:`StorageError`, because the original may quote whole rows."""
     if getattr(error, "sqlstate", None) == LEASE_LOST:
         return TakenOver()
     return DatabaseFailed(_find_reason(error))
@@ -139,7 +139,7 @@ async def close_connection(connection: Any) -> None:
 
 
 async def read_applied(connection: Any) -> AppliedMigrations | None:
-    """Return the migrations that a database has; ``None`` if it has none of our tables."""
+    """Return the migrations that a database has; ``None`` if it has none of the bot's tables."""
     if not await connection.fetchval(_PRESENT, "schema_version"):
         return None
     marked = int(await connection.fetchval("SELECT version FROM schema_version"))
@@ -148,8 +148,8 @@ async def read_applied(connection: Any) -> AppliedMigrations | None:
     return AppliedMigrations(marked, {int(row[0]): str(row[1]) for row in await connection.fetch(READ_LIST)})
 
 
-async def find_forbidden(connection: Any) -> list[str]:
-    """Return the tables this user may not fully read and write."""
+async def list_forbidden_tables(connection: Any) -> list[str]:
+    """Return the tables for which this user is missing a privilege to read or write."""
     return [str(row[0]) for row in await connection.fetch(_RIGHTS)]
 
 
@@ -161,20 +161,20 @@ async def find_server_version(connection: Any) -> str:
 def check_version(connection: Any, url: ServerUrl) -> None:
     """Check that a server is recent enough.
 
-    :raises ServerTooOld: its version is below :data:`LEAST_VERSION`.
+    :raises ServerTooOld: its version is below :data:`MIN_VERSION`.
     """
     found = connection.get_server_version()
-    if found.major < LEAST_VERSION:
-        raise ServerTooOld(url, found.major, LEAST_VERSION)
+    if found.major < MIN_VERSION:
+        raise ServerTooOld(url, found.major, MIN_VERSION)
 
 
 async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
     """Check the server and the user's privileges, then run pending migrations."""
     check_version(connection, url)
-    forbidden = await find_forbidden(connection)
+    forbidden = await list_forbidden_tables(connection)
     if forbidden:
         raise RightMissing(url, ", ".join(forbidden))
-    applied = check_newer(await read_applied(connection), url, migrations)
+    applied = require_not_newer(await read_applied(connection), url, migrations)
     applied.report_changed(migrations, url)
     if applied.list_steps(migrations):
         # Processes that start at the same time migrate one after the other. The transaction begins only after
@@ -185,7 +185,7 @@ async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migrati
             await migrate(connection, url, migrations)
 
 
-def check_newer(
+def require_not_newer(
     applied: AppliedMigrations | None, url: ServerUrl, migrations: Sequence[Migration]
 ) -> AppliedMigrations:
     """Check that the schema isn't too new; return the migrations it has.
@@ -208,7 +208,7 @@ async def migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migratio
     if found is None:
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
         await connection.execute("INSERT INTO schema_version VALUES (0)")
-    applied = check_newer(found, url, migrations)
+    applied = require_not_newer(found, url, migrations)
     for step in applied.list_steps(migrations):
         await connection.execute(step)
     if applied.find_pending(migrations):

@@ -1,4 +1,4 @@
-"""Writing to PostgreSQL: several transactions at a time, each shared by waiting jobs.
+"""Writes to PostgreSQL: several lanes each run one transaction at a time, shared by waiting jobs.
 
 While all lanes are busy, waiting jobs share the next BEGIN and COMMIT. If a job fails, nothing of the shared
 transaction is kept, and each job runs again in a transaction of its own.
@@ -23,8 +23,8 @@ from games.core.words import N_, Msg
 T = TypeVar("T")
 
 LANES = 4
-"""Maximum number of transactions at a time; the other connections are left for reading. More would be slower,
-because fewer jobs would share a transaction and its round trips.
+"""Maximum number of simultaneous transactions. The other connections are left for reading. More lanes would
+be slower, because fewer jobs would share a transaction and its round trips.
 """
 MAX_SHARED = 16
 """Maximum number of jobs in a transaction."""
@@ -126,7 +126,10 @@ class PostgresWriter:
         self._start_lanes()
 
     def _pick_jobs(self, fair: int) -> list[_Job]:
-        """Take the next jobs: one that must run alone, or several that can share a transaction."""
+        """Take the next jobs: one that must run alone, or several that can share a transaction.
+
+        :param fair: maximum number of jobs, so that the free lanes share the waiting ones evenly.
+        """
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]
         picked: list[_Job] = []

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, SHUT, OwnTimes
+from bot.model.hours import BLOCKED, CHANNEL, DAY, DIRECT, HOUR, OwnTimes
 from bot.ui import forms, replies
 from bot.ui.components import Item, button, select, view
 from bot.ui.durations import write_duration, write_timestamp
@@ -23,7 +23,7 @@ PRIMARY = discord.ButtonStyle.primary
 REMINDER_PLACES = {
     CHANNEL: Msg(N_("- I remind you in the table's channel.")),
     DIRECT: Msg(N_("- I remind you with a direct message.")),
-    SHUT: Msg(
+    BLOCKED: Msg(
         N_(
             "- I remind you in the table's channel, as I couldn't send you a direct message. Allow "
             "those in this server's privacy settings, then choose them here again."

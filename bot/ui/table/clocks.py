@@ -74,12 +74,12 @@ def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
     if shown.ends is None:
         return w("- **{name}**: {left} left", **values)
     when = f"{write_timestamp(shown.ends)} ({write_timestamp(shown.ends, 'f')})"
-    if shown.rests is None:
+    if shown.paused_until is None:
         return w("- ⏳ **{name}**: {left} left, runs out {when}", **values, when=when)
     return w(
         "- ⏸️ **{name}**: {left} left, stopped until {until}, runs out {when}",
         **values,
-        until=write_timestamp(shown.rests, "f"),
+        until=write_timestamp(shown.paused_until, "f"),
         when=when,
     )
 

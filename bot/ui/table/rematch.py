@@ -54,7 +54,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         await services.calls.invite_to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:
         asked, otherwise = w("I've asked the others to play again."), w("I couldn't ask the others yet.")
-        asked = await services.calls.write_held_back(table, w) or asked
+        asked = await services.calls.write_invitation_wait(table, w) or asked
         await replies.confirm_posted(interaction, table.id, get_purpose(table), asked, otherwise)
     elif not table.seats_of(interaction.user.id):
         opened = w("The lobby of the next match is below: you begin it with *Start*.")

@@ -55,8 +55,8 @@ async def test_a_failed_announcement_is_reported_once_even_if_a_later_one_succee
     harbour.env.inject_error("POST", POST, status=500)
     await harbour.type("end")
     harbour.bot.announcer.announce(1)
-    assert await harbour.bot.announcer.list_interrupted() == [1]
-    assert await harbour.bot.announcer.list_interrupted() == []
+    assert await harbour.bot.announcer.take_interrupted() == [1]
+    assert await harbour.bot.announcer.take_interrupted() == []
 
 
 async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:
@@ -175,4 +175,4 @@ async def test_a_board_naming_a_player_who_left_is_out_of_date_even_if_nobody_mu
     assert " now plays " not in read_text(harbour.board)
     await harbour.kill()
     assert " now plays " in read_text(harbour.board)
-    assert await harbour.store.messages.list_behind() == []
+    assert await harbour.store.messages.list_outdated() == []

@@ -67,7 +67,7 @@ async def assert_tidy(harbour: Harbour) -> None:
     """Assert that only the current message has buttons, and that nothing remains to be done."""
     (row,) = await harbour.store.messages.list_live(1)
     assert list_with_buttons(harbour) == [row.message_id]
-    assert await harbour.store.messages.list_behind() == []
+    assert await harbour.store.messages.list_outdated() == []
 
 
 async def test_a_refused_late_board_loses_its_buttons_at_the_next_start(harbour: Harbour) -> None:

@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from bot.computers.questions import NEW_QUESTION_CHANNEL, SILENT_SECONDS, Questions
-from bot.host.thinking import LOOK_SECONDS
+from bot.host.thinking import SEARCH_SECONDS
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
@@ -109,4 +109,4 @@ async def test_old_questions_of_dead_hosts_are_deleted(url: str) -> None:
 
 
 def test_a_thinker_reports_several_times_before_it_counts_as_lost() -> None:
-    assert LOOK_SECONDS * 3 < SILENT_SECONDS
+    assert SEARCH_SECONDS * 3 < SILENT_SECONDS

@@ -19,7 +19,7 @@ from bot.computers.questions import Questions
 from bot.computers.thinker import Thinker
 from bot.computers.thinker_queue import ThinkerQueue
 from bot.computers.worker import Job
-from bot.host.thinking import RIGHTS
+from bot.host.thinking import PRIVILEGES
 from tests.support import postgres
 from tests.support.harbour import WORKER
 from tests.support.jobs import make_random_job
@@ -244,7 +244,7 @@ async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: Re
     await own.close()
     assert await machine.end() == 0
     host.close()
-    for right in RIGHTS:
+    for right in PRIVILEGES:
         restricted_user.server.ask(f"REVOKE {right} ON thoughts FROM thinker", restricted_user.database)
         assert "may not read and write" in await restricted_user.read_refusal()
         restricted_user.server.ask(GRANTS, restricted_user.database)

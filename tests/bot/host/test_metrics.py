@@ -357,7 +357,7 @@ async def test_the_age_of_the_last_backup_is_measured(bot: ReefBot, tmp_path: Pa
         with pytest.raises(StorageError):
             await asyncio.to_thread(back_up, bot.config.database, tmp_path / "nowhere" / "copy.db")
         assert await read_age() >= 5000
-    assert math.isnan(health._measure_copy(ServerUrl("postgresql://reefs@db/reefs")))
+    assert math.isnan(health._measure_backup_age(ServerUrl("postgresql://reefs@db/reefs")))
 
 
 async def test_free_space_is_measured(bot: ReefBot) -> None:

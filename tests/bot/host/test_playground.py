@@ -81,7 +81,7 @@ async def test_the_page_can_show_each_drawing_of_the_bot(tmp_path: Path) -> None
     async with open_playground(tmp_path / "reefs.db") as world:
         emoji = world.env.backend.application_emojis
         assert {one.name for one in emoji.values()} == {drawing.name for drawing in read_drawings()}
-        pictures = playground.find_pictures(world.env)
+        pictures = playground.find_emoji_images(world.env)
         assert len(pictures) == len(emoji)
         for identity, one in emoji.items():
             (image,) = (drawing.image for drawing in read_drawings() if drawing.name == one.name)

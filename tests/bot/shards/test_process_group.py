@@ -92,7 +92,7 @@ async def process(
     async def do_nothing() -> None:
         """Do nothing."""
 
-    async def list_interrupted() -> list[int]:
+    async def take_interrupted() -> list[int]:
         return [3, 4]
 
     asked = FakeLeases()
@@ -103,7 +103,7 @@ async def process(
         ALL,
         on_host=do_nothing,
         on_check=do_nothing,
-        list_interrupted=list_interrupted,
+        take_interrupted=take_interrupted,
     )
     made = Process(processes, asked)
 
@@ -200,7 +200,7 @@ async def test_a_joining_process_uses_the_hosts_number_of_shards(
 def test_the_time_limits_are_consistent() -> None:
     ask = leases.ASK_SECONDS + lease.RETRY_SECONDS
     # Two renewals in a row may fail before a lease expires.
-    assert leases.TERM_SECONDS / lease.RENEWALS + 2 * ask <= leases.TERM_SECONDS
+    assert leases.TERM_SECONDS / lease.RENEWALS_PER_TERM + 2 * ask <= leases.TERM_SECONDS
     # A standby takes over at most ten seconds after the host was killed.
     assert leases.TERM_SECONDS + lease.POLL_SECONDS <= 10.0
     # A press that the gate kept can still be answered within Discord's three seconds.

@@ -152,7 +152,7 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
 ) -> None:
     store = await open_store(database)
     table = await start_match(store, 7)
-    assert await store.messages.list_behind() == []
+    assert await store.messages.list_outdated() == []
     back_up(database, copy)
     tables = make_tables(store, TOYS)
     later = await make_move(tables, await make_move(tables, table))
@@ -168,7 +168,7 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
     assert again.match is not None and table.match is not None and later.match is not None
     assert again.match.rows == table.match.rows
     assert again.match.state == table.match.state
-    assert await store.messages.list_behind() == [table.id]
+    assert await store.messages.list_outdated() == [table.id]
     same = await make_move(tables, await make_move(tables, again))
     assert same.match is not None
     assert same.match.state == later.match.state

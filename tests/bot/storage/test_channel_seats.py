@@ -38,7 +38,7 @@ async def test_a_person_has_one_vote_whose_rank_is_kept_until_it_changes(store: 
     assert await votes.close(match, 4, "z") == closed
     assert await votes.open(VoteRow(match, 4, 1, 99, 9)) == closed
     assert await votes.list_tables(0) == [match]
-    await votes.mark_told(match, 4)
+    await votes.mark_announced(match, 4)
     assert await votes.list_tables(0) == []
 
 

@@ -102,52 +102,52 @@ async def test_recording_a_message_returns_it_even_if_it_is_retired_immediately(
 async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
     messages = hall.store.messages
     table = await hall.lobby(BEN)
-    assert await messages.list_behind() == [table.id], "the lobby has no message"
+    assert await messages.list_outdated() == [table.id], "the lobby has no message"
     lobby = await messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
-    assert await messages.list_behind() == [table.id], "a lobby that was never confirmed"
+    assert await messages.list_outdated() == [table.id], "a lobby that was never confirmed"
     await messages.confirm(lobby.id, 1, 1000)
-    assert await messages.list_behind() == []
+    assert await messages.list_outdated() == []
     repost = await messages.intend(table.id, LOBBY, 900, "repost", 0, 1000)
-    assert await messages.list_behind() == [table.id], "a repost of the lobby was never confirmed"
+    assert await messages.list_outdated() == [table.id], "a repost of the lobby was never confirmed"
     await messages.confirm(repost.id, 9, 1000)
-    assert await messages.list_behind() == [table.id], "an older lobby that may still have its buttons"
+    assert await messages.list_outdated() == [table.id], "an older lobby that may still have its buttons"
     await messages.retire([repost.id])
-    assert await messages.list_behind() == []
+    assert await messages.list_outdated() == []
     await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
-    assert await messages.list_behind() == [table.id]
+    assert await messages.list_outdated() == [table.id]
     board = await messages.intend(table.id, BOARD, 900, "board", 0, 1000)
     await messages.retire([lobby.id])
-    assert await messages.list_behind() == [table.id], "a board that was never confirmed"
+    assert await messages.list_outdated() == [table.id], "a board that was never confirmed"
     await messages.confirm(board.id, 2, 1000)
-    assert await messages.list_behind() == []
+    assert await messages.list_outdated() == []
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    assert await messages.list_behind() == [table.id], "a board older than the newest row"
+    assert await messages.list_outdated() == [table.id], "a board older than the newest row"
     await messages.mark_shown(board.id, 1)
-    assert await messages.list_behind() == []
+    assert await messages.list_outdated() == []
     newer = await messages.intend(table.id, BOARD, 900, "newer", 1, 1000)
     await messages.confirm(newer.id, 3, 1000)
-    assert await messages.list_behind() == [table.id], "an older board that may still have its buttons"
+    assert await messages.list_outdated() == [table.id], "an older board that may still have its buttons"
     await messages.retire([board.id])
-    assert await messages.list_behind() == []
+    assert await messages.list_outdated() == []
     late = await messages.intend(table.id, LATE, 900, "late", 0, 1000)
-    assert await messages.list_behind() == [table.id], "a message of a former host that has to be found"
+    assert await messages.list_outdated() == [table.id], "a message of a former host that has to be found"
     await messages.confirm(late.id, 4, 1000)
-    assert await messages.list_behind() == [table.id], "one that still has its buttons"
+    assert await messages.list_outdated() == [table.id], "one that still has its buttons"
     await messages.retire([late.id])
-    assert await messages.list_behind() == []
+    assert await messages.list_outdated() == []
     await hall.tables.play.resign(table.id, ANN.user_id)
-    assert await messages.list_behind() == [table.id], "a board older than the end"
+    assert await messages.list_outdated() == [table.id], "a board older than the end"
     await messages.retire([newer.id])
-    assert await messages.list_behind() == []
+    assert await messages.list_outdated() == []
 
 
 async def test_a_cancelled_lobby_with_a_live_message_is_outdated(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     row = await hall.store.messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
-    assert await hall.store.messages.list_behind() == [table.id]
+    assert await hall.store.messages.list_outdated() == [table.id]
     await hall.store.messages.retire([row.id])
-    assert await hall.store.messages.list_behind() == []
+    assert await hall.store.messages.list_outdated() == []
 
 
 async def test_settings_are_stored_per_channel(hall: Hall) -> None:

@@ -106,7 +106,7 @@ async def test_a_mark_stored_as_a_position_moves_to_its_own_column(
     (row,) = await store.messages.list_live(TABLE)
     assert (row.seq, row.thinking, row.stale) == (5, thinking, stale)
     assert not row.shows(5)
-    assert await store.messages.list_behind() == [TABLE]
+    assert await store.messages.list_outdated() == [TABLE]
     await store.messages.mark_shown(row.id, 6)
     assert (await store.messages.list_live(TABLE))[0].shows(6)
-    assert await store.messages.list_behind() == []
+    assert await store.messages.list_outdated() == []

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.model.clocks import ClockPosition
 from bot.storage import Store
-from bot.storage.challenges import CLOSING, TOLD, ChallengeRow
+from bot.storage.challenges import ANNOUNCED, CLOSING, ChallengeRow
 from bot.storage.forums import ForumRow, PendingPostRow
 from bot.storage.server_boards import BoardRow
 from games.core.match import ACT, Row
@@ -73,7 +73,7 @@ async def test_a_challenge_is_stored_once_and_pinged_once(store: Store) -> None:
     assert not await store.challenges.record_call(second, 1, 1050, 100), "too soon after the first call"
     assert await store.challenges.record_call(second, 1, 1100, 100)
     await store.challenges.set_stage(first, CLOSING)
-    await store.challenges.set_stage(second, TOLD)
+    await store.challenges.set_stage(second, ANNOUNCED)
     (left,) = await store.challenges.list_pending()
     assert left == ChallengeRow(first, 11, "new", 60, CLOSING, True)
     await store.challenges.drop(first)

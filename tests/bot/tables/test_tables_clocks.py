@@ -105,7 +105,7 @@ async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(h
     await hall.tables.times.set_quiet(ANN.user_id, (0, 8 * 60))
     hall.now += 2 * HOUR
     (shown, _) = await hall.tables.clocks.read(table)
-    assert (shown.left, shown.rests) == (9 * HOUR, hall.now + 5 * HOUR)
+    assert (shown.left, shown.paused_until) == (9 * HOUR, hall.now + 5 * HOUR)
     await hall.tables.times.set_quiet(ANN.user_id, None)
     await hall.tables.times.set_away(ANN.user_id, int(hall.now) + 5 * DAY)
     hall.now += 4 * DAY

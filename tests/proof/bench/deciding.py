@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from bot.computers.worker import FASTER_LATER
+from bot.computers.worker import MAX_SPEEDUP
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
@@ -52,7 +52,7 @@ def time_choice(
     """
 
     def count_left(done: int) -> int:
-        return int((budget - done) * FASTER_LATER)
+        return int((budget - done) * MAX_SPEEDUP)
 
     began, left = time.process_time(), count_left if early else None
     found = think(game, game.version, view, seat, level, Chance(b"same", 0), lambda: False, budget, left)

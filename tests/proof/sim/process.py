@@ -196,7 +196,7 @@ class SimProcess:
             bot.config.sharing,
             on_host=bot.host,
             on_check=bot.announce_missed,
-            list_interrupted=bot.announcer.list_interrupted,
+            take_interrupted=bot.announcer.take_interrupted,
         )
         processes.gate.intercept(bot._connection.parsers)
         self.begin_request = processes.forbid_messages(aiohttp.TraceConfig()).on_request_start[0]

@@ -92,7 +92,7 @@ def forget_interrupted() -> Iterator[None]:
     async def list_none(self: Announcer) -> list[int]:
         return []
 
-    with patch.object(Announcer, "list_interrupted", list_none):
+    with patch.object(Announcer, "take_interrupted", list_none):
         yield
 
 

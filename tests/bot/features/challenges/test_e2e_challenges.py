@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.hours import DAY, HOUR
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
-from bot.storage.challenges import CLOSING, TOLD
+from bot.storage.challenges import ANNOUNCED, CLOSING
 from bot.ui.ids import custom_id
 from tests.support.harbour import list_buttons
 from tests.support.port import Port
@@ -56,7 +56,7 @@ async def test_an_expired_challenge_closes_with_one_line(port: Port) -> None:
     await port.wait_for_edit(5)
     assert len(list_closing_lines(port)) == 1
     row = await port.store.challenges.find(table.id)
-    assert row is not None and row.stage == TOLD
+    assert row is not None and row.stage == ANNOUNCED
 
 
 @pytest.mark.parametrize("way", ["cancelled", "expired", "erased"])

@@ -314,7 +314,11 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
 
 @pytest.mark.parametrize(
     ("owner", "method", "completed"),
-    [(ChannelSeats, "close", True), (Play, "act_for_computer", True), (ChannelSeats, "mark_told", False)],
+    [
+        (ChannelSeats, "close", True),
+        (Play, "act_for_computer", True),
+        (ChannelSeats, "mark_announced", False),
+    ],
 )
 async def test_a_kill_at_any_step_of_a_vote_leaves_one_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str, completed: bool

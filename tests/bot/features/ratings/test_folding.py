@@ -192,7 +192,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
     assert [one.rated < 10 for one in here] == sorted(one.rated < 10 for one in here)
     settled = [one.mu for one in here if one.rated >= 10]
     assert settled == sorted(settled, reverse=True)
-    everywhere = await store.rating_reader.list_tallies(11, 0)
+    everywhere = await store.rating_reader.list_totals(11, 0)
     assert everywhere[0].matches >= sum(one.matches for one in here if one.user_id == 11)
     duel, turned = (
         await store.rating_reader.count_duel(11, 22, 0),

@@ -254,7 +254,7 @@ async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbo
     assert "Ben" in read_text(harbour.board)
     await harbour.kill()
     assert "Ben" not in read_text(harbour.board) and "Somebody" in read_text(harbour.board)
-    assert await harbour.store.messages.list_behind() == []
+    assert await harbour.store.messages.list_outdated() == []
 
 
 async def test_old_last_looks_are_deleted_at_startup(harbour: Harbour) -> None:

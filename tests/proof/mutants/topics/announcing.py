@@ -256,14 +256,14 @@ MUTANTS = (
     ),
     Mutant(
         "a crash at the end forgets the shadow post",
-        "bot.storage.shadows:_UNTOLD",
+        "bot.storage.shadows:_UNPOSTED",
         replace_text("= 'over'", "= 'none'"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_the_comparison_waits_for_the_review_and_survives_a_kill",
     ),
     Mutant(
         "the end of a challenge is announced before it is stored",
         "bot.features.challenges.expiry:Expiry._close_if_expired",
-        drop_call("set_stage", "TOLD"),
+        drop_call("set_stage", "ANNOUNCED"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_an_expired_challenge_closes_with_one_line",
     ),
     Mutant(

@@ -172,7 +172,7 @@ MUTANTS = (
     ),
     Mutant(
         "a lease is renewed only when it expires",
-        "bot.shards.lease:RENEWALS",
+        "bot.shards.lease:RENEWALS_PER_TERM",
         replace_value("1"),
         "tests/bot/shards/test_process_group.py",
     ),
