@@ -33,12 +33,15 @@ def make_presses(
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Continue with the picks in the button."""
         await on_pick(interaction, Choice.parse(parts))
 
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Continue with the value chosen from a select."""
         await on_pick(interaction, Choice.parse(parts).add(IdParts(values)[0]))
 
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Do the action in the button."""
         await act(interaction, Choice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     return (
