@@ -23,9 +23,11 @@ from bot.model.host_links import NO_LINKS, HostLinks
 from games.core.words import N_
 
 DATABASE_NAME = "reefs.db"
+"""Default file name of the database."""
 PLAYGROUND_ENDING = "-playground"
 """Added to the stem of the database's file name for the playground, as in ``reefs-playground.db``."""
 DEFAULT_PORT = 8765
+"""Default port of the playground."""
 DEFAULT_THINK_SECONDS = 1.5
 MAX_THINK_SECONDS = 30.0
 MAX_THINK_WORKERS = 64

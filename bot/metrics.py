@@ -89,7 +89,10 @@ def set_waiting(moves: int, hints: int) -> None:
 
 
 def record_remote_question(waiting: int, result: str | None = None) -> None:
-    """Set the number of questions waiting for remote thinkers, and count the result of one, if given."""
+    """Set the number of questions waiting for remote thinkers.
+
+    :param result: the result of a question that has just ended, to be counted.
+    """
     if _meters is not None:
         _meters.remote_questions.set(waiting)
         if result is not None:

@@ -21,6 +21,7 @@ REASONS: dict[str, Msg] = {
     "read_message_history": Msg(N_("without it I can't find my own posts again after a crash")),
     "create_public_threads": Msg(N_("without it I can't open a thread for a second table")),
 }
+"""What the bot can't do without each permission."""
 
 
 @app_commands.guild_only()

@@ -23,6 +23,7 @@ PARAMETER_NAMES = {
     "clock": L(NAME, "clock"),
     "options": L(NAME, "options"),
 }
+"""Translatable names of the shared parameters."""
 CLOCKS = (
     L(TEXT, "7 days, plus 12 hours each turn"),
     L(TEXT, "3 days, plus 6 hours each turn"),
@@ -33,7 +34,7 @@ CLOCKS = (
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
-    """Return a decorator that names and describes these parameters with the same words for all commands.
+    """Return a decorator that gives the named parameters the same names and descriptions in all commands.
 
     Each command describes its own seats and clock.
     """

@@ -84,7 +84,7 @@ class NoSuchLevel(TableError):
 
 
 class OtherPersonsSeat(TableError):
-    """The decision belongs to another person, ``name``."""
+    """Only ``name``, the person in the seat, can decide this."""
 
     text = N_("Only {name} can decide that.")
 

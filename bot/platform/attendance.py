@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER = 10007
 UNKNOWN_USER = 10013
+"""Discord's error codes for someone who isn't a member or whose account doesn't exist."""
 MAX_CHECKS = 4
 """Maximum number of simultaneous membership checks."""
 CACHE_SECONDS = 3 * MINUTE

@@ -25,13 +25,15 @@ from games.core.values import value
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
+"""Folder with a subfolder of drawings for each game."""
 MAX_EMOJI = 2000
 """Maximum number of emoji that Discord allows an application."""
 PAUSE_SECONDS = 1.0
 """Seconds between two calls to Discord. Drawings aren't urgent and must not delay presses."""
 RECHECK_SECONDS = 600.0
 """Minimum seconds before Discord is asked for its emoji again."""
-_OURS = re.compile(r"reefs_\w+_[0-9a-f]{8}")
+_OWN_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
+"""The form of the names of the emoji that the bot uploads."""
 
 
 @value
@@ -147,7 +149,7 @@ class Uploader:
         return [
             emoji
             for emoji in existing
-            if _OURS.fullmatch(emoji.name)
+            if _OWN_NAME.fullmatch(emoji.name)
             and (emoji.name not in self._wanted or emoji.id != oldest[emoji.name].id)
         ]
 

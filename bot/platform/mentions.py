@@ -15,9 +15,10 @@ import discord
 from bot.platform.commands import Payload
 from bot.platform.limits import CONTENT
 
-_NAMED = re.compile(r"`/([^`]+)`")
+_COMMAND_IN_BACKTICKS = re.compile(r"`/([^`]+)`")
+"""A command named in backticks."""
 _SLASH = discord.AppCommandType.chat_input.value
-_NESTED = (
+_SUBCOMMAND_TYPES = (
     discord.AppCommandOptionType.subcommand.value,
     discord.AppCommandOptionType.subcommand_group.value,
 )
@@ -44,13 +45,13 @@ class Mentions:
 
         If it would exceed Discord's limit, it stays unchanged.
         """
-        found = _NAMED.sub(lambda named: self._mentions.get(named[1], named[0]), text)
+        found = _COMMAND_IN_BACKTICKS.sub(lambda named: self._mentions.get(named[1], named[0]), text)
         return found if len(found) <= CONTENT else text
 
 
 def walk_commands(node: Payload) -> Iterator[tuple[Payload, ...]]:
     """Yield the path from a command or group to each callable command at or below it."""
-    below = [option for option in node.get("options") or () if option["type"] in _NESTED]
+    below = [option for option in node.get("options") or () if option["type"] in _SUBCOMMAND_TYPES]
     if not below:
         yield (node,)
     for option in below:

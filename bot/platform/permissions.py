@@ -33,6 +33,7 @@ POSTING = ("view_channel", "send_messages")
 """Permissions needed to post a message."""
 PICTURE = "attach_files"
 HISTORY = "read_message_history"
+"""Permissions needed to post pictures and to find earlier messages."""
 
 
 def list_missing(

@@ -12,7 +12,7 @@ import aiohttp
 
 log = logging.getLogger(__name__)
 
-TOO_MANY = 429
+TOO_MANY_REQUESTS = 429
 QUIET_SECONDS = 1.0
 """If calls are open but no request has run for this many seconds, all of them wait for a rate limit."""
 CHECK_SECONDS = 0.1
@@ -88,7 +88,7 @@ class RateLimitWatcher:
 
 def read_wait(status: int, headers: Mapping[str, str]) -> float:
     """Return the seconds that a response asks to wait before the next request of its kind."""
-    if status == TOO_MANY:
+    if status == TOO_MANY_REQUESTS:
         name = "Retry-After"
     elif headers.get("X-RateLimit-Remaining") == "0":
         name = "X-RateLimit-Reset-After"

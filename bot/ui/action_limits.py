@@ -44,31 +44,37 @@ DRAW = Rule(
     (Limit(3, HOUR), Limit(6, DAY)),
     N_("You've offered a draw here several times. You can offer one again {when}."),
 )
+"""The limit on draw offers."""
 TAKE_BACK = Rule(
     "undo",
     (Limit(4, 15 * MINUTE), Limit(20, DAY)),
     N_("You've asked the others several times to take a step back. You can ask again {when}."),
 )
+"""The limit on asking the others to undo a step."""
 SHOW = Rule(
     "show",
     (Limit(4, 10 * MINUTE),),
     N_("You've had this table posted several times. You can have it posted again {when}."),
 )
+"""The limit on reposting a table."""
 OPEN = Rule(
     "open",
     (Limit(10, 10 * MINUTE),),
     N_("You've opened a lot of tables. You can open another {when}."),
 )
-FILM = Rule(
+"""The limit on opening tables."""
+REPLAY = Rule(
     "film",
     (Limit(3, 10 * MINUTE),),
     N_("You've posted this replay several times. You can post it again {when}."),
 )
+"""The limit on posting replays."""
 EXPENSIVE = Rule(
     "expensive",
     (Limit(20, 10),),
     N_("That's a lot at once. You can go on {when}."),
 )
+"""The limit on expensive presses."""
 
 
 class TooOften(TableError):

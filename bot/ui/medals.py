@@ -5,8 +5,10 @@ from __future__ import annotations
 from games.core.outcome import FORFEITED, RESIGNED
 
 MEDALS = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣", "6️⃣")
-QUIT = {RESIGNED: "🏳️", FORFEITED: "⌛"}
-DRAWN = "🤝"
+"""Emoji by place, from the first."""
+QUITTER_EMOJI = {RESIGNED: "🏳️", FORFEITED: "⌛"}
+"""Emoji for a player who resigned or ran out of time."""
+DRAW_EMOJI = "🤝"
 
 
 def choose_medal(place: int, ending: str, *, drawn: bool) -> str:
@@ -17,6 +19,6 @@ def choose_medal(place: int, ending: str, *, drawn: bool) -> str:
     :param drawn: whether nobody won.
     """
     if drawn:
-        return DRAWN
+        return DRAW_EMOJI
     medal = MEDALS[min(place, len(MEDALS)) - 1]
-    return medal if place == 1 else QUIT.get(ending, medal)
+    return medal if place == 1 else QUITTER_EMOJI.get(ending, medal)

@@ -19,6 +19,7 @@ LEVEL_TEXTS: Mapping[str, Msg] = {
     "expert": Msg(N_("expert")),
     CHANNEL: Msg(N_("by vote")),
 }
+"""Names of the levels of computer players."""
 
 
 def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:

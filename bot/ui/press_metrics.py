@@ -19,6 +19,7 @@ LOST_SECONDS = 3.5
 _ARRIVED = "arrived"
 _MEASURED = "measured"
 _COUNTED = "counted"
+"""Keys of an interaction's ``extras``."""
 _UNKNOWN = "unknown"
 
 
@@ -29,7 +30,7 @@ def record_arrival(interaction: discord.Interaction[Any]) -> None:
 
 
 def record_acknowledgement(interaction: discord.Interaction[Any]) -> None:
-    """Record the time until the acknowledgement."""
+    """Record the time from the arrival of a press to its acknowledgement."""
     if (meters := metrics.get_meters()) is not None:
         _measure(meters.acknowledge, interaction, confirmed=True)
 

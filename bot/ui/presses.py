@@ -32,7 +32,9 @@ _KEYWORDS: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
 
 KINDS = ("b", "s", "u", "c")
 FORM = "m"
-_HOME = "home"
+"""Kinds of custom_ids (:mod:`bot.ui.ids`)."""
+_IS_TABLES_CHANNEL = "home"
+"""Key of an interaction's ``extras``: whether it was made in the table's own channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ async def _admit(interaction: Interaction, press: Press, parts: list[str]) -> No
     there = press.guests and interaction.channel_id in guests
     if not at_home and not there and not (private and interaction.user.id in people):
         raise OtherChannel
-    interaction.extras[_HOME] = at_home
+    interaction.extras[_IS_TABLES_CHANNEL] = at_home
 
 
 def is_moderator(interaction: Interaction) -> bool:
@@ -137,7 +139,9 @@ def is_moderator(interaction: Interaction) -> bool:
     A command is about the table of its own channel. Rights in other channels don't count.
     """
     command = interaction.type is discord.InteractionType.application_command
-    return interaction.permissions.manage_messages and bool(interaction.extras.get(_HOME, command))
+    return interaction.permissions.manage_messages and bool(
+        interaction.extras.get(_IS_TABLES_CHANNEL, command)
+    )
 
 
 def is_bot(interaction: Interaction, user_id: str) -> bool:

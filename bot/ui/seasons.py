@@ -10,7 +10,7 @@ from games.core.words import Words
 
 ALWAYS: Final = 0
 """The number that means all seasons."""
-_FIRST, _LAST = 1970, 9998
+_FIRST_YEAR, _LAST_YEAR = 1970, 9998
 
 
 def find_season(moment: int) -> int:
@@ -21,7 +21,7 @@ def find_season(moment: int) -> int:
 
 def is_season(number: int) -> bool:
     """Return whether a season has this number."""
-    return number == ALWAYS or _FIRST <= number // 4 <= _LAST
+    return number == ALWAYS or _FIRST_YEAR <= number // 4 <= _LAST_YEAR
 
 
 def get_span(season: int) -> Span:

@@ -1,4 +1,4 @@
-"""All presses outside features. A feature lists its presses in ``Feature.presses``."""
+"""Lists all presses except those of features, which list their own in ``Feature.presses``."""
 
 from __future__ import annotations
 

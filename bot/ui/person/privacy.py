@@ -21,8 +21,9 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-FILE = "my-data.json"
+FILE_NAME = "my-data.json"
 MAX_LISTED = 20
+"""Maximum number of threads listed that could not be renamed."""
 
 
 async def show_my_data(interaction: Interaction) -> None:
@@ -53,14 +54,14 @@ def _has_rows(data: dict[str, Any]) -> bool:
 
 
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the page *My data* again."""
+    """Answer the buttons that lead to the page *My data*."""
     await show_my_data(interaction)
 
 
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send the person's data as a file in a new message."""
     data = await interaction.client.services.tables.people.collect_data(interaction.user.id)
-    file = discord.File(io.BytesIO(people.write_file(data)), filename=FILE)
+    file = discord.File(io.BytesIO(people.write_file(data)), filename=FILE_NAME)
     w = replies.get_words(interaction)
     await replies.show(interaction, w("This is all I keep about you."), files=[file])
 

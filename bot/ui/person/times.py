@@ -19,6 +19,7 @@ from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
 
 NEVER = "never"
+"""Value of a field that turns reminders or quiet hours off."""
 PRIMARY = discord.ButtonStyle.primary
 REMINDER_PLACES = {
     CHANNEL: Msg(N_("- I remind you in the table's channel.")),
@@ -41,6 +42,7 @@ DEFAULT_QUIET_HOURS = 9
 OFFERED_ROW = 2
 """Row of the buttons that features add."""
 UNTIL = "until"
+"""Key of the field for the end of a vacation."""
 MAX_DAY_CHARACTERS = 20
 
 

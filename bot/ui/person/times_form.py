@@ -21,6 +21,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 BEGIN, END, AFTER, BY, ZONE = "begin", "end", "after", "by", "zone"
+"""Keys of the fields."""
 MAX_ZONE_CHARACTERS = 50
 HOURS = tuple(str(hour) for hour in range(24))
 ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
@@ -30,6 +31,7 @@ ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
     BY: (CHANNEL, DIRECT),
     ZONE: None,
 }
+"""Allowed values by field; ``None`` allows any text."""
 
 
 @dataclass(frozen=True, slots=True)

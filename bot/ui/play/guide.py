@@ -188,7 +188,7 @@ async def advise_on(
 
     :param room: maximum number of buttons.
     """
-    # Some hands have very many actions, and reasons may search many lines, so this runs in a thread.
+    # Some hands have very many actions, and reasons may search many lines of play, so this runs in a thread.
     best = await asyncio.to_thread(_find_reasons, match, ranking, actions, view, scene)
     found = best[:room]
     lines = [
@@ -211,7 +211,7 @@ async def _find_best(
     services = interaction.client.services
     ranking = await services.adviser.rank(table, match, choice.seat)
     view, scene = make_scene(table, match, choice.seat, w)
-    # Some hands have very many actions, and reasons may search many lines, so this runs in a thread.
+    # Some hands have very many actions, and reasons may search many lines of play, so this runs in a thread.
     escaped = escape_scene(scene)
     plans = await asyncio.to_thread(list_plans, match, choice.seat, escaped)
     found = await asyncio.to_thread(_find_reasons, match, ranking, question.actions, view, escaped, plans)

@@ -19,6 +19,7 @@ from games.core.words import N_
 
 VERB = "lrn"
 RULES = "r"
+"""Key of the tab with the rules."""
 
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:

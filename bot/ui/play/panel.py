@@ -186,7 +186,7 @@ async def _show_question(
         match,
         suggested.best,
     )
-    # Describing a value may search many lines, so this runs in a thread.
+    # Describing a value may search many lines of play, so this runs in a thread.
     text, items = await asyncio.to_thread(
         write_question, asked, match, escape_scene(scene), write_final(table, w)
     )

@@ -47,19 +47,19 @@ def is_final(game: Game, field: str) -> bool:
 
 
 def write_final(table: Table, w: Words) -> str:
-    """Return the line about a move that can't be undone without the others; empty for a solo player."""
+    """Return the line that warns that a move can't be undone alone; empty if only one person plays."""
     return write_irreversible(w) if len(table.people) > 1 else ""
 
 
 def write_irreversible(w: Words) -> str:
-    """Return the line about a move that can't be undone."""
+    """Return the line that warns that a move can't be undone."""
     return w("-# You can't take this back.")
 
 
 def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str) -> tuple[str, list[Item]]:
     """Return the text of a question and the components of its values.
 
-    :param final: added if an answer can't be undone; may be empty.
+    :param final: a line that is added to the text if an answer can't be undone; may be empty.
     """
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, scene)

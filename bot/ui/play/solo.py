@@ -36,8 +36,8 @@ class SoloView:
 
     ``about`` begins the cache key of its pictures. ``verbs`` maps each verb of a table's panel to the one
     used here. ``undoes`` says whether steps can be undone. ``before`` is the custom_id that *Back* leads to
-    from a move's first question. ``asks`` is a text above each picture, which then lights the places that the
-    question is about; empty for plain pictures.
+    from a move's first question. ``asks`` is a text shown above each picture, in which the places that the
+    question is about are lit; an empty string leaves the pictures plain.
     """
 
     match: Match

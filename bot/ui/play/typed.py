@@ -26,6 +26,7 @@ MAX_NAMED = 3
 _GAPS = re.compile(r"[\s:>,]+")
 """Separators between the words of a typed move."""
 _CELL = re.compile(r"\b[a-z][0-9]")
+"""A typed cell, such as ``b3``."""
 
 
 async def act_typed(interaction: Interaction, table: Table, typed: str) -> ActionResult | Choice:

@@ -67,7 +67,7 @@ def write_board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list
 
 
 def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
-    """Return the line about a seat's clock."""
+    """Return the line with the name and the time left of a player."""
     values = {"name": escape_name(table.names[shown.seat]), "left": write_duration(shown.left, w)}
     if shown.ran_out:
         return w("- **{name}**: no time left; `/table`, *End* shows what the others can do", **values)

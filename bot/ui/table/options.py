@@ -20,7 +20,7 @@ from bot.ui.table import clocks
 from games.core.protocol import Option
 from games.core.words import N_, Msg, Words
 
-CLOCK, BEGINS, RULE = "clock", "begins", "rule"
+CLOCK, BEGINS, OPTION = "clock", "begins", "rule"
 _OTHER_FIELDS = 2
 """Number of fields that are not options of the game."""
 BEGINS_TEXTS: Mapping[StartTrigger, Msg] = {
@@ -50,7 +50,7 @@ def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
             (value, w.msg(label)) for value, label in zip(option.values, option.value_labels, strict=True)
         ]
         chosen = table.options[option.name]
-        fields.append(forms.make_list_field(f"{RULE}:{option.name}", w.msg(option.label), offered, chosen))
+        fields.append(forms.make_list_field(f"{OPTION}:{option.name}", w.msg(option.label), offered, chosen))
     spans = [(_encode_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *PRESETS)]
     fields.append(forms.make_list_field(CLOCK, w("Clock"), spans, _encode_clock(table.clock)))
     if table.follows is None:
@@ -74,7 +74,7 @@ async def store_options(interaction: Interaction, parts: list[str], values: list
     with refresh_if_refused(interaction, table_id):
         table = await lobby.get(table_id)
         check_host(table, user)
-        switches = {f"{RULE}:{option.name}": option for option in _list_shown_options(table)}
+        switches = {f"{OPTION}:{option.name}": option for option in _list_shown_options(table)}
         known: dict[str, Sequence[str] | None] = {
             **{key: option.values for key, option in switches.items()},
             CLOCK: [_encode_clock(clock) for clock in (None, *PRESETS)],

@@ -19,6 +19,7 @@ from bot.ui.table import claims, endings, lobby_message, reposting, tabs
 from games.core.words import Words
 
 FRONT, HISTORY_TAB, PEOPLE, SETTINGS, END = "f", "h", "p", "s", "e"
+"""Keys of the tabs in custom_ids."""
 TAB_EMOJI = {FRONT: "🪸", HISTORY_TAB: "📜", PEOPLE: "🪑", SETTINGS: "⚙️", END: "🏁"}
 VERB = "tb"
 
