@@ -1,7 +1,8 @@
 """Builds the sprites and emoji from the drawings of ``assets.studio``.
 
-``python -m assets.build`` writes ``assets/emoji`` and ``assets/sprites``, with the palette there that
-``tools.palette`` chooses. ``--check`` writes nothing and fails if an atlas, its index or an emoji differs.
+``python -m assets.build`` writes ``assets/emoji`` and ``assets/sprites``, in the colours of
+``assets/sprites/palette.json``, which ``tools.palette`` chooses. ``--check`` writes nothing and fails if an
+atlas, its index or an emoji differs.
 """
 
 from __future__ import annotations
@@ -29,9 +30,12 @@ SPRITES = ROOT / "sprites"
 EMOJI = ROOT / "emoji"
 FONT = ROOT / "fonts" / "Nunito-ExtraBold.ttf"
 CLEAR = 255
+"""Palette index of transparent pixels."""
 DIM = (14, 50, 78)
 DIM_SHARE = 0.45
-SHEET = 1408
+"""The dimming colour and its share in the colours of dimmed pieces."""
+SHEET_WIDTH = 1408
+"""Width of a sheet of sprites, in pixels."""
 
 
 def rasterise(source: str) -> Pixels:
@@ -52,7 +56,7 @@ def render_flat(source: str) -> Pixels:
 
 
 def dim_colours(colours: Pixels) -> Pixels:
-    """Return colours as they are on dimmed pieces."""
+    """Blend colours with the dimming colour, as on dimmed pieces."""
     blend = colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE
     return np.rint(blend).astype(np.uint8)
 
@@ -67,7 +71,7 @@ def find_nearest(colours: Pixels, palette: Pixels) -> Pixels:
 
 
 def convert_to_indices(pixels: Pixels, palette: Pixels) -> Pixels:
-    """Convert RGBA to palette indices; pixels less than half covered are clear."""
+    """Convert RGBA to palette indices; pixels less than half covered become transparent."""
     rgb = pixels[..., :3]
     packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2)
     unique, back = np.unique(packed, return_inverse=True)
@@ -81,15 +85,17 @@ def convert_to_indices(pixels: Pixels, palette: Pixels) -> Pixels:
 
 
 def pack_sprites(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
-    """Return a sheet with the sprites in rows, the tallest first, and the box of each by name."""
+    """Arrange sprites in rows, the tallest first. Return the sheet, and each sprite's left, top, width and
+    height.
+    """
     boxes, x, y, row = {}, 0, 0, 0
     for name in sorted(sprites, key=lambda n: (-sprites[n].shape[0], n)):
         height, width = sprites[name].shape
-        if x + width > SHEET:
+        if x + width > SHEET_WIDTH:
             x, y, row = 0, y + row, 0
         boxes[name] = [x, y, width, height]
         x, row = x + width, max(row, height)
-    sheet = np.full((y + row, SHEET), CLEAR, np.uint8)
+    sheet = np.full((y + row, SHEET_WIDTH), CLEAR, np.uint8)
     for name, (left, top, width, height) in boxes.items():
         sheet[top : top + height, left : left + width] = sprites[name]
     return sheet, dict(sorted(boxes.items()))
@@ -106,7 +112,7 @@ def list_colours(palette: list[str]) -> Pixels:
 
 
 def format_palette(palette: list[str]) -> str:
-    """Return the palette file: the colours and, for each index, its dimmed colour."""
+    """Return the text of the palette file: the colours and, for each index, that of its dimmed colour."""
     rows = list_colours(palette)
     dim = [int(i) for i in find_nearest(dim_colours(rows), rows)] + list(range(len(palette), 256))
     return json.dumps({"colours": palette, "dim": dim}, indent=None, separators=(",", ":")) + "\n"
@@ -115,7 +121,7 @@ def format_palette(palette: list[str]) -> str:
 def build_emoji(*, check: bool) -> list[str]:
     """Write changed emoji and remove old ones, or only return their names if ``check`` is set.
 
-    Files that look the same keep their bytes.
+    Files whose pixels wouldn't change aren't written, because another encoder could change their bytes.
     """
     changed = []
     wanted = {EMOJI / f"{name}.png": drawn for name, drawn in emoji.draw_all().items()}
@@ -143,7 +149,7 @@ def _is_same(path: Path, image: Image.Image) -> bool:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Build or check, and return the exit status."""
+    """Build or check the sprites and emoji, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m assets.build", description=__doc__)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)

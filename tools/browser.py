@@ -15,7 +15,7 @@ import aiohttp
 
 START_SECONDS, ANSWER_SECONDS = 30.0, 60.0
 LOAD_SECONDS = 15.0
-"""Maximum seconds to wait until the pictures of a page are loaded."""
+"""Maximum number of seconds to wait until the pictures of a page are loaded."""
 POLL_SECONDS = 0.25
 SETTLED = """
 document.getElementById('preview-app')?.getAttribute('aria-busy') !== 'true'
@@ -115,7 +115,7 @@ class Browser:
         await asyncio.sleep(POLL_SECONDS)
 
     async def type(self, text: str) -> None:
-        """Type a text into the field for messages."""
+        """Type a text into the page's message field."""
         await self.run("document.getElementById('channel-composer-input').focus()")
         await self.send("Input.insertText", text=text)
         await asyncio.sleep(4 * POLL_SECONDS)

@@ -17,7 +17,7 @@ from tools.places import BUTTON, find_length_problems, read_rooms
 
 COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
 QUOTED: Final = re.compile(r"(?<!\*)\*([A-Z][^*{}]*)\*(?!\*)|Press \*\*([A-Z][^*{}]*)\*\*", re.IGNORECASE)
-"""Matches the name of a button: in italics, or in bold if it should be pressed."""
+"""Matches the name of a button, which is in italics, or in bold after "Press"."""
 PRESS: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
 """Matches the verb before a button's name that has neither bold nor italics."""
 START: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
@@ -31,10 +31,10 @@ BOLD: Final = "**"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A possible fault: its line in the file, a description, and whether it must be fixed."""
+    """A possible fault in a ``.po`` file: its line, a description, and whether it must be fixed."""
 
     line: int
-    said: str
+    description: str
     is_fault: bool = True
 
 
@@ -140,7 +140,9 @@ def _find_lost_starts(msgid: str, text: str) -> Iterator[str]:
 
 
 def _find_lost_marks(msgid: str, text: str) -> Iterator[str]:
-    """Yield a fault if a translation has lost bold marks or line ends."""
+    """Yield a fault if the bold marks or the number of lines differ between an English text and its
+    translation.
+    """
     if (BOLD in msgid) != (BOLD in text) or text.count(BOLD) % 2:
         yield f"{quote(text)} should have the same words bold, between ** and **"
     if msgid.count("\n") != text.count("\n"):

@@ -41,7 +41,7 @@ COMMON: Final = {
     "big5": (range(0xA4, 0xC7), (*range(0x40, 0x7F), *range(0xA1, 0xFF))),
     "euc_kr": (range(0xB0, 0xC9), range(0xA1, 0xFF)),
 }
-"""Lead and trail bytes of the common Chinese, Japanese and Korean characters, by national encoding."""
+"""Lead and trail bytes of common Chinese, Japanese and Korean characters, as ranges by encoding."""
 
 
 def list_common() -> set[int]:

@@ -1,9 +1,9 @@
 """Learn from matches between computer players of Australis: ``python -m tools.fit_australis``.
 
 Without ``--scale`` it finds the weights of ``expert``. For each number of seats and each stage of a match, a
-ridge regression predicts the points that a seat gained beyond the certain ones. Seats use the current weights
-and make mistakes at different rates, because identical play wouldn't show the value of alternatives. Run it
-again with its own weights until nothing changes. ``--write`` puts them into
+ridge regression predicts how many points a seat still gained, beyond those it was already sure of. Seats use
+the current weights and make mistakes at different rates, because identical play wouldn't show the value of
+alternatives. Run it again with its own weights until nothing changes. ``--write`` puts them into
 ``games/australis/player/insight.json``.
 
 With ``--scale`` it prints the ``NARROW`` and ``WIDE`` of ``games/australis/player/estimate.py`` that best
@@ -41,13 +41,13 @@ from games.players.weakness import apply_weakness
 from tools.selfplay import derive_keys, make_parser, play_match, play_matches, write_result
 
 MATCHES: Final = 20_000
-MANNERS: Final = (Weakness(3, 0.15), Weakness(0, 0.5), Weakness(15, 0.1), Weakness(5, 0.3))
-"""The kinds of mistakes that seats make in the matches to learn from."""
+WEAKNESSES: Final = (Weakness(3, 0.15), Weakness(0, 0.5), Weakness(15, 0.1), Weakness(5, 0.3))
+"""The weaknesses from which each seat gets a random one in the matches to learn from."""
 RIDGE: Final = 20.0
 LEAST: Final = 100
 """Minimum number of positions required to replace a stage's weights."""
-EVERY: Final = 5
-"""Only one position in this many is used."""
+POSITION_STEP: Final = 5
+"""Step between the positions of a match that are used, because consecutive ones are similar."""
 STEP_SIZES: Final = (1.0, 0.5, 0.1)
 """Step sizes of the search for the scale."""
 
@@ -59,12 +59,12 @@ Expectation = tuple[float, list[float], int, float]
 
 
 def play_numbered(
-    seats: int, use: str, manners: Sequence[Weakness], expert: Search[Any, Any] | None, number: int
+    seats: int, use: str, weaknesses: Sequence[Weakness], expert: Search[Any, Any] | None, number: int
 ) -> list[tuple[int, State]]:
     """Play a numbered match; return each seat that moved with the state after its move."""
     judge = Judge(GAME, RULES.version, expert)
     about = f"{use} {GAME.key} {seats} {number}"
-    own = draw_manners(about, seats, manners)
+    own = draw_weaknesses(about, seats, weaknesses)
 
     def think_by_expectation(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
         return apply_weakness(rank_moves(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
@@ -75,10 +75,10 @@ def play_numbered(
     ]
 
 
-def draw_manners(about: str, seats: int, manners: Sequence[Weakness]) -> list[Weakness]:
-    """Return random kinds of mistakes for each seat; seats of one match may differ."""
+def draw_weaknesses(about: str, seats: int, weaknesses: Sequence[Weakness]) -> list[Weakness]:
+    """Return a random weakness for each seat."""
     dice = Chance(derive_keys(about)[1], 0)
-    return [dice.choice(manners) for _ in range(seats)]
+    return [dice.choice(weaknesses) for _ in range(seats)]
 
 
 def find_stage(state: State, seat: int) -> tuple[str, int]:
@@ -94,7 +94,7 @@ def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dic
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
     for number, match in matches:
         boards = match[-1][1].boards
-        for _, state in match[number % EVERY : -1 : EVERY]:
+        for _, state in match[number % POSITION_STEP : -1 : POSITION_STEP]:
             for seat, (sure, found) in enumerate(list_features(state)):
                 known[find_stage(state, seat)].append((found, boards[seat].points - sure))
     before = insight.LEARNED[seats]
@@ -169,7 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
             print(f"{what}: NARROW {narrow:.1f}, WIDE {wide:.1f}", flush=True)
         else:
-            erring = partial(play_numbered, seats, "weights", MANNERS, GAME.players.expert)
+            erring = partial(play_numbered, seats, "weights", WEAKNESSES, GAME.players.expert)
             learned[str(seats)] = learn_weights(
                 seats, enumerate(play_matches(erring, asked, what), asked.seed)
             )

@@ -45,8 +45,8 @@ MATCHES: Final = 3100
 ITERATIONS: Final = 60
 KEPT_SHARE: Final = 0.3
 """Factor applied to the fitted weights, because the full ones play worse."""
-EVERY: Final = 4
-"""Only one position in this many is used, because consecutive ones are similar."""
+POSITION_STEP: Final = 4
+"""Step between the positions of a match that are used, because consecutive ones are similar."""
 PENALTY: Final = 100.0
 """Regularisation of weights, which keeps those of rare features small."""
 STEPS: Final = 8
@@ -70,8 +70,8 @@ ValuedLead = tuple[float, float]
 
 
 class Examples(NamedTuple):
-    """Examples from positions: a row of features each, the log-odds by the estimate, and the share of the
-    win.
+    """Examples from positions, each with a row of features, the log-odds that the estimate gives (``known``)
+    and the seat's share of the win (``won``).
     """
 
     features: NDArray[np.float32]
@@ -122,7 +122,7 @@ def find_share(steps: Sequence[PlayedStep], seat: int) -> float:
 def play_positions(number: int, iterations: int = ITERATIONS) -> Examples:
     """Play a match and return examples from some of its positions."""
     steps = play_numbered(number, partial(think_at_level, "hard", iterations))
-    met = [step.before for step in steps[number % EVERY :: EVERY]]
+    met = [step.before for step in steps[number % POSITION_STEP :: POSITION_STEP]]
     rows = [discount_draw(state) * make_describer().compute_lead(state) for state in met]
     known = [SCALE * discount_draw(state) * compute_lead(state, state.turn.seat, TUNED) for state in met]
     won = [find_share(steps, state.turn.seat) for state in met]
@@ -151,7 +151,9 @@ def compute_chances(lead: Array) -> Array:
 
 
 def reduce_weights(found: Array) -> dict[str, Any]:
-    """Return the reduced weights by table, with the factor of the estimate's own lead."""
+    """Return the weights by table, multiplied by :data:`KEPT_SHARE`, with the factor of the estimate's own
+    lead.
+    """
     by_table = group_weights([round(KEPT_SHARE * float(weight), 4) for weight in found])
     return by_table | {"LEAD": round(SCALE + by_table["LEAD"], 4)}
 

@@ -1,7 +1,7 @@
 """Learn the weights of the strongest computer player of Reef: ``python -m tools.fit_reef``.
 
 Computer players that pick the move with the best immediate estimate play against themselves, with occasional
-random moves. The weights are then fitted to predict how many points each seat still got
+random moves. The weights are then fitted to predict how many more points each seat scored
 (:mod:`games.reef.player.insight`). Each further generation plays with the weights of the last one; the first
 uses only the estimate of the other levels. ``--write`` puts the last weights into
 ``games/reef/player/learned.py``.
@@ -48,7 +48,7 @@ LEARNED: Final[dict[int, tuple[tuple[float, ...], ...]]] = {'''
 Knots = tuple[tuple[float, ...], ...]
 Array = NDArray[np.float64]
 Row = tuple[float, tuple[float, ...], float]
-"""Turns left, a seat's features, and the points that it still got."""
+"""Turns left, a seat's features, and the points that it scored in those turns."""
 
 
 class Sums:

@@ -38,9 +38,9 @@ _SHOWN: Final = 10
 """Maximum number of missing translations listed for each catalogue."""
 _WIDTH: Final = 100
 _COUNTED: Final = 200
-"""Number of integers, from 0 on, for which plural rules are evaluated."""
+"""Plural rules are evaluated for whole numbers from 0 to below this one."""
 _NAMED: Final = 4
-"""Maximum number of example numbers given for a plural form."""
+"""Maximum number of examples given for a plural form, such as 2, 3, 4, 5."""
 OWN_NAME: Final = "this language's own name"
 _TWO_FORMS: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
 """Plural rules of languages that have only a singular and a plural."""
@@ -55,7 +55,7 @@ def extract_all(root: Path = ROOT) -> Catalog:
         if path.startswith(("games/", "bot/")):
             catalog.add(message, locations=[(path, 1)], context=context)
     for one in catalog:
-        # Most sentences are in messages, so a note that says so wouldn't help translators.
+        # Most sentences are in messages, so a note about that wouldn't help translators.
         if one.id and (where := describe_message(one)) not in ("", MESSAGE):
             one.auto_comments = [where]
     return catalog
@@ -110,7 +110,7 @@ def list_fields(text: str) -> set[str]:
 
 
 def list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
-    """Return a message's singular and plural texts."""
+    """Return the forms of a message as a tuple: singular and plural, or a single text."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 

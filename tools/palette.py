@@ -27,9 +27,9 @@ FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 SHADE = 0.32
-"""Share of the dimming colour in the shade of a seat's or coral's colour (0 to 1)."""
+"""Share of the dimming colour (0 to 1) in the shades of the seats' and corals' colours."""
 WALKS, BOARDS = 3, 6
-"""Number of sample matches for each number of seats, and of positions from each match."""
+"""Number of sample matches for each number of seats, and number of positions taken from each match."""
 ART_SHARE = 0.1
 """Weight of a game's art, relative to 1 for its boards."""
 ART_POWER, ART_LEAST = 0.8, 4

@@ -1,4 +1,4 @@
-"""The kinds of places where each sentence is seen, and their limits of length."""
+"""The kinds of places where each sentence is shown, such as buttons and lists, and their maximum lengths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.platform.translator import NAME, TEXT
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 ROOMS_FILE: Final = Path(__file__).with_name("places.json")
-"""File with the kinds of places of each sentence; ``python -m tests.proof.seen`` writes it."""
+"""File with the kinds of places of each sentence, written by ``python -m tests.proof.seen``."""
 SEEN: Final = ROOT / "build" / "seen"
 """Folder of examples and pictures, which ``tests.proof.seen`` writes as well. It isn't in the repository."""
 EXAMPLES: Final = "examples.json"
@@ -45,9 +45,8 @@ _FIELD: Final = re.compile(r"\{[^}]*\}")
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The room that a sentence needs in a kind of place, in addition to its own characters.
-
-    ``extra`` is the largest number of characters that were around it or filled in.
+    """The space that a sentence needs in a kind of place, in addition to its own characters. ``extra`` is the
+    largest number of characters that were seen around it or in its fields.
     """
 
     extra: int = 0
@@ -60,8 +59,8 @@ Rooms = dict[str, Room]
 class Example:
     """A message in which a sentence was seen.
 
-    ``written`` is the sentence as the message shows it, ``at`` is its position, and ``picture`` the file of a
-    picture, if there is one.
+    ``written`` is the sentence as the message shows it, ``at`` is its index in ``message``, and ``picture``
+    is the file of the picture that contains it, if any.
     """
 
     place: str
@@ -72,13 +71,13 @@ class Example:
 
 
 def count_bare(text: str) -> int:
-    """Return the number of characters of a sentence without its fields."""
+    """Return the number of characters of a sentence, not counting its fields."""
     return len(_FIELD.sub("", text))
 
 
 @cache
 def read_rooms(path: Path = ROOMS_FILE) -> dict[str, Rooms]:
-    """Return the kinds of places of each sentence, and the room it needs there; nothing without the file."""
+    """Return the kinds of places of each sentence, and the space it needs there; empty without the file."""
     if not path.is_file():
         return {}
     there = json.loads(path.read_text("utf-8"))
@@ -86,7 +85,7 @@ def read_rooms(path: Path = ROOMS_FILE) -> dict[str, Rooms]:
 
 
 def write_rooms(rooms: Mapping[str, Rooms], path: Path = ROOMS_FILE) -> None:
-    """Store the kinds of places of each sentence, and the room it needs there, one sentence a line."""
+    """Store the kinds of places of each sentence, and the space it needs there, one sentence per line."""
     lines = [
         f"{json.dumps(msgid, ensure_ascii=False)}: "
         + json.dumps({place: room.extra for place, room in sorted(one.items())}, ensure_ascii=False)
@@ -96,7 +95,7 @@ def write_rooms(rooms: Mapping[str, Rooms], path: Path = ROOMS_FILE) -> None:
 
 
 def read_examples() -> dict[str, list[Example]]:
-    """Return the messages in which each sentence was seen; nothing if none were recorded here."""
+    """Return the messages in which each sentence was seen; empty if none were recorded on this machine."""
     path = SEEN / EXAMPLES
     if not path.is_file():
         return {}

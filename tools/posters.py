@@ -41,7 +41,9 @@ DROP: Final = (6, 9)
 BLUR: Final = 6
 EDGE: Final = 24
 TOLERANCE: Final = 0.05
-"""Mean difference per pixel, of 255, from which a poster is outdated. Versions of Pillow blur differently."""
+"""Mean difference of the colour values (0 to 255) from which a poster is outdated. Smaller ones come from
+other versions of Pillow, which blur differently.
+"""
 
 
 def draw_sea(width: int = WIDTH, height: int = HEIGHT, sand: int = 54) -> Image.Image:

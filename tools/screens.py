@@ -43,11 +43,11 @@ BEGIN = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
 """Time at which the clock of the simulated Discord starts."""
 DESKTOP, PHONE = (900, 1178), (412, 1074)
 MARGIN = 12
-"""Pixels of empty background kept above and below the messages."""
+"""Number of pixel rows of empty background kept above and below the messages."""
 MAX_BYTES = 300_000
 TEXTS = ("label", "placeholder", "content")
-SHORTEST = 3
-"""Sentences of at most this many characters are not compared, because other texts may contain them."""
+MAX_IGNORED = 3
+"""Maximum length of sentences that are not compared, because other texts may contain them."""
 
 
 class CleanServer(page.Server):
@@ -64,7 +64,7 @@ class CleanServer(page.Server):
 
 @contextmanager
 def record_sentences() -> Iterator[dict[str, str]]:
-    """Collect every sentence that the bot fills in, with its msgid."""
+    """Collect every text whose fields the bot fills in, with its msgid."""
     said: dict[str, str] = {}
     fill = Words._fill
 
@@ -91,7 +91,7 @@ class Album:
         there = preview.env.backend.messages[preview.channel.id].values()
         text = "\n".join(part for one in there for part in (one.content, *_list_texts(list(one.components))))
         self.sentences |= {
-            msgid for filled, msgid in self._said.items() if len(filled) > SHORTEST and filled in text
+            msgid for filled, msgid in self._said.items() if len(filled) > MAX_IGNORED and filled in text
         }
         with tempfile.TemporaryDirectory() as folder:
             picture = Path(folder) / "screen.png"

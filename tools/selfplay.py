@@ -1,6 +1,6 @@
 """Code shared by the ``tools.fit_*`` commands: matches to learn from, and writing the result.
 
-Matches are numbered. The match with a number is the same in every run, whatever the number of processes.
+Matches are numbered. A match with a given number is the same in every run, however many processes there are.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Choose = Callable[[ViewLike, int, Chance], Sequence[Thought]]
 """Returns a seat's thoughts, best first, from its view and a random generator."""
 
 CHUNK_SIZE: Final = 4
-"""Number of matches given to a process at a time."""
+"""Number of matches sent to a worker process at a time."""
 
 
 class PlayedStep(NamedTuple):

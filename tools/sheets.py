@@ -30,7 +30,7 @@ PHONE = 312
 """Width of a board on a phone, in pixels."""
 GAP = 8
 POSITIONS = 12
-"""Number of positions of a match among which the fullest is searched."""
+"""Number of positions of a match compared to find the one that shows most."""
 
 
 class ReadmeBoard(NamedTuple):
@@ -64,7 +64,7 @@ class LabelledBoard(NamedTuple):
 
 
 def find_phases(case: Case) -> dict[str, int]:
-    """Return the ply of each phase. The extreme is the position that shows most."""
+    """Return the ply of each phase. The phase ``extreme`` is the position that shows most."""
     last = case.match.ply
 
     def measure_fullness(ply: int) -> int:

@@ -129,12 +129,12 @@ class Tour:
         await self.take("52-moments", place, moments.response)
 
     def _find(self, posts: list[Any], verb: str) -> Any:
-        """Return the newest post with a button of a verb."""
+        """Return the newest post with a component whose custom_id starts with ``verb``."""
         return next(post for post in reversed(posts) if find_verb(post, verb))
 
 
 def find_verb(message: Any, verb: str) -> str:
-    """Return the first custom_id of a message that starts with a verb; empty if there is none."""
+    """Return the first custom_id in a message that starts with ``verb``, or an empty string."""
     parts = str([part.to_dict() for part in message.components])
     found = re.search(rf"'custom_id': '({verb}[^']*)'", parts)
     return found[1] if found else ""
@@ -143,6 +143,6 @@ def find_verb(message: Any, verb: str) -> str:
 async def take_tour(
     bot: playground.PlaygroundBot, world: playground.World, store: Store, folder: Path, program: str
 ) -> None:
-    """Take all pictures with a browser."""
+    """Start a browser and take all pictures with it."""
     async with Browser(program) as browser:
         await Tour(bot, world, folder, browser).walk(store)

@@ -101,8 +101,8 @@ def check_language(language: str) -> int:
             pass
         written = checking.find_in_file(there, language, locales.read_catalogue(path))
         status = _report(there, written)
-    said = {one.said for one in written}
-    found = [one for one in checking.find_in_file(path, language) if one.said not in said]
+    known = {one.description for one in written}
+    found = [one for one in checking.find_in_file(path, language) if one.description not in known]
     status = max(status, _report(path, found))
     if status == 0 or there.is_file():
         catalogue = locales.read_catalogue(path)
@@ -122,7 +122,7 @@ def _name_file(path: Path) -> str:
 def _report(path: Path, found: list[checking.Fault]) -> int:
     """Print the findings in a file; return 1 if something must be fixed."""
     for one in found:
-        print(f"{_name_file(path)}:{one.line}: {'' if one.is_fault else '(advice) '}{one.said}")
+        print(f"{_name_file(path)}:{one.line}: {'' if one.is_fault else '(advice) '}{one.description}")
     return int(any(one.is_fault for one in found))
 
 

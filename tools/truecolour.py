@@ -1,7 +1,7 @@
 """Draws boards in true colour, as they would look without the palette.
 
-A game draws sprites and texts onto a canvas. Here it gets an RGB canvas, and the sprites as rendered from
-their SVG sources before their colours were reduced, with the same edges.
+A game draws sprites and texts onto a canvas. This module gives it an RGB canvas, and sprites rendered from
+the SVG sources without reducing their colours.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ SIZES: Final = {
     "acting": 0.04,
     "last": 0.5,
 }
-"""Distance by which each weight is moved in a step to measure its effect."""
+"""Amount by which a weight of each table is moved up or down in a step, to measure its effect."""
 UNMOVED: Final = {"broods": (0, 5), "empty": (0,), "held": (0,), "boats": (0, 1)}
 """Indices of the weights that are 0 or never used, by table."""
 
@@ -88,7 +88,7 @@ def _as_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
 
 
 def list_sizes() -> list[float]:
-    """Return how far each weight is moved, in the order of :func:`flatten_weights`."""
+    """Return the amount by which each weight is moved, in the order of :func:`flatten_weights`."""
     return [
         0.0 if place in UNMOVED.get(name, ()) else size
         for name, size in SIZES.items()
@@ -97,7 +97,7 @@ def list_sizes() -> list[float]:
 
 
 def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> float:
-    """Return the share of wins of ``one`` in a deal that is played from both seats."""
+    """Play a deal twice, with seats exchanged, and return the share of wins of ``one``."""
     return (
         _play_match(number, (one, other), iterations, 0) + _play_match(number, (other, one), iterations, 1)
     ) / 2
@@ -126,8 +126,9 @@ def toss_coins(seed: int, step: int, size: int) -> list[int]:
 def move_weights(row: Sequence[float], moved: Sequence[float], score: float, part: float) -> list[float]:
     """Return the weights after a step.
 
-    :param moved: how far each weight was moved for the side with this ``score`` (0 to 1).
-    :param part: the share of that distance to move if the score is 1.
+    :param moved: how far each weight was moved, up or down, for the side that won this share of the
+        matches (``score``).
+    :param part: the share of that distance to move the weights if the score is 1.
     """
     return [number + part * by * (2 * score - 1) for number, by in zip(row, moved, strict=True)]
 

@@ -1,8 +1,9 @@
 """Random matches of a game ("walks"), on which its properties are tested.
 
 A *random* walk picks any legal action. Random players are usually poor, so a *rich* walk alternates between
-moods that last some turns: hoarding (pass the turn soon), spending (do anything else) and wandering. It picks
-the kind of action first, so that actions with many ways to pay don't crowd out the rest.
+moods that last some turns: hoarding (pass the turn if possible), spending (do anything else if possible) and
+wandering (do anything). It picks the kind of action first, so that actions with many ways to pay don't crowd
+out the rest.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ HOARD, SPEND, WANDER = "hoard", "spend", "wander"
 
 
 def list_translations(game: Game) -> tuple[str, ...]:
-    """Return the locales a game is translated to, judged by its summary."""
+    """Return the locales in which a game's summary is translated."""
     summary = game.summary
     return tuple(
         locale
@@ -47,7 +48,7 @@ class Case:
     most: int | None = None
     """Maximum number of plies; ``None`` plays to the end."""
     every: int = 1
-    """Only one of this many requested positions is checked."""
+    """Factor by which fewer positions are checked than a test requests."""
     presses: tuple[int, ...] = (7, 11)
     locales: tuple[str, ...] = ()
     """Languages in which to check the texts; by default all that the game is translated to."""
@@ -87,27 +88,29 @@ class Case:
         return match
 
     def with_fewer_positions(self, every: int) -> Case:
-        """Return the same case, in which only one of ``every`` requested positions is checked."""
+        """Return the same case, in which ``every`` times fewer positions are checked than a test requests."""
         fewer = replace(self, every=every)
         fewer.match = self.match
         return fewer
 
     def plies(self, count: int) -> list[int]:
-        """Return about ``count`` plies, evenly spread, including the deal and the last position."""
+        """Return up to ``count`` plies, evenly spread, including the deal and the last position; ``every``
+        times fewer if that is set.
+        """
         last, most = self.match.ply, max(2, count // self.every)
         return sorted({round(i * last / (most - 1)) for i in range(most)})
 
     def states(self, count: int) -> Iterator[tuple[int, Any]]:
-        """Yield about ``count`` plies, each with the state after it."""
+        """Yield each ply of :meth:`plies` with the state after it."""
         for ply in self.plies(count):
             yield ply, self.match.state_at(ply)
 
     def events_of(self, ply: int) -> tuple[Any, ...]:
-        """Return the events of a ply; 0 is the deal."""
+        """Return the events of step ``ply``; those of the deal if it is 0."""
         return self.match.steps[ply - 1].events if ply else self.match.opening_events
 
     def scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
-        """Return the context for a text or picture of ``state``, which is the one after ``ply`` plies."""
+        """Return the scene for a text or picture of ``state``, the state after ``ply`` plies."""
         events = tuple(self.rules.redact(event, viewer) for event in self.events_of(ply))
         return Scene(NAMES[: self.seats], words(), events, self.rules.outcome(state), reader=viewer)
 
@@ -159,7 +162,7 @@ class Walker:
 
 
 def list_cases(game: Game, seeds: int = 1) -> list[Case]:
-    """Return random and rich cases for every number of seats and every combination of options."""
+    """Return random and rich cases of a game for every number of seats and every combination of options."""
     names = [option.name for option in game.options]
     switches = [
         dict(zip(names, values, strict=True))

@@ -16,14 +16,16 @@ from tools import checking, locales, places
 
 FOLDER: Final = locales.ROOT / "build"
 _LATER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
-"""Sentences that were never seen are translated in the order of these folders."""
+"""Folders whose sentences were never seen in a message, in the order in which they should be translated."""
 _COMMANDS: Final = {NAME: 150, TEXT: 250}
-"""Number of seen sentences to translate before the names and before the descriptions of slash commands."""
+"""Number of sentences to translate before the names of slash commands (``NAME``) and before their
+descriptions (``TEXT``).
+"""
 _WIDTH: Final = 100
 _AROUND: Final = 400
-"""Characters of a message shown before and after a sentence."""
+"""Maximum number of characters of a message shown before and after a sentence."""
 _LINE: Final = 80
-"""Characters of a line shown before and after a sentence."""
+"""Maximum number of characters of a line shown before and after a sentence."""
 _STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 article { border-top: 1px solid #999; padding: 1rem 0; } img { max-width: 100%; max-height: 30rem; }
@@ -87,8 +89,8 @@ def write_files(language: str, taken: list[Message]) -> tuple[Path, Path]:
 
 
 def merge_translations(there: Path, path: Path) -> int:
-    """Move the correct translations of a working file to the catalogue; return how many were moved: none if a
-    file can't be parsed.
+    """Move the correct translations of a working file to the catalogue, and return their number. Move none if
+    one of the files can't be parsed.
 
     :param there: the working file.
     :param path: the catalogue.
@@ -114,7 +116,7 @@ def merge_translations(there: Path, path: Path) -> int:
 def describe_sentence(
     message: Message, catalogues: Mapping[str, Catalog], examples: Mapping[str, list[places.Example]]
 ) -> Iterator[str]:
-    """Yield lines about a sentence: where it is, its translations, and messages that contain it."""
+    """Yield lines about a sentence: where it is shown, its translations, and messages that contain it."""
     forms = locales.list_forms(message.id)
     yield " | ".join(forms)
     where = places.describe_message(message)
@@ -152,7 +154,7 @@ def cut_message(one: places.Example) -> tuple[str, str, str]:
 
 
 def cut_line(one: places.Example) -> str:
-    """Return the line of a message that contains a sentence; empty if the line is the sentence alone."""
+    """Return the line of a message that contains a sentence; empty if there is nothing else in the line."""
     before, said, after = cut_message(one)
     start, end = before.rpartition("\n")[2][-_LINE:], after.partition("\n")[0][:_LINE]
     return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""

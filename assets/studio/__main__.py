@@ -28,7 +28,7 @@ def draw_all() -> dict[str, dict[str, str]]:
 
 
 def main() -> None:
-    """Write every drawing, and remove files that no longer have one."""
+    """Write every drawing, and remove the files of drawings that no longer exist."""
     for folder, files in draw_all().items():
         place = ART / folder
         place.mkdir(parents=True, exist_ok=True)

@@ -20,14 +20,14 @@ from games.australis.layout import BROAD_CHIPS, CARDS, CHIPS, PLANS
 from games.australis.layout import DICE as OFFER
 from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die, Function
 
-LOW = 50
-BROAD = 1.5
-"""A card lower than this, or broader than this times its height, has its band on the left."""
+LOW_HEIGHT = 50
+BROAD_RATIO = 1.5
+"""A card lower than the first, or broader than the second times its height, has its band on the left."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def draw_sign(c: Colour, ink: str, name: str) -> str:
-    """Return the flat sign of a colour: cards, fish, turtle, coral or flag; 40 square, around the origin."""
+    """Return the sign of a colour, 40 × 40, centred on the origin: cards, fish, turtle, coral or flag."""
     if c == Colour.WHITE:
         return group(rect(-11, -16, 22, 32, 4, ink) + rect(-5, -10, 10, 20, 2, DICE[c]), turn=-8)
     if c == Colour.YELLOW:
@@ -49,7 +49,7 @@ def draw_sign(c: Colour, ink: str, name: str) -> str:
 
 
 def draw_strip(c: Colour, w: float, h: float) -> str:
-    """Return a strip with the pattern and tone of a colour, from the origin."""
+    """Return a rectangle with the pattern and tone of a colour, with its upper left corner at the origin."""
     mark, parts = DICE_MARK[c], [rect(0, 0, w, h, 0, DICE[c])]
     if c == Colour.YELLOW:
         parts += [rect(x, 0, 5, h, 0, mark) for x in range(3, int(w), 13)]
@@ -69,12 +69,12 @@ def draw_strip(c: Colour, w: float, h: float) -> str:
 
 
 def draw_face(shown: Die) -> str:
-    """Return a die, 56 square: its pattern, and its effect as large as possible."""
+    """Return a die, 56 × 56: the pattern of its colour, and its effect as large as possible."""
     return draw_die_body(shown.colour) + draw_effect(shown)
 
 
 def draw_effect(shown: Die) -> str:
-    """Return the effect of a die: cards above points, a number of fish above points, or sign and value."""
+    """Return the effect of a die: cards above points, a number and a fish above points, or sign and value."""
     c = shown.colour
     if c == Colour.WHITE:
         if not shown.circles:
@@ -95,7 +95,7 @@ def draw_effect(shown: Die) -> str:
 
 
 def draw_function(function: Function, name: str) -> str:
-    """Return the function of a card without digits, 76 by 60, around the origin."""
+    """Return the function of a card as a drawing without digits, 76 × 60, centred on the origin."""
     if function == Function.CIRCLES:
         disc = circle(0, 0, 18, GOLD, stroke="#7C4A0D", stroke_width=3) + circle(-1.5, -2, 11, "#FFE08A")
         return group(disc, -18, 0) + group(disc, 18, 0)
@@ -116,7 +116,7 @@ def draw_function(function: Function, name: str) -> str:
 def draw_advantage(card: int, width: int, height: int) -> str:
     """Return an advantage card: its function, and a band of its colour, on the left if the card is low."""
     function, c = KINDS[card]
-    low = height < LOW or width > BROAD * height
+    low = height < LOW_HEIGHT or width > BROAD_RATIO * height
     band = round(width * 0.34) if low else round(height * 0.36)
     tone = mix(DICE[c], "#FFFFFF", 0.74)
     shape = f'<rect x="3" y="3" width="{width - 7.5}" height="{height - 7.5}" rx="8"/>'

@@ -19,12 +19,12 @@ DICE_INK = (INK, INK, INK, "#FFFFFF", "#FFFFFF")
 DICE_RIM = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
 WHITE = "#FFFFFF"
 COUNTS = ((48, 46, ""), (66, 62, "_large"))
-"""Width and height of pieces beside their counts, and the suffix of their names."""
+"""Width and height of pieces that have their count beside them, and the suffix of their sprites' names."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def draw_shell_pattern(seat: int) -> str:
-    """Return the pattern of a seat's shell, over an ellipse of 46 by 40."""
+    """Return the pattern of a seat's shell, over an ellipse of 46 × 40."""
     mark = SEAT_MARK[seat]
     if seat == 0:
         hexagon = "M-9,0 L-4.5,-8 H4.5 L9,0 L4.5,8 H-4.5Z"
@@ -59,7 +59,7 @@ def draw_turtle_edge() -> str:
 
 
 def draw_turtle(seat: int | None, name: str) -> str:
-    """Return a turtle swimming to the right, 76 by 66, around the origin; grey without a seat."""
+    """Return a turtle swimming to the right, 76 × 66, centred on the origin; grey if ``seat`` is None."""
     base = "#8FA3AE" if seat is None else SEATS[seat]
     rim = "#33444F" if seat is None else SEAT_RIM[seat]
     skin = mix(mix(base, "#7DBE6A", 0.45), "#FFFFFF", 0.3)
@@ -86,7 +86,7 @@ def draw_turtle(seat: int | None, name: str) -> str:
 
 
 def draw_coral(seat: int, name: str) -> str:
-    """Return a coral of a seat, 42 square, around the origin: branch, brain, tubes or fan."""
+    """Return a coral of a seat, 42 × 42, centred on the origin: branch, brain, tubes or fan."""
     base, rim, light = SEATS[seat], SEAT_RIM[seat], mix(SEATS[seat], "#FFFFFF", 0.4)
     line = {"stroke": rim, "stroke_width": 2.2, "stroke_linejoin": "round"}
     foot = path("M-13,19 C-12,13 12,13 13,19Z", "#5E6F8C", stroke="#2E3B57", stroke_width=2)
@@ -118,7 +118,7 @@ def draw_coral(seat: int, name: str) -> str:
 
 
 def draw_cube(seat: int | None) -> str:
-    """Return a slanted food cube, 24 square, around the origin; grey without a seat."""
+    """Return a slanted food cube, 24 × 24, centred on the origin; grey if ``seat`` is None."""
     base = "#9AA7AD" if seat is None else SEATS[seat]
     rim = "#39464D" if seat is None else SEAT_RIM[seat]
     line = {"stroke": rim, "stroke_width": 1.8, "stroke_linejoin": "round"}
@@ -132,7 +132,7 @@ def draw_cube(seat: int | None) -> str:
 
 
 def draw_food() -> str:
-    """Return the food cube of a space that has one for every seat, 24 square, around the origin."""
+    """Return the food cube of a space that has one for every seat, 24 × 24, centred on the origin."""
     line = {"stroke": "#6B4306", "stroke_width": 1.8, "stroke_linejoin": "round"}
     return (
         path("M-10,-4 L-5,-10 H10 L5,-4Z", "#FFE3A3", **line)
@@ -143,14 +143,14 @@ def draw_food() -> str:
 
 
 def draw_coins(n: int) -> str:
-    """Return a row of circles around the origin, one for each point."""
+    """Return a row of ``n`` circles, each worth a point, centred on the origin."""
     return "".join(
         circle(15 * (i - (n - 1) / 2), 0, 6.4, GOLD, stroke="#7C4A0D", stroke_width=2) for i in range(n)
     )
 
 
 def draw_cards(n: int) -> str:
-    """Return one or two cards around the origin, as many as are taken."""
+    """Return ``n`` cards (1 or 2), centred on the origin."""
     one = rect(-8, -11, 16, 22, 3, "#1D5487", stroke=INK, stroke_width=1.8) + rect(
         -4, -7, 8, 14, 2, "#7FB7D9"
     )
@@ -160,17 +160,17 @@ def draw_cards(n: int) -> str:
 
 
 def draw_small_fish(name: str, scale: float) -> str:
-    """Return a fish of the schools, around the origin."""
+    """Return a fish as in a school, centred on the origin."""
     return group(draw_fish("r", None, name), 0, 0, scale)
 
 
 def draw_die(shown: Die) -> str:
-    """Return a die, 56 square: its letter in the corner, its effect beside and below it."""
+    """Return a die, 56 × 56: its letter in the corner, its effect beside and below it."""
     return draw_die_body(shown.colour, draw_die_letter(shown.colour)) + draw_effect(shown)
 
 
 def draw_die_body(c: Colour, sign: str = "") -> str:
-    """Return a die without its effect, 56 square: its pattern, and a sign on it if there is one."""
+    """Return a die without its effect, 56 × 56: the pattern of its colour, and ``sign`` on it if given."""
     inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
     face = rect(3, 3, 50, 50, 0, DICE[c]) + draw_die_pattern(c)
     face += path("M5,50 V14 A9,9 0 0 1 14,5 H50", stroke="#FFFFFF", stroke_opacity=".4", stroke_width=4)
@@ -212,7 +212,7 @@ def draw_die_letter(c: Colour) -> str:
 
 
 def draw_effect(shown: Die) -> str:
-    """Return the effect of a die: cards above points, a number of fish above points, or just the value."""
+    """Return the effect of a die: cards above points, a number above a fish and points, or just the value."""
     c = shown.colour
     if c == Colour.WHITE:
         dots = group(draw_coins(shown.circles), 27.5, 41.5, 0.92) if shown.circles else ""
@@ -229,7 +229,7 @@ def draw_effect(shown: Die) -> str:
 
 
 def draw_function(function: Function, name: str) -> str:
-    """Return the function of a card, 72 by 52, around the origin."""
+    """Return the function of a card, 72 × 52, centred on the origin."""
     if function == Function.CIRCLES:
         disc = circle(0, 0, 15, GOLD, stroke="#7C4A0D", stroke_width=2.6) + circle(-1.5, -2, 9.5, "#FFE08A")
         return group(disc, -16, 0) + group(disc, 16, 0)
@@ -252,7 +252,7 @@ def draw_plus(x: float, y: float) -> str:
 
 
 def draw_medal(gold: bool, size: float = 40) -> str:
-    """Return a competition tile or medal with room for its number, ``size`` square."""
+    """Return a competition tile, ``size`` pixels wide and high, with room for its number."""
     base, rim, light = (GOLD, "#7C4A0D", "#FFE08A") if gold else ("#C3CED4", "#43525B", "#E9F0F3")
     middle = size / 2
     shape = circle(middle, middle, middle - 1.5, base, stroke=rim, stroke_width=2.4)
@@ -267,14 +267,14 @@ def draw_medal(gold: bool, size: float = 40) -> str:
 
 
 def draw_token() -> str:
-    """Return the first-player token, a red flag, 32 square."""
+    """Return the first-player token, a red flag, 32 × 32."""
     return path("M8,29 V4", stroke=INK, stroke_width=3.4, stroke_linecap="round") + path(
         "M9,4 C16,1 20,8 28,4 V17 C20,21 16,14 9,17Z", "#E70A0D", stroke=INK, stroke_width=2, **ROUND
     )
 
 
 def draw_start_sign() -> str:
-    """Return the sign of the seat that began the round, a shell, 32 square."""
+    """Return a shell, 32 × 32, which marks the seat that began the round."""
     fan = "M16,27 C10,26 8,23 7,21 C2,17 1,9 5,6 C9,4 10,6 11,7 C12,3 15,2 16,4 "
     fan += "C17,2 20,3 21,7 C22,6 23,4 27,6 "
     fan += "C31,9 30,17 25,21 C24,23 22,26 16,27Z"
@@ -285,7 +285,7 @@ def draw_start_sign() -> str:
 
 
 def draw_counted(piece: str, width: int, height: int) -> str:
-    """Return a piece on the light background of its count."""
+    """Return a piece on a light background, which is shown beside its count."""
     ground = rect(0, 0, width, height, 12, "#06182A") + rect(0, 0, width - 2, height - 2, 12, "#CFF2ED")
     return ground + group(piece, width / 2 - 1, height / 2 - 1, height / 46)
 

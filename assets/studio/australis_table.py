@@ -177,7 +177,7 @@ def draw_beach() -> str:
 
 
 def draw_table(end: int) -> str:
-    """Return the whole background for a length of the current."""
+    """Return the whole background. ``end`` is the last space of the current."""
     panel = rect(*PANEL, 16, "#06182A", opacity=".55")
     reefs = "".join(group(draw_reef(index), *place[:2]) for index, place in enumerate(REEF_PLACES))
     return draw_sea() + draw_current(end) + reefs + panel + draw_beach()
@@ -238,7 +238,9 @@ def draw_reef(index: int) -> str:
 
 
 def draw_pill(kind: str) -> str:
-    """Return the background of a count on a reef: round for first, cut for second, dark for neither."""
+    """Return the background of a seat's count on a reef: round and gold for the most corals, silver with cut
+    corners for the second most, dark for neither.
+    """
     w, h = PILL
     if kind == "second":
         outer = f"M12,0 H{w - 12} L{w},12 V{h - 12} L{w - 12},{h} H12 L0,{h - 12} V12Z"

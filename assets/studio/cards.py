@@ -1,4 +1,4 @@
-"""The cards, tiles and dice of Das Riff as whole pieces."""
+"""The cards, tiles and dice of Das Riff, each as a complete drawing."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def draw_sign(sex: str, x: float, y: float) -> str:
 
 
 def draw_fish_card(letter: str, sex: str) -> str:
-    """Return a fish card without its dots."""
+    """Return a fish card without the dots that show its price."""
     body = group(draw_fish(letter, sex, "f"), 61, 70, 1.1 if letter in "yp" else 1.18)
     return draw_plain_card("c", *WATERS[letter]) + body + draw_sign(sex, 104, 24)
 
@@ -74,13 +74,13 @@ def draw_coral_card(inner: str = "") -> str:
 
 
 def draw_reef_card(letter: str, sex: str) -> str:
-    """Return a coral with a lone parent."""
+    """Return a coral card with a single parent on it."""
     back = group(f'<g opacity=".3">{pieces.draw_coral("k", 1)}</g>', 64, 70, 1.14)
     return draw_coral_card(back + group(draw_fish(letter, sex, "f"), 62, 70, 1.04)) + draw_sign(sex, 104, 24)
 
 
 def split_in_two(first: str, second: str, width: float, height: float) -> tuple[str, str]:
-    """Return the inner shape of a brood card, and the drawing of its two halves in tones of its colours."""
+    """Return the shape inside the rim of a brood card, and a drawing of its halves in its two colours."""
     half = make_curve(
         [
             (width / 2 + 7, -6),
@@ -163,7 +163,7 @@ def draw_die_marks(letter: str) -> str:
 
 
 def draw_die(letter: str) -> str:
-    """Return a die with the pattern of a colour, 84 square."""
+    """Return a die with the pattern of a colour, 84 × 84."""
     inner = '<rect x="6" y="6" width="44" height="44" rx="9"/>'
     return group(
         rect(0, 0, 56, 56, 12, "#9C7A45")

@@ -36,15 +36,17 @@ DECK_CARD = 84
 HELD = 150
 """Width of a card in the viewer's hand."""
 MINI = 48
-"""Width of a card in a hand that is shown at the end."""
+"""Width of a card in a hand that is revealed when the match ends."""
 LAST_PLAYED = (96, 60)
 """Widths of the cards played last, if they are few and if they are many."""
 PILED = 112
 """Minimum card width at which the plate below a stack has room for its number of cards."""
 ON_POSTER = 176
-"""Width of the cards on the poster, the only one at which faces can be on top."""
-FAR, NEAR = 166, 252
-"""Depths of the shelf below the seats' plates and of the one below the viewer's hand."""
+"""Width of the cards on the poster. At other widths, no face is drawn as a top card, because none can be."""
+FAR_SHELF, NEAR_SHELF = 166, 252
+"""Heights of two shelves of sand: the far one, behind the seats' plates, and the near one, behind the
+viewer's hand.
+"""
 STUB = "#C9DDE2"
 BACK_WIDTHS = (112, 38)
 NUMBERS = "a23456789"
@@ -54,7 +56,7 @@ HUES = {
     "middle": ("#F2952E", "#8A4A0C", "#FFD08A"),
     "high": ("#FF6F61", "#8E1F3C", "#FFB3A2"),
 }
-"""Body, rim and light of the growth on numbers up to 3, 6 and 9."""
+"""Tones of the polyps on cards up to 3, 6 and 9: body, rim and light."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -69,8 +71,8 @@ def find_tones(letter: str) -> tuple[str, str, str]:
     return HUES["low" if value <= 3 else "middle" if value <= 6 else "high"]
 
 
-def draw_growth(letter: str) -> str:
-    """Return the growth on a card of 100 by 140, with one polyp for each point of its number."""
+def draw_polyps(letter: str) -> str:
+    """Return the polyps on a card of 100 × 140, as many as its number."""
     body, rim, light = find_tones(letter)
     count = NUMBERS.index(letter) + 1
     stalks, heads = "", ""
@@ -88,7 +90,7 @@ def draw_growth(letter: str) -> str:
 
 
 def draw_crown(spikes: int) -> str:
-    """Return a coral crown with this number of branches, around the origin."""
+    """Return a coral crown with this number of branches, centred on the origin."""
     parts = ""
     for i in range(spikes):
         x = (i - (spikes - 1) / 2) * 19
@@ -105,7 +107,7 @@ def draw_crown(spikes: int) -> str:
 
 
 def draw_weed() -> str:
-    """Return the dark growth at the bottom of a face card."""
+    """Return the dark weed at the bottom of a face card."""
     parts = ""
     for x, tall in ((38, 18), (50, 24), (63, 16), (76, 28), (88, 19)):
         bend = f"M{x},138 C{x + 5},{138 - tall * 0.4:g} {x - 5},{138 - tall * 0.7:g} {x},{136 - tall}"
@@ -128,7 +130,7 @@ def draw_dome() -> str:
 
 
 def draw_frame(name: str, inside: str, rim: str) -> str:
-    """Return paper of 100 by 140 with a rim around ``inside``."""
+    """Return a card of 100 × 140, with ``inside`` in a rim."""
     inner = '<rect x="3.4" y="3.4" width="93.2" height="133.2" rx="7.6"/>'
     light = path("M4,134 V12 A8,8 0 0 1 12,4 H94", stroke="#FFFFFF", stroke_opacity=".5", stroke_width=4)
     return (
@@ -170,14 +172,14 @@ def choose_tones(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
 
 
 def draw_foot(letter: str) -> str:
-    """Return the growth at the bottom of a card."""
+    """Return the polyps, dome or weed at the bottom of a card."""
     if letter in NUMBERS:
-        return draw_growth(letter)
+        return draw_polyps(letter)
     return draw_dome() if letter == "t" else draw_weed()
 
 
 def draw_top(letter: str, tile: bool = False) -> str:
-    """Return a card or tile on top of a stack, with its rank as large as possible."""
+    """Return the card or tile on top of a stack, with its rank as large as possible."""
     ink, tones, rim = choose_tones(letter, tile)
     shown = write_rank(letter, tile)
     size, down = (66, 82) if len(shown) > 1 else (84, 87)
@@ -217,7 +219,7 @@ def draw_held(letter: str, tile: bool = False) -> str:
 
 
 def draw_small(letter: str, tile: bool = False) -> str:
-    """Return a small card of a hand left at the end, with just its rank."""
+    """Return a small card with just its rank, for a hand revealed at the end or many cards played at once."""
     ink, tones, rim = choose_tones(letter, tile)
     shown = write_rank(letter, tile)
     content = rect(0, 0, 100, 140, 0, tones[0])
@@ -225,7 +227,7 @@ def draw_small(letter: str, tile: bool = False) -> str:
 
 
 def draw_buoy(size: int) -> str:
-    """Return the lifebuoy around the target of a stack."""
+    """Return the lifebuoy on which the target of a stack is written."""
     ring = circle(0, 0, 47, INK) + circle(0, 0, 44, "#FFFFFF")
     for turn in range(4):
         ring += group("<path d='M0,0 L-17,-45 A48,48 0 0 1 17,-45Z' fill='#D8232F'/>", turn=45 + 90 * turn)
@@ -246,14 +248,16 @@ def draw_star() -> str:
 
 
 def draw_edges(width: int) -> str:
-    """Return the edges of the cards below those of a fan; the fan covers their bottom."""
+    """Return the upper edges of two cards that stick out behind a stack."""
     inset = width * 0.05
     behind = rect(2.2 * inset, 1, width - 4.4 * inset, 40, 9, "#9DBFCB", stroke=INK, stroke_width=2)
     return behind + rect(inset, 9, width - 2 * inset, 40, 9, STUB, stroke=INK, stroke_width=2)
 
 
 def draw_plate(width: int, lit: bool) -> str:
-    """Return the plate below a stack, 46 high: a disc for its number, a pile for its number of cards."""
+    """Return the plate below a stack, 46 high, with a disc for the stack's number and, if wide, a pile next
+    to its number of cards.
+    """
     plate, disc = (table.DARK, GOLD) if lit else (table.DARK, "#9DBFCB")
     drawn = rect(0, 0, width, 46, 23, plate) + circle(23, 23, 21, disc)
     if width >= PILED:
@@ -263,7 +267,7 @@ def draw_plate(width: int, lit: bool) -> str:
 
 
 def draw_shelf(depth: float, lit: bool) -> str:
-    """Return a reef shelf of this depth at the top of the picture, its edge downwards."""
+    """Return a shelf of sand ``depth`` pixels high at the top of the picture."""
     sand, shade, light = table.SAND[lit], table.SHADE[lit], table.LIGHT[lit]
     parts = []
     for drop, phase, tone, opacity in (
@@ -330,11 +334,13 @@ def draw_all() -> dict[str, str]:
     out["times"] = svg(84, 52, rect(0, 0, 84, 52, 14, NAVY), NAVY)
     near = {
         "open": "",
-        "dim": _mirror(draw_shelf(NEAR, lit=False)),
-        "lit": _mirror(draw_shelf(NEAR, lit=True)),
+        "dim": _mirror(draw_shelf(NEAR_SHELF, lit=False)),
+        "lit": _mirror(draw_shelf(NEAR_SHELF, lit=True)),
     }
     for name, drawn in near.items():
-        out[f"table_{name}"] = svg(table.W, table.H, table.draw_sea() + draw_shelf(FAR, lit=False) + drawn)
+        out[f"table_{name}"] = svg(
+            table.W, table.H, table.draw_sea() + draw_shelf(FAR_SHELF, lit=False) + drawn
+        )
     return out
 
 

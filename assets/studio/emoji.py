@@ -28,9 +28,9 @@ from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die
 from games.reef.parts import CARDS
 
 BOX = 128
-"""Size of the box in which each emoji is drawn."""
+"""Width and height of the box in which each emoji is drawn."""
 SIDE = 96
-"""Size of the file: twice that at which Discord shows large emoji."""
+"""Width and height of an emoji's file, in pixels: twice the size at which Discord shows large emoji."""
 DARK_SEA, PALE_SEA = ("#1B5577", "#143F5F"), ("#E6F4EE", "#BFE2E0")
 SEA_OF = {"r": PALE_SEA, "y": DARK_SEA, "b": ("#4A2417", "#35170E"), "g": ("#FFEBD6", "#F8D2B4")}
 SEA_OF |= {"p": ("#FFE9C9", "#F6D29C"), "w": ("#2F7FA0", "#236883")}
@@ -63,7 +63,7 @@ def draw_worm(letter: str) -> str:
 
 
 def draw_worms() -> str:
-    """Return the emoji of a price in any worms: worms of two colours."""
+    """Return the emoji of a price payable in worms of any colour: worms of two colours."""
     pair = group(pieces.draw_worm("r", "a"), 42, 60, 1.25, turn=-14) + group(
         pieces.draw_worm("y", "b"), 86, 68, 1.25, turn=14
     )
@@ -103,15 +103,17 @@ def draw_das_riff() -> dict[str, str]:
 
 def draw_coral_token(letter: str) -> str:
     """Return the emoji of a coral of Reef."""
-    grown = group(reef_corals.GROWTH[letter](), 64, 66, 1.4)
+    grown = group(reef_corals.PATTERNS[letter](), 64, 66, 1.4)
     return draw_tile(grown, reef_corals.FILL[letter], mix(reef_corals.FILL[letter], INK, 0.22))
 
 
 def draw_coral_pair(first: str, second: str) -> str:
-    """Return the emoji of a card of Reef: its two corals."""
+    """Return the emoji of a card of Reef, which shows the two corals that it brings."""
     body = rect(0, 0, 64, BOX, 0, reef_corals.FILL[first]) + rect(64, 0, 64, BOX, 0, reef_corals.FILL[second])
     body += path("M64,0 V128", stroke=CREAM, stroke_width=5)
-    body += group(reef_corals.GROWTH[first](), 34, 66, 0.7) + group(reef_corals.GROWTH[second](), 94, 66, 0.7)
+    body += group(reef_corals.PATTERNS[first](), 34, 66, 0.7) + group(
+        reef_corals.PATTERNS[second](), 94, 66, 0.7
+    )
     return draw_tile(body, CREAM, CREAM)
 
 
@@ -120,7 +122,7 @@ def draw_all_corals() -> str:
     places = zip(reef_corals.LETTERS, ((0, 0), (64, 0), (64, 64), (0, 64)), strict=True)
     body = "".join(
         rect(x, y, 64, 64, 0, reef_corals.FILL[letter])
-        + group(reef_corals.GROWTH[letter](), x + 34 - 4 * (x > 0), y + 36 - 6 * (y > 0), 0.52)
+        + group(reef_corals.PATTERNS[letter](), x + 34 - 4 * (x > 0), y + 36 - 6 * (y > 0), 0.52)
         for letter, (x, y) in places
     )
     return draw_tile(body + path("M64,0 V128 M0,64 H128", stroke=CREAM, stroke_width=5), CREAM, CREAM)
@@ -140,7 +142,9 @@ def draw_reef() -> dict[str, str]:
 
 
 def draw_die(shown: Die) -> str:
-    """Return the emoji of a die of Australis. If it has circles, its effect is larger than on the board."""
+    """Return the emoji of a die of Australis. If it has circles, its effect is larger than ``draw_die`` of
+    ``australis_pieces`` draws it.
+    """
     drawn = australis_pieces.draw_die(shown)
     if shown.circles:
         c = shown.colour

@@ -1,4 +1,4 @@
-"""The six fish, with six shapes and patterns. All face left, in a box of 96 by 84 around the origin."""
+"""The six fish, with six shapes and patterns. All face left, in a box of 96 × 84 centred on the origin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FINS = {"r": "#FF5B3A", "y": "#FFD84A", "b": "#1B86D6", "g": "#27B98A", "p": "#8
 
 @dataclass(frozen=True)
 class Shape:
-    """Path data of one species. ``crest`` is the place of the crest and its slant in degrees."""
+    """Path data of one species. ``crest`` is the x and y of the crest, and its slant in degrees."""
 
     body: str
     behind: tuple[str, ...]

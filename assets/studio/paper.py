@@ -44,18 +44,20 @@ def circle(x: float, y: float, r: float, fill: str, **attributes: object) -> str
 def group(
     content: str, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False, turn: float = 0
 ) -> str:
-    """Move, turn, scale and mirror ``content`` around its own origin."""
+    """Return ``content`` mirrored, scaled and rotated around its origin, and then moved to ``x``, ``y``."""
     across = -scale if flip else scale
     return f'<g transform="translate({x:g} {y:g}) rotate({turn:g}) scale({across:g} {scale:g})">{content}</g>'
 
 
 def clip(name: str, shape: str, content: str) -> str:
-    """Show ``content`` only inside ``shape``. ``name`` must be unique within one file."""
+    """Return ``content`` cut to ``shape``. ``name`` must be unique within one file."""
     return f'<clipPath id="{name}">{shape}</clipPath><g clip-path="url(#{name})">{content}</g>'
 
 
 def text(x: float, y: float, size: float, content: str, fill: str, anchor: str = "middle") -> str:
-    """Return a text with its baseline at ``y``; ``anchor`` says which part of it is at ``x``."""
+    """Return a text with its baseline at ``y``; ``anchor`` is the part of it at ``x``: ``start``, ``middle``
+    or ``end``.
+    """
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="Nunito ExtraBold" font-weight="800" '
         f'font-size="{size:g}" text-anchor="{anchor}" fill="{fill}">{content}</text>'

@@ -12,7 +12,7 @@ ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def draw_coral(name: str, scale: float = 1) -> str:
-    """Return a branching coral on a stone, 96 by 92, around the origin."""
+    """Return a branching coral on a stone, 96 × 92, centred on the origin."""
     branches = (
         "M0,40 C-2,20 0,4 -2,-14 C-3,-24 -6,-30 -8,-38",
         "M-1,22 C-14,14 -24,8 -27,-8 C-28,-16 -34,-20 -38,-26",
@@ -58,7 +58,7 @@ def draw_pearl(x: float = 0, y: float = 0, r: float = 15) -> str:
 
 
 def draw_shell(name: str) -> str:
-    """Return an open shell with its pearl, 92 by 84, around the origin."""
+    """Return an open shell with its pearl, 92 × 84, centred on the origin."""
 
     def draw_valve(points: int, up: bool) -> str:
         data = []
@@ -111,7 +111,7 @@ def draw_shell(name: str) -> str:
 
 
 def draw_shark(name: str) -> str:
-    """Return a shark facing left, 100 by 76, around the origin."""
+    """Return a shark facing left, 100 × 76, centred on the origin."""
     body = (
         "M-48,2 C-40,-12 -18,-19 4,-16 C20,-14 32,-7 40,0 "
         "C30,10 12,18 -8,18 C-22,18 -32,15 -38,11 C-42,9 -46,6 -48,2Z"
@@ -208,7 +208,7 @@ BOLD = {"g": "#D6F0CE", "p": "#D9C9F2"}
 
 
 def draw_worm(letter: str, name: str, *, bold: bool = False) -> str:
-    """Return an upright worm with the pattern of its colour, 40 by 80, around the origin.
+    """Return an upright worm with the pattern of its colour, 40 × 80, centred on the origin.
 
     :param bold: Draw the pattern of a dark worm in a light tone (:data:`BOLD`).
     """
@@ -331,7 +331,7 @@ SAILS = ("#FADB32", "#9E0650")
 
 
 def draw_boat(seat: int | None, name: str) -> str:
-    """Return a sailing boat, 92 by 44, around the origin; white without a seat."""
+    """Return a sailing boat, 92 × 44, centred on the origin; white if ``seat`` is None."""
     sail = "#FFFFFF" if seat is None else SAILS[seat]
     line = {"stroke": INK, "stroke_width": 2.2, "stroke_linejoin": "round"}
     hull = "M-36,4 L36,4 C34,14 28,20 20,20 L-22,20 C-30,20 -35,13 -36,4Z"

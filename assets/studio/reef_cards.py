@@ -28,14 +28,14 @@ BACK = "#296BA1"
 BAND = 58
 LEFT = 10
 ROOM = (120, 118)
-"""Width and height of a pattern."""
+"""Maximum width and height of a pattern beside the points."""
 LINE = WIDE - 2 * LEFT
-"""Width of a pattern above the points."""
+"""Maximum width of a pattern that is low enough to be above the points."""
 LARGEST = 82
 DIAGONAL = 46
-"""Size of a space in a diagonal of three."""
+"""Width and height of a space in a diagonal of three."""
 CENTRE = 46
-"""Size of a surrounded coral; those around it are smaller."""
+"""Width and height of a surrounded coral; those around it are smaller."""
 
 
 def draw_paper() -> str:
@@ -53,7 +53,7 @@ def draw_paper() -> str:
 
 
 def draw_coin(x: float, y: float, r: float, content: str, size: float = 30) -> str:
-    """Return a number of points on gold."""
+    """Return a gold coin with ``content``, a number of points, on it."""
     return (
         circle(x + 0.8, y + 1.6, r, "#8E5B0C")
         + circle(x, y, r, GOLD, stroke="#8E5B0C", stroke_width=2)
@@ -139,7 +139,7 @@ def draw_back(width: float = WIDE, height: float = HIGH) -> str:
 
 
 def draw_small_back(wide: int, high: int, *, fan: bool) -> str:
-    """Return the back of a held card; without a ``fan`` there is room for a number."""
+    """Return the back of a card in a hand: with a golden ``fan``, or empty, with room for a number."""
     ribs = "".join(
         path(f"M17,29 L{17 + 9 * math.sin(a):.1f},{29 - 13 * math.cos(a):.1f}", stroke=GOLD, stroke_width=3.4)
         for a in (-0.9, -0.45, 0, 0.45, 0.9)

@@ -1,6 +1,5 @@
-"""The four corals of Reef: slanted slabs, each colour with a growth of its own.
-
-Yellow has tubes, red a fan, green a brain, purple branches.
+"""The four corals of Reef: slabs seen at an angle, with a different kind of coral for each colour. Yellow has
+tubes, red a fan, green a brain, purple branches.
 """
 
 from __future__ import annotations
@@ -26,7 +25,8 @@ DARK = {letter: mix(fill, INK, 0.34) for letter, fill in FILL.items()}
 
 
 class Slab(NamedTuple):
-    """Sizes of a coral: ``wide`` and ``deep`` are those of its space, ``high`` that of a coral's side.
+    """Sizes of a coral, in pixels: ``wide`` and ``deep`` are those of its space, ``high`` is that of its
+    side.
 
     The face is small enough that a stack of four just reaches the face of a single coral behind it.
     """
@@ -36,7 +36,7 @@ class Slab(NamedTuple):
     deep: int
     high: int
     badge: int
-    """Font size of the height."""
+    """Font size of the number that shows a stack's height."""
 
     @property
     def face(self) -> int:
@@ -51,7 +51,7 @@ BADGE_AT = (7, 6)
 
 
 def draw_tubes() -> str:
-    """Return yellow tubes, 84 by 60, around the origin."""
+    """Return yellow tubes, 84 × 60, centred on the origin."""
     parts = []
     for x, y, r in ((-26, -6, 13), (0, -13, 14), (27, -5, 13), (-12, 13, 14), (17, 14, 14)):
         parts.append(circle(x + 1.5, y + 3, r + 1, DARK["y"]))
@@ -61,7 +61,7 @@ def draw_tubes() -> str:
 
 
 def draw_fan() -> str:
-    """Return a red fan, 84 by 60, around the origin."""
+    """Return a red fan, 84 × 60, centred on the origin."""
     arc = [(42 * math.cos(a), 26 - 52 * math.sin(a)) for a in (math.pi * (0.1 + 0.1 * i) for i in range(9))]
     scallop = "M0,29 L" + f"{arc[0][0]:.1f},{arc[0][1]:.1f} "
     for (ax, ay), (bx, by) in pairwise(arc):
@@ -79,7 +79,7 @@ def draw_fan() -> str:
 
 
 def draw_brain() -> str:
-    """Return a green brain, 84 by 60, around the origin."""
+    """Return a green brain, 84 × 60, centred on the origin."""
     shell = (
         f'<ellipse cx="0" cy="0" rx="42" ry="29" fill="{LIGHT["g"]}" stroke="{RIM["g"]}" stroke-width="2.6"/>'
     )
@@ -92,7 +92,7 @@ def draw_brain() -> str:
 
 
 def draw_branches() -> str:
-    """Return purple branches, 84 by 60, around the origin."""
+    """Return purple branches, 84 × 60, centred on the origin."""
     lines = (
         "M0,29 C0,14 -3,6 -13,-4 C-20,-10 -24,-15 -24,-24",
         "M-13,-4 C-22,-4 -31,-3 -38,-11",
@@ -107,11 +107,11 @@ def draw_branches() -> str:
     return rim + "".join(path(d, stroke=LIGHT["p"], stroke_width=8.5, **line) for d in lines)
 
 
-GROWTH = {"y": draw_tubes, "r": draw_fan, "g": draw_brain, "p": draw_branches}
+PATTERNS = {"y": draw_tubes, "r": draw_fan, "g": draw_brain, "p": draw_branches}
 
 
 def draw_bold_tubes() -> str:
-    """Return three yellow tubes, 84 by 60, simple enough to recognize on a phone."""
+    """Return three yellow tubes, 84 × 60, simple enough to recognize on a phone."""
     parts = []
     for x, y, r in ((-25, -8, 18), (24, -8, 18), (0, 13, 18)):
         parts.append(circle(x, y, r, "#FAEEC3", stroke="#6C4407", stroke_width=5))
@@ -120,7 +120,7 @@ def draw_bold_tubes() -> str:
 
 
 def draw_bold_fan() -> str:
-    """Return a simple red fan, 84 by 60."""
+    """Return a simple red fan, 84 × 60."""
     rim = {"stroke": FOOT["r"], "stroke_width": 4, "stroke_linejoin": "round"}
     shell = path("M-9,30 L-42,2 A42,34 0 0 1 42,2 L9,30Z", "#FFA28D", **rim)
     ribs = "".join(
@@ -131,7 +131,7 @@ def draw_bold_fan() -> str:
 
 
 def draw_bold_brain() -> str:
-    """Return a green brain with few folds, 84 by 60."""
+    """Return a green brain with few folds, 84 × 60."""
     shell = f'<ellipse rx="42" ry="30" fill="#C7DFC5" stroke="{FOOT["g"]}" stroke-width="4"/>'
     folds = []
     for y, reach in ((-13, 29), (1, 35), (15, 28)):
@@ -141,19 +141,19 @@ def draw_bold_brain() -> str:
 
 
 def draw_bold_branches() -> str:
-    """Return a few thick purple branches, 84 by 60."""
+    """Return a few thick purple branches, 84 × 60."""
     lines = ("M0,30 V-24", "M0,20 C-20,18 -32,6 -33,-16", "M0,20 C20,18 32,6 33,-16")
     line = {"stroke_linecap": "round", "stroke_linejoin": "round"}
     rim = "".join(path(d, stroke=FOOT["p"], stroke_width=18, **line) for d in lines)
     return rim + "".join(path(d, stroke="#E4DCEE", stroke_width=10.5, **line) for d in lines)
 
 
-BOLD = {"y": draw_bold_tubes, "r": draw_bold_fan, "g": draw_bold_brain, "p": draw_bold_branches}
-"""The growths on boards, simpler than those of the emoji."""
+BOLD_PATTERNS = {"y": draw_bold_tubes, "r": draw_bold_fan, "g": draw_bold_brain, "p": draw_bold_branches}
+"""Functions that draw the corals' patterns, simple enough to recognize on a phone."""
 
 
 def draw_slab(letter: str, size: Slab) -> str:
-    """Return one coral: its face, and its side below."""
+    """Return one coral without its pattern: its face and, below that, its side."""
     w, d, h = size.wide - 8, size.face - 6, size.high
     body = rect(4, 3 + h, w, d, 16, FOOT[letter], stroke=INK, stroke_width=2.4)
     body += rect(4, 3 + h * 0.55, w, d, 16, SIDE[letter])
@@ -169,33 +169,35 @@ def draw_slab(letter: str, size: Slab) -> str:
 
 
 def draw_top(letter: str, height: int, size: Slab) -> str:
-    """Return the top coral of a stack: its growth and, above 1, the height."""
+    """Return the top coral of a stack, with its pattern and, above 1, the height of the stack."""
     middle = size.face / 2 + 1
     if height == 1:
-        return draw_slab(letter, size) + group(BOLD[letter](), size.wide / 2, middle, size.face / 80)
-    # The growth is beside the height, and on a narrow face also smaller and lower.
+        return draw_slab(letter, size) + group(BOLD_PATTERNS[letter](), size.wide / 2, middle, size.face / 80)
+    # The pattern is beside the height, and on a narrow face also smaller and lower.
     room = (size.wide - 10 - BADGE_AT[0] - size.badge * 0.82) / 84
     scale = min(size.face / 92, room)
     down = 0.07 if scale < room else 0.13
-    grown = group(BOLD[letter](), size.wide - 8 - 42 * scale, middle + size.face * down, scale)
-    return draw_slab(letter, size) + grown + group(draw_badge(height, size), *BADGE_AT)
+    pattern = group(BOLD_PATTERNS[letter](), size.wide - 8 - 42 * scale, middle + size.face * down, scale)
+    return draw_slab(letter, size) + pattern + group(draw_badge(height, size), *BADGE_AT)
 
 
 def draw_badge(height: int, size: Slab) -> str:
-    """Return a badge with a stack's height, for its face."""
+    """Return a badge with the height of a stack, for the face of its top coral."""
     high, wide = size.badge, size.badge * 0.82
     pill = rect(1, 1, wide, high * 0.95, 10, CREAM, stroke=INK, stroke_width=3)
     return pill + text(1 + wide / 2, 1 + high * 0.83, high, str(height), INK)
 
 
 def draw_token(letter: str, side: float, name: str = "t", content: str = "", wide: float = 0) -> str:
-    """Return a square, or with ``wide`` a rectangle, of a colour with its growth; ``content`` is a height."""
+    """Return a coral's token: its colour and pattern on a square ``side`` pixels wide, or ``wide`` if given.
+    ``content`` is the height in its corner, or empty.
+    """
     wide = wide or side
     inner = f'<rect width="{wide:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     x, y, scale = wide / 2, side / 2, side / 98
     if content:
         x, y, scale = wide - side * 0.44, side * 0.6, side / 98
-    body = rect(0, 0, wide, side, 0, FILL[letter]) + group(BOLD[letter](), x, y, scale)
+    body = rect(0, 0, wide, side, 0, FILL[letter]) + group(BOLD_PATTERNS[letter](), x, y, scale)
     frame = rect(1, 1, wide - 2, side - 2, side * 0.18, "none", stroke=FOOT[letter], stroke_width=2.4)
     return clip(f"{name}{letter}", inner, body) + frame + _draw_corner_badge(content)
 
@@ -211,7 +213,7 @@ def _draw_corner_badge(content: str) -> str:
 
 
 def draw_joker(side: float, height: str) -> str:
-    """Return the square of a pattern that stands for any colour: four colours, and the required height."""
+    """Return the token of any colour in a card's pattern: four colours, and the required height, if any."""
     inner = f'<rect width="{side:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     half = side / 2
     quarters = ((FILL["y"], 0, 0), (FILL["r"], half, 0), (FILL["p"], 0, half), (FILL["g"], half, half))

@@ -87,12 +87,12 @@ def draw_wells(size: Slab, lit: bool) -> str:
 
 
 def draw_area(size: Slab, lit: bool) -> str:
-    """Return the area of a seat: sand and empty spaces."""
+    """Return a seat's reef without corals: sand and sixteen empty spaces."""
     return draw_sand(*(LARGE_AREA if size is LARGE else SMALL_AREA), lit) + draw_wells(size, lit)
 
 
 def draw_large_paper() -> str:
-    """Return the empty large card of the last move."""
+    """Return the large card that shows the last move, without its content."""
     wide, high = layout.PAPER
     return (
         rect(0, 0, wide, high, 16, mix(CREAM, "#6B4A20", 0.4))
@@ -112,7 +112,7 @@ def draw_held_cards() -> str:
 
 
 def draw_supply(letter: str) -> str:
-    """Return the supply of a colour with room for its count."""
+    """Return the panel for the supply of a colour, with its token and room for its count."""
     return rect(0, 0, 88, 104, 12, NAVY) + group(draw_token(letter, 58), 15, 5)
 
 

@@ -31,12 +31,12 @@ SHELF, BOARD_SHELF = 190, 236
 SAND = ("#86AAA6", "#F4D592")
 SHADE = ("#6C9491", "#E5BC70")
 LIGHT = ("#9BBBB4", "#FFE9B5")
-"""The lightest tone of the sand: of a waiting seat, and of the seat to act."""
+"""Lightest tones of the sand, for a waiting seat and for the seat to act."""
 DARK = mix(NAVY, SEA[-1], 0.4)
 
 
 def draw_sea(height: int = H) -> str:
-    """Return the sea in paper layers, light at the sea edge and deep at the reef edge."""
+    """Return the sea in layers that get darker from left to right."""
     parts = [rect(0, 0, W, height, 0, SEA[-1])]
     for i in range(len(SEA) - 2, -1, -1):
         x = 30 + i * 126
@@ -87,7 +87,9 @@ def draw_water() -> str:
 
 
 def draw_reef_places(lit: bool) -> str:
-    """Return the empty places on the shelf at the top, for corals and stocks."""
+    """Return the empty places on the upper shelf, for a seat's corals and its stocks of worms and other
+    pieces.
+    """
     fill, rim = SAND_HOLLOW[lit]
     corals = "".join(draw_hollow(CORAL_X + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
     return corals + "".join(
@@ -96,7 +98,7 @@ def draw_reef_places(lit: bool) -> str:
 
 
 def draw_shelf(lit: bool, deep: int = SHELF) -> str:
-    """Return a reef shelf at the top of the picture, its edge downwards."""
+    """Return a shelf of sand ``deep`` pixels high at the top of the picture."""
     sand, shade, light = SAND[lit], SHADE[lit], LIGHT[lit]
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
@@ -112,14 +114,14 @@ def draw_shelf(lit: bool, deep: int = SHELF) -> str:
 
 
 def draw_arrow(down: bool) -> str:
-    """Return an arrow to the reef of the seat to act, 40 square."""
+    """Return an arrow that points to the reef of the seat to act, 40 × 40."""
     d = "M20,36 L5,19 H13 V4 H27 V19 H35Z"
     shape = path(d, "#B3261E", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
     return shape if down else f'<g transform="translate(0 40) scale(1 -1)">{shape}</g>'
 
 
 def draw_pile(kind: str) -> str:
-    """Return a pile with room for its count on the right, 82 by 40."""
+    """Return the draw pile or the discard pile, 82 × 40, with room for its count on the right."""
     if kind == "draw":
         inner = group(pieces.draw_wave_back("k", 96, 96), 5, 5, 30 / 96)
     else:
@@ -149,7 +151,7 @@ def draw_reach(bright: bool, numbers: bool) -> str:
 
 
 def draw_buoys() -> str:
-    """Return the line of buoys at the last column in reach, 32 by 530."""
+    """Return the line of buoys at the last column that a boat can reach, 32 × 530."""
     rope = path("M16,4 V526", stroke=INK, stroke_width=14) + path(
         "M16,4 V526", stroke="#FFFFFF", stroke_width=7
     )
@@ -160,7 +162,7 @@ def draw_buoys() -> str:
 
 
 def draw_ribbon() -> str:
-    """Return the ribbon for the winner's name, 760 by 132."""
+    """Return the ribbon for the winner's name, 760 × 132."""
     tail = path(
         "M10,34 H130 V122 H10 L44,78Z", "#B97A12", stroke=INK, stroke_width=3, stroke_linejoin="round"
     )
@@ -176,7 +178,7 @@ def draw_ribbon() -> str:
 
 
 def draw_question_sign() -> str:
-    """Return the sign for choosing a worm, 40 square."""
+    """Return the sign for choosing a worm, 40 × 40."""
     d = (
         "M4,15 A11,11 0 0 1 15,4 H25 A11,11 0 0 1 36,15 V19 "
         "A11,11 0 0 1 25,30 H19 L9,38 L11,29 A10,10 0 0 1 4,19Z"
@@ -206,7 +208,7 @@ def draw_all() -> dict[str, str]:
 
 
 def draw_crown() -> str:
-    """Return the crown of a winner, 88 by 60."""
+    """Return the crown of a winner, 88 × 60."""
     line = {"stroke": INK, "stroke_width": 3, "stroke_linejoin": "round"}
     body = path("M12,48 L5,16 L26,30 L44,6 L62,30 L83,16 L76,48Z", GOLD, **line)
     band = rect(11, 43, 66, 13, 4, "#B97A12", **line)
@@ -218,7 +220,7 @@ def draw_crown() -> str:
 
 
 def draw_medal(number: int) -> str:
-    """Return the medal of a placement, 52 by 60: gold, silver and bronze with a band, then plain discs."""
+    """Return the medal of a placement, 52 × 60: gold, silver and bronze with a band, then plain discs."""
     tone, rim, ink = {
         1: (GOLD, "#7C4A0D", INK),
         2: ("#DCE6EA", "#43525B", INK),
@@ -234,7 +236,7 @@ def draw_medal(number: int) -> str:
 
 
 def draw_shared() -> dict[str, str]:
-    """Return the drawings that belong to no game, by name."""
+    """Return the drawings shared by all games, by name."""
     return {
         "arrow_up": svg(40, 40, draw_arrow(False), GOLD),
         "arrow_down": svg(40, 40, draw_arrow(True), GOLD),

@@ -16,12 +16,12 @@ EDGE: Final = "#10293D"
 EDGE_WIDTH: Final = 2
 CORNER: Final = 12
 TALL: Final = 48
-"""Default height in pixels for the lines of a name on a plate."""
+"""Default maximum height in pixels of the lines of a name on a plate."""
 Anchor = Literal["left", "middle", "right"]
 
 
 class Canvas:
-    """A picture being drawn, in the shared palette."""
+    """A palette picture, and the methods that draw on it."""
 
     __slots__ = ("_pixels", "image")
 
@@ -92,7 +92,7 @@ class Canvas:
         tall: int = 0,
         least: int = text.SMALLEST,
     ) -> None:
-        """Write a text centred vertically on ``y``, smaller or in several lines if it is too wide."""
+        """Write a text centred vertically on ``y``; if it is too wide, smaller or in several lines."""
         self.write_fitted(fit_text(content, size, room, tall, least), x, y, ink, ground, anchor)
 
     def write_name(
@@ -134,7 +134,8 @@ class Canvas:
         tall: int = 0,
         least: int = text.SMALLEST,
     ) -> None:
-        """Write a line that contains a seat's name, centred on ``x``. A long line gets smaller or is split.
+        """Write a line that contains a seat's name, centred on ``x``. A long line is written smaller or
+        split.
 
         :param make: returns the line for a name.
         """

@@ -12,16 +12,17 @@ from games.drawing.poster import reduce_colours
 
 MARGIN: Final = 24
 GAP: Final = 16
-MOST: Final = 2.4
+MAX_SCALE: Final = 2.4
 
 
 def enlarge(board: Image.Image, rows: PictureRows) -> Image.Image:
-    """Return parts of a board, enlarged to its width but at most :data:`MOST` times, one row below the other.
+    """Return parts of a board, one row below the other, enlarged to its width but at most :data:`MAX_SCALE`
+    times.
 
     :param rows: rows of parts; at least one part.
     """
     widths = [sum(box.w for box in row) + GAP * (len(row) - 1) for row in rows]
-    scale = min((WIDTH - 2 * MARGIN) / max(widths), MOST)
+    scale = min((WIDTH - 2 * MARGIN) / max(widths), MAX_SCALE)
     across = round(scale * max(widths)) + 2 * MARGIN
     heights = [round(scale * max(box.h for box in row)) for row in rows]
     image = Image.new("RGB", (across, sum(heights) + GAP * (len(rows) - 1) + 2 * MARGIN), NAVY)

@@ -20,14 +20,14 @@ EDGE: Final = 8
 BEFORE: Final = 18
 AFTER: Final = 12
 """Space before and after the medal."""
-ASIDE: Final = 2 * (EDGE + BEFORE) + MEDAL[0] + AFTER
+NON_TEXT_WIDTH: Final = 2 * (EDGE + BEFORE) + MEDAL[0] + AFTER
 """Width of the strip that the text can't use."""
 
 
 def draw_finish(width: int, result: Fitted) -> Image.Image:
     """Draw the strip with the winners' medal and the result of the match.
 
-    :param result: the result, fitted into the width without :data:`ASIDE`.
+    :param result: the result, fitted into the width without :data:`NON_TEXT_WIDTH`.
     """
     image = Image.new("P", (width, HEIGHT), palette.index(NAVY))
     canvas = Canvas(Sprite(image, None))

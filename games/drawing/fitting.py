@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 from games.drawing.names import fit_name
 from games.drawing.text import SMALLEST, clip, list_breaks, measure_width
 
-ANY: Final = 10_000
+UNLIMITED: Final = 10_000
 """Pixels that are enough for any name."""
 STEP: Final = 2
-SMALL: Final = 24
+MAX_SPLIT_SIZE: Final = 24
 """At this font size or below, a name may be split into lines instead of getting smaller."""
 BREAK: Final = re.compile("(?<=[ _-])")
 """Possible line breaks in a name."""
@@ -21,13 +21,13 @@ NARROWER: Final = 8
 """Pixels by which the room for a name shrinks at each try to cut it."""
 LEADING: Final = 1.08
 """Line height, in multiples of the font size."""
-LINE: Final = SMALLEST
+MIN_LINE_SIZE: Final = SMALLEST
 """Default minimum font size of a line with a name in it."""
-HALVED: Final = 40
+MAX_WRAPPED_SIZE: Final = 40
 """At this font size or below, a line with a name in it may be split."""
 
 PAIR: Final = 2
-JOINTS: Final = "·–"
+TRAILING_SIGNS: Final = "·–"
 """A line never begins with one of these signs."""
 PHRASE_ENDS: Final = ".:;!?·–"
 """Signs after which a text in two lines is best broken."""
@@ -55,15 +55,17 @@ def fit_name_lines(
     """
     sizes = range(size, least - 1, -STEP)
     for smaller in sizes:
-        whole = fit_name(names, seat, smaller, ANY)
+        whole = fit_name(names, seat, smaller, UNLIMITED)
         if measure_width(whole, smaller) <= room:
             return Fitted(smaller, (whole,), whole=True)
-        if smaller <= max(SMALL, least):
+        if smaller <= max(MAX_SPLIT_SIZE, least):
             lines = _wrap_parts(BREAK.split(whole), "", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
     for smaller in sizes:
-        lines = _break_text(fit_name(names, seat, smaller, ANY), smaller, room, _count_lines(smaller, tall))
+        lines = _break_text(
+            fit_name(names, seat, smaller, UNLIMITED), smaller, room, _count_lines(smaller, tall)
+        )
         if lines:
             return Fitted(smaller, lines, whole=True)
     # Cut names first and then number those that look alike, so that the number isn't cut.
@@ -97,7 +99,7 @@ def balance_lines(found: Fitted, room: int) -> Fitted:
     breaks = [
         (" ".join(parts[:end]), " ".join(parts[end:]))
         for end in range(1, len(parts))
-        if parts[end] not in JOINTS
+        if parts[end] not in TRAILING_SIGNS
     ]
     widths = {lines: tuple(measure_width(line, found.size) for line in lines) for lines in breaks}
     fitting = [lines for lines in breaks if max(widths[lines]) <= room]
@@ -188,7 +190,7 @@ def fit_line(
     size: int,
     room: int,
     tall: int = 0,
-    least: int = LINE,
+    least: int = MIN_LINE_SIZE,
 ) -> Fitted:
     """Fit a line that contains a seat's name: smaller, or in two lines, if the name is long.
 
@@ -196,14 +198,16 @@ def fit_line(
     :param least: the size below which the name in it is cut.
     """
     for smaller in range(size, least - 1, -STEP):
-        line = make(fit_name(names, seat, smaller, ANY))
+        line = make(fit_name(names, seat, smaller, UNLIMITED))
         if measure_width(line, smaller) <= room:
             return Fitted(smaller, (line,), whole=True)
-        if smaller <= HALVED:
+        if smaller <= MAX_WRAPPED_SIZE:
             lines = _wrap_parts(line.split(" "), " ", smaller, room, tall)
             if lines:
                 return balance_lines(Fitted(smaller, lines, whole=True), room)
-    lines = _break_text(make(fit_name(names, seat, LINE, ANY)), least, room, _count_lines(least, tall))
+    lines = _break_text(
+        make(fit_name(names, seat, MIN_LINE_SIZE, UNLIMITED)), least, room, _count_lines(least, tall)
+    )
     if lines:
         return Fitted(least, lines, whole=True)
     count = _count_lines(least, tall)

@@ -15,7 +15,7 @@ from games.core.shapes import EventLike
 from games.core.texts import Scene
 from games.core.words import words
 
-MOST: Final = 12
+MAX_TURNS: Final = 12
 """Maximum number of turns in a film."""
 OUTSTANDING: Final = 5
 """Number of turns chosen for their weight alone. Further turns fill gaps."""
@@ -59,7 +59,9 @@ def list_public_events(match: Match, since: int, ply: int) -> tuple[EventLike, .
     return tuple(match.rules.redact(event, None) for event in events)
 
 
-def rank_turns(match: Match, swings: Mapping[int, float] | None = None, most: int = MOST) -> tuple[int, ...]:
+def rank_turns(
+    match: Match, swings: Mapping[int, float] | None = None, most: int = MAX_TURNS
+) -> tuple[int, ...]:
     """Return the indices of at most ``most`` turns, the most important first.
 
     The order is: the last turn, the last notable one before it, the first turn, up to :data:`OUTSTANDING`

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.drawing.glyphs import strip_undrawable
-from games.drawing.text import LONGEST, clip, measure_width
+from games.drawing.text import MAX_CHARACTERS, clip, measure_width
 
 _NUMBERED: Final = re.compile(r"(.+?)( \(\d+\))")
 _LATIN: Final = str.maketrans(
@@ -28,7 +28,7 @@ def make_drawable(name: str, fallback: str = "") -> str:
     something was lost, ``fallback``, such as a user name, is used in the same way. The result is empty if
     that can't be shown either.
     """
-    words = [strip_undrawable(word) for word in name[:LONGEST].split()]
+    words = [strip_undrawable(word) for word in name[:MAX_CHARACTERS].split()]
     shown = " ".join(" ".join(word for word, lost in words if not lost).split())
     incomplete = any(lost for _, lost in words)
     if shown and (any(sign.isalpha() for sign in shown) or not (incomplete or _loses_emoji(name, shown))):
@@ -38,7 +38,7 @@ def make_drawable(name: str, fallback: str = "") -> str:
 
 def _loses_emoji(name: str, shown: str) -> bool:
     """Return whether emoji or symbols of a name can't be shown."""
-    return any(unicodedata.category(sign)[0] == "S" and sign not in shown for sign in name[:LONGEST])
+    return any(unicodedata.category(sign)[0] == "S" and sign not in shown for sign in name[:MAX_CHARACTERS])
 
 
 @lru_cache(maxsize=256)

@@ -24,8 +24,8 @@ from games.drawing.canvas import Canvas
 from games.drawing.contours import (
     CHOICE,
     CONCERN,
+    MAX_GAP,
     MENTION,
-    NEAR,
     cluster,
     draw_barred,
     draw_contour,
@@ -42,9 +42,9 @@ CORNER: Final = 12
 LABEL_GAP: Final = 14
 """Maximum distance of a label that is lit together with a place."""
 LABEL_CORNER: Final = 10
-STRENGTH: Final = 0.24
+DIM_SHARE: Final = 0.24
 """Share of their light that dimmed parts lose."""
-FAINT: Final = 0.13
+PUZZLE_DIM_SHARE: Final = 0.13
 """Share that they lose in a puzzle, whose solver needs the whole board."""
 STRIP: Final = 128
 """Height of the strip with the question, above the board."""
@@ -70,7 +70,7 @@ class Spotlight(NamedTuple):
 
     lit: Lit
     asks: str = ""
-    strength: float = STRENGTH
+    strength: float = DIM_SHARE
 
 
 def list_lit_places(
@@ -147,7 +147,7 @@ def light(
     labels: Iterable[Box] = (),
     barred: Iterable[Box] = (),
     *,
-    strength: float = STRENGTH,
+    strength: float = DIM_SHARE,
 ) -> Image.Image:
     """Return a board with everything dimmed except some places and plates.
 
@@ -184,7 +184,7 @@ def light(
         if any(measure_gap(label, one) <= LABEL_GAP for one in places):
             _uncover(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER)
     for box in barred:
-        if any(measure_gap(box, one) <= NEAR for one in lit.concerned) and box not in places:
+        if any(measure_gap(box, one) <= MAX_GAP for one in lit.concerned) and box not in places:
             draw_barred(shown, box)
     return shown
 

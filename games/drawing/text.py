@@ -18,7 +18,7 @@ SMALLEST: Final = 18
 """Smallest font size that is drawn."""
 LEVELS: Final = 12
 """Number of shades of a letter's edge."""
-LONGEST: Final = 200
+MAX_CHARACTERS: Final = 200
 """Maximum number of characters of a text that are drawn."""
 _JOINERS: Final = "\u200c\u200d"
 _ATTACHED: Final = _JOINERS + "\u0e33\u0eb3"
@@ -114,9 +114,9 @@ def measure_width(content: str, size: int) -> int:
 @lru_cache(maxsize=512)
 def clip(content: str, size: int, room: int) -> str:
     """Shorten a text to at most ``room`` pixels, ending in an ellipsis if it was cut."""
-    if len(content) <= LONGEST and measure_width(content, size) <= room:
+    if len(content) <= MAX_CHARACTERS and measure_width(content, size) <= room:
         return content
-    ends = (0, *list_breaks(content[: LONGEST + 1]))
+    ends = (0, *list_breaks(content[: MAX_CHARACTERS + 1]))
     low, high = 0, len(ends) - 1
     while low < high:
         middle = (low + high + 1) // 2

@@ -25,7 +25,7 @@ from games.players.playouts import search_moves
 from games.players.puzzles import count_walks, is_revealed_by_kind, make_seed, never_stop
 from games.players.tree import compare_moves
 
-LOOKS: Final = 12
+NORMAL_DEALS: Final = 12
 """Number of deals on which `normal` judges a position."""
 TRIES: Final = 3
 """Number of times that `easy` tries a puzzle. If it finds the answer once, the puzzle is dropped."""
@@ -41,7 +41,7 @@ RIVALS: Final = 6
 """Maximum number of moves compared with the best one although no search considered them."""
 QUICK_DUELS, DUELS = 12, 48
 """Walks to compare the best move with moves that no search considered, in the first and the last check."""
-SURE_LOOKS: Final = 2
+RIVAL_DEALS: Final = 2
 """Number of deals on which rivals are chosen."""
 TEMPTING: Final = 3
 """Maximum number of wrong answers that the best move is compared with to explain it."""
@@ -201,7 +201,7 @@ def has_rival(
     if not others:
         return False
     looked = dict.fromkeys(others, 0.0)
-    for _ in range(SURE_LOOKS):
+    for _ in range(RIVAL_DEALS):
         state = rules.sample(view, dice)
         for other in others:
             looked[other] += judge.value(rules.apply(state, seat, other, dice)[0], seat)
@@ -228,7 +228,9 @@ def list_tempting(match: Match, seat: int, best: str) -> tuple[str, ...]:
 def find_grade(match: Match, seat: int, best: str) -> int:
     """Return the grade of a puzzle: ``EASY_STEP``, ``MIDDLE_STEP`` or ``HARD_STEP``."""
     judge, view = Judge(match.game, match.rules.version), match.rules.recall(match.state, seat)
-    look = rank_moves(judge, view, seat, Chance(make_seed(match, "look"), match.ply), never_stop, LOOKS)
+    look = rank_moves(
+        judge, view, seat, Chance(make_seed(match, "look"), match.ply), never_stop, NORMAL_DEALS
+    )
     if look[0].action.token == best:
         return EASY_STEP
     short = [

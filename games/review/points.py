@@ -17,9 +17,9 @@ from games.review.lines import NEAR, Fork, Pairs, ReviewOutlook
 KEY: Final = b"point"
 CHECK_KEY: Final = b"check"
 """Keys of the random numbers for finding a point, and for confirming it on other deals."""
-CLEAR: Final = 2.5
+MIN_CLARITY: Final = 2.5
 """Number of standard errors by which a difference must exceed 0."""
-STILL_CLEAR: Final = 2.0
+MIN_CONFIRMED_CLARITY: Final = 2.0
 """Number of standard errors required on the deals that confirm the point."""
 LEAST_CHANCE: Final = 0.08
 """Smallest difference worth a sentence, for an aim that either happens or not."""
@@ -64,7 +64,7 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     for aim, holder, pairs in likely[:MAX_CHECKED]:
         sign = _find_sign(game, aim.key, holder, seat)
         checked = fork.play_to_check(aim).play_on(CHECK_KEY).aims[aim.key, holder]
-        if _measure_clarity(checked, sign) < STILL_CLEAR:
+        if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
             continue
         # By habit, players always play the same way, so all deals count.
         samples = [pairs, checked] if fork.has_choice else [[*pairs, *checked]]
@@ -137,7 +137,7 @@ def _sort_by_worth(game: Game, found: Pairs, seat: int) -> list[tuple[Aim, int, 
     for (key, holder), pairs in found.items():
         aim, sign = aims[key], _find_sign(game, key, holder, seat)
         gained = _measure_gain(pairs, sign)
-        if gained >= _find_least(aim) and _measure_clarity(pairs, sign) >= CLEAR:
+        if gained >= _find_least(aim) and _measure_clarity(pairs, sign) >= MIN_CLARITY:
             worth.append((gained * aim.weight, (aim, holder, pairs)))
     return [clear for _, clear in sorted(worth, key=lambda one: -one[0])]
 
@@ -165,7 +165,7 @@ def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
     differences = [sign * (one - other) for one, other in pairs]
     error = stdev(differences) / sqrt(len(differences))
     mean = fmean(differences)
-    return mean / error if error else (CLEAR if mean > 0 else 0.0)
+    return mean / error if error else (MIN_CLARITY if mean > 0 else 0.0)
 
 
 def measure_worth(game: Game, point: Point) -> float:

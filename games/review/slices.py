@@ -23,7 +23,7 @@ MIN_DEALS, MAX_DEALS = 32, 200
 WALKS: Final = 20_000
 """Numbers of deals and walks for a whole match, divided among its steps."""
 MIN_WALKS, MAX_WALKS = 10, 250
-TELLING: Final = 0.1
+EXPLAINED_SHARE: Final = 0.1
 """Share of a loss that a point must be worth. Otherwise points further ahead are tried as well."""
 PLAYOUT_COST: Final = 12
 """Approximate cost of a walk with a playout, in walks without a playout."""
@@ -176,7 +176,7 @@ def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) ->
     if found is None or measure_worth(fork.game, found) < TELLING * loss:
         found = find_possible_point(fork) or found
     for further in fork.look_further():
-        if found is not None and measure_worth(fork.game, found) >= TELLING * loss:
+        if found is not None and measure_worth(fork.game, found) >= EXPLAINED_SHARE * loss:
             break
         point = find_point(further, further.play_on(KEY))
         if point is not None and (

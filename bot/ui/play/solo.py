@@ -27,7 +27,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.values import value
 from games.core.words import Words
-from games.drawing.spotlight import FAINT, Lit, Spotlight, list_action_places, list_lit_places
+from games.drawing.spotlight import PUZZLE_DIM_SHARE, Lit, Spotlight, list_action_places, list_lit_places
 
 
 @value
@@ -72,7 +72,7 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
     spotlight = None
     if shown.asks:
         spotlight = Spotlight(
-            await asyncio.to_thread(_list_lit_places, shown, step, position), shown.asks, FAINT
+            await asyncio.to_thread(_list_lit_places, shown, step, position), shown.asks, PUZZLE_DIM_SHARE
         )
     picks = step.question.picked if step.question is not None else ()
     await show_position(interaction, shown, scene, written, made, spotlight, picks)

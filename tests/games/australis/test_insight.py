@@ -99,7 +99,7 @@ def test_fitting_recovers_the_weights_that_made_the_data() -> None:
 
 
 def test_weights_are_learned_from_matches() -> None:
-    erring = fit.play_numbered(2, "weights", fit.MANNERS, GAME.players.expert, 0)
+    erring = fit.play_numbered(2, "weights", fit.WEAKNESSES, GAME.players.expert, 0)
     learned = fit.learn_weights(2, [(0, erring)])
     assert json.loads(json.dumps(learned)).keys() == LEARNED[2]._asdict().keys()
     usual = fit.play_numbered(2, "scale", [GAME.players.weaknesses["normal"]], None, 0)
@@ -115,6 +115,6 @@ def test_the_scale_with_the_least_loss_is_found() -> None:
 
 
 def test_each_seat_of_a_training_match_errs_differently() -> None:
-    matches = [fit.draw_manners(f"match {number}", 3, fit.MANNERS) for number in range(10)]
-    assert any(len(set(manners)) > 1 for manners in matches)
-    assert matches == [fit.draw_manners(f"match {number}", 3, fit.MANNERS) for number in range(10)]
+    matches = [fit.draw_weaknesses(f"match {number}", 3, fit.WEAKNESSES) for number in range(10)]
+    assert any(len(set(weaknesses)) > 1 for weaknesses in matches)
+    assert matches == [fit.draw_weaknesses(f"match {number}", 3, fit.WEAKNESSES) for number in range(10)]

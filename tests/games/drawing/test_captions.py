@@ -14,10 +14,10 @@ from games.core.words import words
 from games.drawing import captions, palette, text
 from games.drawing.captions import (
     HEIGHT,
-    LEAST,
     MARGIN,
+    MAX_SINGLE_SIZE,
+    MIN_SIZE,
     RAIL_HEIGHT,
-    SIZE,
     count_words,
     draw_strip,
     fit_caption,
@@ -120,7 +120,7 @@ def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str
 def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
     found = fit_caption(lambda _: caption, PEOPLE, WIDTH)
     assert len(found.lines) <= captions.LINES
-    assert LEAST <= found.size <= SIZE
+    assert MIN_SIZE <= found.size <= MAX_SINGLE_SIZE
     assert all(text.measure_width(line, found.size) <= ROOM for line in found.lines)
     made = draw_strip(WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
     assert made.size == (WIDTH, HEIGHT)
@@ -130,8 +130,8 @@ def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
 @pytest.mark.parametrize(
     ("line", "size", "lines"),
     [
-        ("Ben begins.", SIZE, 1),
-        ("Ben plays 2, 4, 5, J on stack 4, 4 on top.", captions.DOUBLE, 2),
+        ("Ben begins.", MAX_SINGLE_SIZE, 1),
+        ("Ben plays 2, 4, 5, J on stack 4, 4 on top.", captions.MAX_DOUBLE_SIZE, 2),
         ("Ben plays 2, 7 on stack 1, 7 on top.", 40, 1),
     ],
 )
@@ -179,7 +179,7 @@ def test_only_words_count_as_reading_time() -> None:
 
 def test_the_progress_bar_follows_the_match() -> None:
     def count_filled(share: float) -> int:
-        row = draw_strip(WIDTH, "", "", share, Fitted(SIZE, (), whole=True))
+        row = draw_strip(WIDTH, "", "", share, Fitted(MAX_SINGLE_SIZE, (), whole=True))
         return (
             row.crop((0, RAIL_HEIGHT // 2, WIDTH, RAIL_HEIGHT // 2 + 1)).tobytes().count(palette.index(GOLD))
         )
@@ -190,7 +190,7 @@ def test_the_progress_bar_follows_the_match() -> None:
 
 
 def test_a_long_but_common_name_fits_a_caption() -> None:
-    assert text.measure_width(PEOPLE[0], LEAST) <= captions.NAME_ROOMS[0]
+    assert text.measure_width(PEOPLE[0], MIN_SIZE) <= captions.NAME_ROOMS[0]
 
 
 def test_counter_and_note_fit_side_by_side() -> None:
@@ -253,6 +253,6 @@ def test_a_cramped_caption_leaves_out_what_is_in_parentheses() -> None:
     line = f"{told} (corner to corner: yellow 2+, red 2+)."
     found = fit_caption(repeat_line(line), PEOPLE, WIDTH)
     assert join_lines(" ".join(found.lines)) == f"{told}."
-    assert found.size >= captions.CRAMPED
+    assert found.size >= captions.MIN_ADDED_SIZE
     short = "Ann plays card 2: purple on a1 – 1 point (each yellow)."
     assert "(each yellow)" in join_lines(" ".join(fit_caption(repeat_line(short), PEOPLE, WIDTH).lines))

@@ -7,7 +7,7 @@ import pytest
 from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import words
-from games.drawing.enlarge import MOST, enlarge
+from games.drawing.enlarge import MAX_SCALE, enlarge
 from games.registry import GAMES
 from tests.support.game_parts import WITH_OWN_PARTS
 from tests.support.nightly import defer_to_night
@@ -37,7 +37,7 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: in
         widest = max(sum(box.w for box in row) for row in rows)
         assert board.width / widest >= LARGER
         assert picture.width <= board.width
-        assert picture.width - 48 <= MOST * (widest + 64)
+        assert picture.width - 48 <= MAX_SCALE * (widest + 64)
 
 
 def test_nothing_is_enlarged_once_all_hands_are_open() -> None:

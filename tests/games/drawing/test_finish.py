@@ -6,8 +6,8 @@ import pytest
 
 from games.core.picture import GOLD
 from games.drawing import captions, palette
-from games.drawing.captions import LEAST, fit_caption
-from games.drawing.finish import ASIDE, BEFORE, EDGE, draw_finish
+from games.drawing.captions import MIN_SIZE, fit_caption
+from games.drawing.finish import BEFORE, EDGE, NON_TEXT_WIDTH, draw_finish
 from games.drawing.podium import MEDAL
 from tests.games.drawing.written import record_lines
 
@@ -17,14 +17,16 @@ WIDTH = 700
 @pytest.mark.parametrize("name", ["Ann", "Maximiliane von Hohenstein", "W" * 32])
 def test_the_result_fits_on_the_golden_plate(name: str) -> None:
     result = fit_caption(
-        lambda names: f"Eine Farbe ist aufgebraucht. {names[0]} gewinnt: 25 Punkte!", (name,), WIDTH - ASIDE
+        lambda names: f"Eine Farbe ist aufgebraucht. {names[0]} gewinnt: 25 Punkte!",
+        (name,),
+        WIDTH - NON_TEXT_WIDTH,
     )
     with record_lines() as lines:
         strip = draw_finish(WIDTH, result)
     assert strip.size == (WIDTH, captions.HEIGHT)
     assert strip.histogram()[palette.CLEAR] == 0
     assert strip.histogram()[palette.index(GOLD)] > WIDTH * captions.HEIGHT // 2
-    assert result.size >= LEAST and lines
+    assert result.size >= MIN_SIZE and lines
     for line in lines:
         assert line.left >= EDGE + BEFORE + MEDAL[0] and line.right <= WIDTH - EDGE
         assert line.top >= EDGE and line.bottom <= captions.HEIGHT - EDGE

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.texts import Scene
 from games.core.words import words
-from games.drawing.highlights import MOST, list_public_events, list_turns, rank_turns
+from games.drawing.highlights import MAX_TURNS, list_public_events, list_turns, rank_turns
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -34,7 +34,7 @@ def test_the_first_turn_and_the_end_are_always_shown(key: str) -> None:
     match = make_case(key).match
     count = len(list_turns(match))
     chosen = rank_turns(match)
-    assert len(set(chosen)) == len(chosen) == min(MOST, count)
+    assert len(set(chosen)) == len(chosen) == min(MAX_TURNS, count)
     assert {0, count - 1} <= set(chosen[:3])
     assert set(rank_turns(match, most=5)) <= set(range(count))
     assert sorted(rank_turns(match, most=count + 9)) == list(range(count))
@@ -63,7 +63,7 @@ def test_notable_events_are_shown(key: str) -> None:
 def test_the_greatest_swing_of_a_review_is_shown() -> None:
     match = make_case("das_riff").match
     found = list_turns(match)
-    assert len(found) > 3 * MOST
+    assert len(found) > 3 * MAX_TURNS
     for index in (7, len(found) // 2 + 1):
         swings = {found[index].ply: -0.4, found[3].ply: 0.01}
         assert index in rank_turns(match, swings)[:4]

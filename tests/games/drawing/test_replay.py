@@ -20,9 +20,9 @@ from games.drawing.gif import count_frames
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay import (
     LEAD,
-    LIMIT,
-    LONGEST,
-    SHORTEST,
+    MAX_BYTES,
+    MAX_DURATION,
+    MIN_READING,
     Film,
     Shot,
     draw_shot,
@@ -102,9 +102,9 @@ def test_frames_of_a_film_equal_the_drawn_boards(key: str, seats: int) -> None:
 def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     data = make_case_gif(key, seats, None)
-    assert len(data) <= LIMIT == 2**20
+    assert len(data) <= MAX_BYTES == 2**20
     durations = [duration for _, duration in decode_frames(data)]
-    assert sum(durations) <= 10 * LONGEST == 60_000
+    assert sum(durations) <= 10 * MAX_DURATION == 60_000
     _, shots = plan_film(match)
     told = [shot for shot in shots if shot.turn and not shot.leads]
     # Each turn that the film shows begins and ends where a turn of the match ended.
@@ -125,12 +125,12 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
         for shot in shots:
             caption = shot.caption
             assert 1 <= len(caption.lines) <= captions.LINES
-            assert caption.whole and caption.size >= captions.LEAST == 30
+            assert caption.whole and caption.size >= captions.MIN_SIZE == 30
             if shot.leads:
                 assert shot.ticks == LEAD
                 continue
             read = captions.count_words(" ".join(caption.lines)) / 3
-            assert shot.ticks >= max(SHORTEST, int(100 * read)) >= 180
+            assert shot.ticks >= max(MIN_READING, int(100 * read)) >= 180
 
 
 @pytest.mark.parametrize(("key", "seats"), [size for size in SIZES if size[0] in WITH_NAME_PLATES])
@@ -231,15 +231,15 @@ def test_the_background_keeps_its_brightness(key: str) -> None:
 def test_a_replay_that_would_be_too_large_has_fewer_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = load_recorded(name)
     data = make_gif(match)
-    assert len(data) <= LIMIT
-    monkeypatch.setattr(replay, "LIMIT", len(data) // 2)
+    assert len(data) <= MAX_BYTES
+    monkeypatch.setattr(replay, "MAX_BYTES", len(data) // 2)
     smaller = make_gif(match)
     assert len(smaller) <= len(data) // 2
     assert decode_frames(smaller)[-1][0].tobytes() == decode_frames(data)[-1][0].tobytes()
 
 
 def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "LIMIT", 1000)
+    monkeypatch.setattr(replay, "MAX_BYTES", 1000)
     match = make_case("das_riff", 2, None).match
     found = decode_frames(make_gif(match))
     assert len([duration for _, duration in found if duration > 10 * LEAD]) == 3

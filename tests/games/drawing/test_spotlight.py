@@ -17,8 +17,8 @@ from games.core.words import list_locales, words
 from games.drawing import palette
 from games.drawing.contours import CHOICE, CONCERN, MENTION, POINTER, Lines, find_edges, measure_reach
 from games.drawing.spotlight import (
-    FAINT,
-    STRENGTH,
+    DIM_SHARE,
+    PUZZLE_DIM_SHARE,
     STRIP,
     Lit,
     Spotlight,
@@ -214,7 +214,7 @@ def test_a_place_that_the_question_mentions_has_a_pointer_and_a_white_contour() 
     for box in (Box(200, 10, 100, 100), place, Box(490, 200, 100, 100)):
         shown = light(board, Lit(mentioned=(box,)))
         lines, around = Box(150, 150, 200, 32), Box(box.x - 70, box.y - 70, box.w + 140, box.h + 140)
-        assert box != place or cut(shown, lines) == cut(dim(board, STRENGTH), lines)
+        assert box != place or cut(shown, lines) == cut(dim(board, DIM_SHARE), lines)
         assert shown.crop(find_edges(around)).histogram()[white] > 4 * 8 * 80 + 1000
 
 
@@ -359,7 +359,7 @@ def test_a_pointer_without_a_free_place_is_left_out() -> None:
 def test_a_puzzle_dims_less_than_a_lesson() -> None:
     board = make_white(600, 500)
     place, far = Box(60, 60, 100, 80), Box(400, 300, 100, 100)
-    faint, usual = (light(board, Lit((place,)), strength=one) for one in (FAINT, STRENGTH))
+    faint, usual = (light(board, Lit((place,)), strength=one) for one in (PUZZLE_DIM_SHARE, DIM_SHARE))
     assert measure_light(far, usual) < measure_light(far, faint) < measure_light(far, board)
 
 

@@ -22,7 +22,7 @@ from games.drawing.curve import (
 )
 from games.drawing.curve_field import (
     FIELD,
-    HOLD,
+    HOLD_WIDTH,
     WIDTH,
     CurveLine,
     Ending,
@@ -49,7 +49,7 @@ def find_label_positions(match: Match) -> dict[int, int]:
     """Return the position of each labelled turn, after checking that the labels don't touch."""
     ticks = list_ticks(match, match.ply + 2, words())
     for (left, one), (right, other) in pairwise(ticks):
-        apart = (right - left) * (FIELD[2] - HOLD - FIELD[0]) / (match.ply + 1)
+        apart = (right - left) * (FIELD[2] - HOLD_WIDTH - FIELD[0]) / (match.ply + 1)
         assert apart > (measure_width(one, LABEL) + measure_width(other, LABEL)) / 2, ticks
     found: dict[int, int] = {}
     for at, label in ticks:
@@ -117,10 +117,10 @@ def test_the_change_of_the_last_turn_is_written_beside_it(count: int) -> None:
     lines = [CurveLine(f"Player {seat}", [1 / count] * 9 + [float(seat == 1)]) for seat in range(count)]
     found = place_swing(lines, Ending("Player 1 won.", 8))
     assert found is not None
-    box, said, (x, y) = found.box, found.said, found.tip
+    box, said, (x, y) = found.box, found.label, found.tip
     assert said == f"+{1 - 1 / count:.0%}"
-    assert FIELD[0] < box.x and box.x + box.w < FIELD[2] - HOLD and FIELD[1] < box.y < FIELD[3] - box.h
-    assert box.x + box.w < x <= FIELD[2] - HOLD and box.y < y < box.y + box.h, "it points at the leap"
+    assert FIELD[0] < box.x and box.x + box.w < FIELD[2] - HOLD_WIDTH and FIELD[1] < box.y < FIELD[3] - box.h
+    assert box.x + box.w < x <= FIELD[2] - HOLD_WIDTH and box.y < y < box.y + box.h, "it points at the leap"
     colours = draw_curve("Reef", lines, (), ending=Ending("Player 1 won.", 8)).convert("RGB")
     row = [colours.getpixel((at, round(y))) for at in range(box.x + box.w, round(x))]
     assert sum(one == rgb(INKS[1]) for one in row) > 0.5 * len(row), "a line joins them"
@@ -136,7 +136,7 @@ def test_the_change_of_the_last_turn_is_written_beside_it(count: int) -> None:
 @pytest.mark.parametrize("count", [2, 40, 400])
 def test_all_steps_are_equally_wide(count: int) -> None:
     places = [to_x(at, count) for at in range(count)]
-    assert places[0] == FIELD[0] and places[-1] == FIELD[2] - HOLD
+    assert places[0] == FIELD[0] and places[-1] == FIELD[2] - HOLD_WIDTH
     steps = [right - left for left, right in pairwise(places)]
     assert max(steps) - min(steps) <= 1, "a sudden change doesn't look like a slow one"
 
