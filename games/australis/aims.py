@@ -21,7 +21,9 @@ def _count_points(before: State, after: State, events: tuple[Event, ...], seat: 
 
 
 def _find_points(state: State, seat: int) -> float:
-    """Return the points of a seat. While a tile is chosen, the round is scored already (AU-4.4)."""
+    """Return the points of a seat as if the round were scored now. While a tile is chosen, it has been scored
+    already (AU-4.4).
+    """
     if state.stage in (TILE, OVER):
         return float(state.boards[seat].points)
     return count_points(state, seat)

@@ -8,7 +8,7 @@
 - When the draw pile runs out while the display is filled: shuffle the discard pile, starting in the order of
   the kinds.
 
-Nothing else draws. A change here requires a new version of the rules.
+Nothing else is random. A change here requires a new version of the rules.
 """
 
 from __future__ import annotations

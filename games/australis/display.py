@@ -13,7 +13,9 @@ from games.australis.view import GAP
 
 
 def can_keep(held: Sequence[Card], card: Card) -> bool:
-    """Return whether a card may join the kept ones: none equal, at most three at a place (AU-2.4)."""
+    """Return whether a card may be kept: not one equal to a kept card, and at most three at a place of the
+    board (AU-2.4).
+    """
     if card in held:
         return False
     place = PLACES[card]
@@ -73,7 +75,9 @@ def refill(work: Work) -> None:
 
 
 def _can_draw(work: Work) -> bool:
-    """Return whether there is a card to draw, after replacing an empty draw pile (AU-5.1)."""
+    """Replace an empty draw pile by the discard pile, if possible. Return whether there is a card to draw
+    (AU-5.1).
+    """
     if not work.draw_pile and work.discard:
         work.tell(Reshuffled(len(work.discard)))
         work.draw_pile, work.discard = reshuffle(work.discard, work.rng), ()

@@ -77,7 +77,7 @@ class Painter:
         return () if self.view.turn is None else (self.view.turn,)
 
     def list_allowed(self) -> frozenset[str] | None:
-        """Return the cards or reefs that the seat to act can pick; ``None`` if none is marked."""
+        """Return the cards or reefs that the seat to act can pick; ``None`` if choices aren't marked."""
         view = self.view
         if view.turn is None or not self.acting or view.stage not in (CHOOSE, CORAL):
             return None
@@ -86,8 +86,8 @@ class Painter:
         return frozenset(str(action.path[0].value) for action in list_legal(make_stand_in(view), view.turn))
 
     def is_allowed(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can choose ``pick``; ``None`` if not at ``stage`` or nothing is
-        marked.
+        """Return whether the seat to act can choose ``pick``; ``None`` if the match is at another stage or no
+        choices are marked.
         """
         return None if self.open is None or self.view.stage != stage else pick in self.open
 
@@ -229,7 +229,9 @@ class Painter:
             put_frame(self.canvas, x, y, right + wide - x, low + high - y)
 
     def list_dice_places(self) -> Iterator[Box]:
-        """Yield the place of each die on the gameboard. In a film, dice stay in a block of their colour."""
+        """Yield the place of each die on the gameboard. In a film, each colour has places of its own, so that
+        dice don't move up.
+        """
         offer, seats = self.view.offer, self.view.seats
         if not self.scene.steady:
             yield from arrange_dice(len(offer))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FOOT_COLOURS: Final = ("#1A3D59", "#FFE9B0")
 TILE_COLOURS: Final = ("#E9F0F3", "#FFE08A")
 LARGE_BOARD_SEATS: Final = 2
-"""Number of seats with boards wide enough for larger pieces."""
+"""Maximum number of seats at which boards are wide enough for larger pieces."""
 THREE_DIGITS: Final = 100
 SMALL_SIZE: Final = 32
 """Font size of a count with three digits, and of the points of tiles."""
@@ -100,7 +100,7 @@ class BoardPainter:
         """Draw the seat's number of food cubes, fish and corals."""
         seat, board, changed = self.seat, self.board, self.changed
         kind = "_large" if self.large else ""
-        # What was moved is marked, so that the food and fish that came with it need no rings.
+        # The moved piece has a mark, so the food and fish that came with it need no rings.
         calm = (
             changed.dice.get(seat, 0) or seat in changed.turtles or any(s == seat for s, _ in changed.reefs)
         )

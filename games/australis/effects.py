@@ -27,7 +27,9 @@ _CIRCLES, _FISH, _TURTLE = Function.CIRCLES, Function.FISH, Function.TURTLE
 
 
 def run_die(work: Work, die: Die) -> None:
-    """Carry out a die. After a white one the seat must take cards, after a violet one place a coral."""
+    """Carry out a die. After a white die the seat must still take cards, and after a violet one place a
+    coral.
+    """
     if die.circles:
         gain_points(work, die.circles)
     if die.colour == WHITE:

@@ -41,7 +41,7 @@ COURSE: Final[tuple[Point, ...]] = (
     (800, 95),
     (896, 109),
 )
-"""Points that the current passes through, from space 0 to the last space of the longest track."""
+"""Points on the centre line of the current, from space 0 to the last space of the longest track."""
 LONGEST: Final = 25
 STONE: Final = 68
 TURTLE: Final = Box(-45, -45, 92, 85)
@@ -51,7 +51,7 @@ TAG: Final = Box(-25, 16, 50, 36)
 POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
 """The area of the last space, by its number; all turtles fit below the number."""
 BERTHS: Final = ((45, 72), (114, 72), (45, 131), (114, 131))
-"""Centres of turtles in a pool, from its corner, in the order of arrival."""
+"""Centres of turtles in a pool, relative to its upper left corner, in the order of arrival."""
 ARRIVAL: Final = Box(-36, -2, 34, 34)
 """The disc with a turtle's order of arrival, relative to the turtle's centre."""
 CUBE: Final = 40
@@ -70,7 +70,9 @@ REEF_PLACES: Final = (
 REEF_NUMBER: Final = (38, 34, 26)
 """Centre and radius of a reef's number."""
 REEF_POINTS: Final = (Box(140, 11, 48, 48), Box(190, 11, 48, 48))
-"""Signs with the points of first and second place on a reef. A single sign uses the room of both."""
+"""Places of the points for first and second place on a reef. If only first place scores, its sign uses both
+places.
+"""
 REACH_OUT: Final = 8
 """Pixels by which the outline of a reef in reach extends beyond its box."""
 PILL: Final = (58, 44)
@@ -112,7 +114,7 @@ LEDGER_WORDS: Final = 330
 MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
 STEADY: Final = 8
-"""Number of kept cards for which films always leave room, so that cards keep their size and place."""
+"""Number of kept cards for which films leave room from the start, so that cards keep their size and place."""
 BROAD_CHIPS: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
 CHIPS: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
 """Sizes of kept cards, the largest first, on a wide board and on others."""
@@ -180,7 +182,7 @@ _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
 def move_cards_aside(plan: BoardPlan, dice: int) -> BoardPlan:
-    """Return a plan whose cards begin right behind the columns of dice, if they are beside these."""
+    """Return a plan whose cards, if they are beside the dice, begin right after the columns in use."""
     if plan.cards.y > plan.dice[0].y or dice > len(plan.dice) // 2:
         return plan
     return plan._replace(cards=plan.cards._replace(x=plan.dice[len(plan.dice) // 2 if dice else 0].x))
@@ -251,7 +253,9 @@ STONES: Final = tuple((round(LINE[mark][0]), round(LINE[mark][1])) for mark in M
 
 @cache
 def find_gate(start: int) -> tuple[int, int]:
-    """Return the place of the reef number at the start of its section, on the side away from the reefs."""
+    """Return the place of the reef number at a section's start, on the side of the current away from the
+    reefs.
+    """
     (ax, ay), (bx, by) = STONES[start - 1], STONES[start]
     along, down = bx - ax, by - ay
     step = 50 / math.hypot(along, down)

@@ -13,7 +13,7 @@ _RUN = tuple(Run(card) for card in range(len(KINDS)))
 _CHOOSE = tuple((Choose(card, False), Choose(card, True)) for card in range(len(KINDS)))
 _PLACE = {reef: Place(reef) for reef in REEFS}
 _PLACES = {highest: tuple([_PLACE[reef] for reef in range(highest, REEFS[0] - 1, -1)]) for highest in REEFS}
-"""For each highest reef allowed, the placements of a coral from the supply, the highest first."""
+"""For each reef, the placements of a coral from the supply on it and on lower reefs, the highest first."""
 _GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
 
 
@@ -47,7 +47,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def find_only_action(state: State) -> Action | None:
-    """Return the legal action if there is only one, which is then performed without asking the player."""
+    """Return the legal action if there is only one; it is then performed without asking the player."""
     if state.stage == DRAFT:
         offer = state.offer  # sorted, so equal dice are adjacent
         return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None

@@ -62,11 +62,13 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return () if state.stage == OVER else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions: none, or at least two, as a single one is performed automatically."""
+        """Return the legal actions: none or at least two, because a single one is performed automatically."""
         return list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions; of cards to use, only those whose order matters, or one (AU-2.2)."""
+        """Return the legal actions. Of the cards to carry out next, list only those whose order matters, or
+        any one (AU-2.2).
+        """
         actions = list_legal(state, seat)
         if state.stage != ORDER:
             return actions

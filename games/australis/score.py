@@ -36,7 +36,7 @@ def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple
 
 
 def find_school_level(cubes: int, fish: int) -> int:
-    """Return the level of a school: the highest for which it has enough cubes and fish (AU-3.2)."""
+    """Return the highest level for which a school has enough cubes and fish; 0 if there is none (AU-3.2)."""
     return min(cubes, bisect_right(SCHOOL_FISH, fish))
 
 

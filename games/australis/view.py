@@ -62,7 +62,7 @@ class Board:
 
     @property
     def reef(self) -> int:
-        """The reef at the section of this seat's turtle."""
+        """The number of the reef in whose section the seat's turtle is."""
         return find_reef(self.space)
 
 

@@ -19,7 +19,7 @@ from games.registry import GAMES
 
 
 class CommandError(Exception):
-    """A command can't be carried out. The text is one line."""
+    """A command can't be carried out. The message is a single line."""
 
 
 def find_game(key: str) -> Game:
@@ -77,7 +77,7 @@ def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -
 
 
 def play_randomly(match: Match, seed: int, plies: int | None = None) -> Match:
-    """Play on at random, to the end or up to ``plies`` plies.
+    """Continue a match at random, to its end or for at most ``plies`` plies.
 
     Choices are keyed by ``derive_match_key(derive_secret(seed), (1,))`` and the ply: first a seat that may
     act, then one of its legal actions.

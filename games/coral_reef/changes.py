@@ -1,4 +1,4 @@
-"""Finds what changed in a position, from the newest events or by comparing it with ``Scene.before``."""
+"""Finds the changes in a position, from the newest events or by comparing it with ``Scene.before``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def count_added(before: View, now: View, index: int) -> int:
     if index >= len(before.stacks):
         return len(stack)
     if before.reforms != now.reforms:
-        # A new deck takes all cards of a stack but its top at that time.
+        # When a new deck is formed, it takes all cards of a stack except the top.
         return len(stack) - (stack[0] == before.stacks[index][-1])
     return len(stack) - len(before.stacks[index])
 

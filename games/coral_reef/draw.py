@@ -54,7 +54,7 @@ CALM: Final = "#9DBFCB"
 PILL: Final = "#0D334F"
 SHELF_BODY: Final = 120
 SHELF: Final = 170
-"""Depth of the part of the shelf below the plates that has one colour, and of the whole shelf."""
+"""Heights of the shelf below the plates: of its part that has a single colour, and of the whole."""
 RIBBON_SIZE: Final = 46
 RIBBON_ROOM: Final = 460
 RIBBON_TALL: Final = 80
@@ -91,7 +91,9 @@ class Painter:
         self.hands = HandPainter(self.canvas, view, scene)
 
     def count_open_rows(self) -> int:
-        """Return how many rows of small cards the open hands at the end need below the plates."""
+        """Return the maximum number of rows of small cards that an open hand needs below its plate at the
+        end.
+        """
         hands = self.view.hands
         if not any(hands):
             return 0
@@ -197,7 +199,7 @@ class Painter:
         self.canvas.write(asked, left + size // 2, top + size // 2, written, INK, CREAM)
 
     def draw_ring(self, x: int, y: int, width: int, height: int) -> None:
-        """Draw the ring around new cards, with a dark band between because both are white."""
+        """Draw the ring around new cards, with a dark band inside it, because cards and ring are white."""
         self.canvas.put(make_band(width, height), x - HALO, y - HALO)
         put_ring(self.canvas, x - HALO, y - HALO, width + 2 * HALO, height + 2 * HALO, corner=CORNER + HALO)
 
@@ -218,7 +220,7 @@ class Painter:
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
     def draw_seat(self, seat: int, box: Box) -> None:
-        """Draw the plate of a seat with its number of cards, and at the end the hand it was left with."""
+        """Draw the plate of a seat with its number of cards or, after the match, with its open hand below."""
         view, outcome, lit = self.view, self.scene.outcome, seat in self.list_lit_seats()
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0
         # Open hands show how many cards are left, so the plate shows only the rounds won.
@@ -247,9 +249,8 @@ class Painter:
             self.hands.draw_open_hand(seat, box, self.rows)
 
     def make_badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
-        """Return the sprite before a name on a low plate: a starfish with the rounds won, or a card back.
-
-        Beside an open hand, there is no card back.
+        """Return the sprite before a name on a low plate: a starfish with the rounds won or, unless the hand
+        is open, a card back.
         """
         if wins or decided:
             return make_wins_badge(wins, lit)

@@ -46,7 +46,9 @@ class Seeded:
 
 @value
 class Drew:
-    """A seat that could not act drew a card (CR-2.6); ``helps`` if it can act now. Others see no ``card``."""
+    """A seat that could not act drew a card (CR-2.6). ``helps`` is set if it can act now; ``card`` is None
+    for others.
+    """
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -56,7 +58,7 @@ class Drew:
 
 @value
 class Reformed:
-    """The cards below the tops of stacks became the deck, the ``time``-th time in this round (CR-2.7)."""
+    """The cards below the tops of stacks became the deck, for the ``time``-th time in this round (CR-2.7)."""
 
     reveals: ClassVar[bool] = False
     cards: int

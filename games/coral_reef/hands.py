@@ -1,4 +1,4 @@
-"""The order of a hand. It decides which of several equal corals is placed: always the first (CR-2.8).
+"""Sorts hands. The order decides which of several equal corals is placed: always the first (CR-2.8).
 
 Hands are sorted by rank. Equal corals are in random order, because the suit of a played card must not reveal
 how many more of its rank a seat has. Nobody sees that order, because the hand of a :class:`View` is sorted.
@@ -30,7 +30,7 @@ def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
 
 
 def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
-    """Return a hand with its equal corals in a possible order: ascending, or drawn at random."""
+    """Return a hand with its equal corals in ascending order, or at random unless ``order`` is ``LOWEST``."""
     return cards if order == LOWEST else _sort_hand(rng.shuffled(cards), order)
 
 

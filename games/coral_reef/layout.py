@@ -66,7 +66,7 @@ LAST_PLAY_GAP: Final = 8
 LAST_PLAY_SIZES: Final = ((216, 1), (176, 1), (150, 2), (96, 3), (60, 4), (48, 5))
 """Widths of the cards in :data:`LAST_PLAY`, with the number of columns, the largest first."""
 RIBBON: Final = Box(0, 0, 760, 132)
-"""The size of the ribbon. Its place depends on the stacks below it."""
+"""The size of the ribbon, without its place, which depends on the stacks below it."""
 FOOT: Final = 78
 """Height of the space below the cards of a cell."""
 TAG: Final = Box(0, 30, 132, 46)
@@ -78,12 +78,12 @@ PILED: Final = 112
 STUB: Final = 18
 """Height of the edges of hidden cards above a fan."""
 HALO: Final = 12
-"""Distance between the ring around the newest cards and these cards."""
+"""Distance between the newest cards and the ring around them."""
 LIFT: Final = HALO + RING_OUT
 STRIPS: Final = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a covered card, by the width of a card."""
 APART: Final = 24
-"""Space between two stacks for the outline of the newest move."""
+"""Space between two stacks, which leaves room for the ring around the newest cards."""
 WANTED: Final = (
     (150, 3, 2),
     (150, 2, 1),
@@ -103,7 +103,7 @@ RAISED: Final = 16
 LEAST_STEP: Final = 100
 """Width of a card that must stay visible for its rank and value to be legible."""
 PEEP: Final = 8
-"""Visible width of a card behind one of the same rank."""
+"""Visible width of a card that is behind another card of its rank."""
 MINI: Final = 48
 MINI_STEP: Final = MINI + 4
 MINI_LEAST: Final = 38
@@ -135,7 +135,7 @@ def count_mini_rows(cards: int, width: int) -> int:
 
 
 def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
-    """Return the offsets of a hand's small cards, as far as there is room for legible ones."""
+    """Return the offsets of a hand's small cards; fewer if there isn't room to show all of them legibly."""
     most = rows * (1 + (width - MINI) // MINI_LEAST)
     across = -(-min(cards, most) // rows)
     step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0
@@ -152,7 +152,7 @@ def choose_grid(stacks: int, sea: Box) -> Grid:
             seen = alone if rows == 1 else several
             if card >= least and sea.h // rows >= measure_card(card) + FOOT + APART + seen * strip:
                 return Grid(-(-stacks // rows), rows, card, strip)
-    # Only reached with more stacks than a real match can have.
+    # This is only reached with more stacks than a real match can have.
     card = min(STRIPS)
     rows = max(1, sea.h // (measure_card(card) + FOOT + 4))
     return Grid(-(-stacks // rows), rows, card, STRIPS[card])

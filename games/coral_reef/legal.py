@@ -26,7 +26,9 @@ from games.coral_reef.sums import (
 )
 
 SMALL_HAND: Final = 10
-"""Maximum size of hands whose sets aren't cached, because finding them is as fast as looking them up."""
+"""Maximum size of hands whose sets of corals aren't cached, because finding these sets is as fast as looking
+them up.
+"""
 _new: Final = tuple.__new__
 
 

@@ -85,7 +85,9 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return play_corals(state, seat, action, rng)
 
     def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Count the turn of the action and of every seat that could only draw or pass (CR-2.1, CR-2.6)."""
+        """Count the turn of the action, and the turns of all seats that could only draw or pass (CR-2.1,
+        CR-2.6).
+        """
         return sum(map(ends_turn, events))
 
     def outcome(self, state: State) -> Outcome | None:

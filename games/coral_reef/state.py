@@ -26,9 +26,9 @@ class Ruleset:
 class Round:
     """The progress of a round: its ``number`` from 1, who began it, and the active seat.
 
-    ``reforms`` counts new decks (CR-2.7); ``has_drawn`` is whether the active seat drew in this turn;
-    ``drew`` lists the seats and cards drawn since the last action; ``placed`` are the cards of that action,
-    in order.
+    ``reforms`` counts new decks (CR-2.7); ``has_drawn`` is whether the active seat drew in this turn.
+    ``drew`` lists each card drawn since the last action, with its seat, and ``placed`` the cards of that
+    action, in order.
     """
 
     number: int

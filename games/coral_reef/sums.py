@@ -1,8 +1,8 @@
 """Finds which corals of a hand add up to a target (CR-2.2), by counting ranks.
 
-A hand is its ranks as letters in the order of ``LETTERS``. A set of sums is a bit mask with bit
-:data:`ZERO` for the sum 0, so that one shift adds a coral to every sum. Tens add nothing and are left
-out, because a ten can be added to any set of corals that meets its target (CR-2.3).
+A hand is its ranks as letters in the order of ``LETTERS``. A set of sums is a bit mask with bit :data:`ZERO`
+for the sum 0, so that one shift adds a coral to every sum. Tens add nothing and are left out, because any set
+of corals that meets a target still meets it with a ten (CR-2.3).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
 
 ZERO: Final = 64
-"""The bit for a sum of 0. Faces subtract less than this, at most 48 together."""
+"""The bit for a sum of 0. It is above 48, the most that all faces together subtract."""
 
 
 def make_mask(targets: Iterable[int]) -> int:

@@ -10,7 +10,7 @@ from games.core.values import value
 from games.core.words import Msg
 
 WHOLE_MATCH: Final = 1_000
-"""The ``turns`` of an aim that is watched until the match ends, more than a match with such an aim has."""
+"""The ``turns`` of an aim that is watched until the match ends, which is always earlier."""
 
 
 @value

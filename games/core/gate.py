@@ -59,7 +59,7 @@ def apply_token(
     """
     action = check_token(rules, state, seat, token)
     after, events = rules.apply(state, seat, action, rng)
-    # Cards may be revealed without using chance, if the deck was shuffled at the deal.
+    # Cards can be revealed without using chance, because some decks are shuffled at the deal.
     drew = rng.used
     uncovered = drew or any(event.reveals for event in events)
     sealed = uncovered or rules.to_act(after) != (seat,) or rules.turn(after) != seat

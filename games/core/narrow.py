@@ -102,10 +102,9 @@ def narrow(
 
 
 def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
-    """Return the values of a question, combined with values of the fields that its ``joins`` lists.
-
-    As many fields are joined as keep the number of values within ``max_joined``. A value stays as it is if
-    another field follows it.
+    """Return the values of a question, each combined with the values of the fields that its ``joins`` lists.
+    Fields from the end of ``joins`` are left out if there would be more than ``max_joined`` values. A value
+    is not combined if the field that it leads to isn't the one listed.
     """
     how = fields.get(question.field, Field())
     if question.by_element:
@@ -134,10 +133,9 @@ def _combine_with_next(
 
 
 def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
-    """Return a value of joined fields with the values of those that offer no choice.
-
-    For example, stack ``1`` becomes ``1,4+5,4`` if only those corals fit on it. The value stays as it is if
-    it doesn't determine the action, or if its field joins fewer than two others.
+    """Return a value that determines the action, extended by the values of all fields joined with its own.
+    For example, stack ``1`` becomes ``1,4+5,4`` if only those corals fit on it. The value is returned
+    unchanged if it doesn't determine the action, or if its field joins fewer than two others.
     """
     names = (question.field, *fields.get(question.field, Field()).joins)
     if len(names) < 3 or question.by_element:
@@ -157,7 +155,7 @@ class _Open:
 
 
 def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
-    """Return the value that the next pick chooses, or an open field if no pick is waiting."""
+    """Return the value that the next pick chooses, or the open field if there is no further pick."""
     by_text = {write_pick(value): value for value in values}
     if not waiting:
         return _Open(tuple(by_text), frozenset(values))

@@ -32,13 +32,13 @@ class Box(NamedTuple):
 
 
 PLATES: Final = "plates"
-"""The field under which a game lists the places of the turn plate and of the viewer's own plate."""
+"""The field for which ``list_places`` returns the places of the turn plate and of the viewer's own plate."""
 
 LABELS: Final = "labels"
-"""The field under which a game lists the places of signs beside its pieces, such as row letters."""
+"""The field for which ``list_places`` returns the places of signs beside the pieces, such as row letters."""
 
 BARRED: Final = "barred"
-"""The field under which a game lists the places that no move can use, such as full stacks."""
+"""The field for which ``list_places`` returns the places that no move can use, such as full stacks."""
 
 EVERY: Final = "every"
 """The field under which a game lists all places of a kind, such as all stacks; its values "0", "1", … are the
@@ -61,7 +61,7 @@ class Piece(NamedTuple):
 class Move(NamedTuple):
     """A piece that moves in a film: its sprite, and the positions that its upper left corner passes.
 
-    With ``lifted``, the place it leaves looks as after the move as soon as the piece starts to move.
+    If ``lifted``, the place that the piece leaves is drawn as after the move as soon as the piece starts.
     """
 
     sprite: str

@@ -54,13 +54,13 @@ class Field:
     tabs: bool = False
     """Assume the likeliest value and ask for the next field. Buttons offer the other values."""
     likeliest: Callable[[Sequence[str], Any], str] | None = None
-    """Return the value to assume, given all values and the seat's view. By default it is the first."""
+    """Returns the value to assume, given all values and the seat's view. By default it is the first value."""
     max_whole: int = 25
-    """Maximum number of tuples to offer as a whole. If there are more, ask element by element."""
+    """Maximum number of tuples to offer as whole values. If there are more, ask element by element."""
     named: bool = False
     """If the field has a single value, mention it in the question that follows."""
     final: bool = False
-    """The value says what the action does, so it needs no confirmation."""
+    """The action needs no confirmation, because the value says what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +113,13 @@ class Weakness:
 class Search(Generic[StateT_co, ActionT_co]):
     """How a level searches. ``estimate`` and ``playout`` replace those of the game's :class:`Players`.
 
-    ``curiosity`` is the weight of rarely visited actions against good ones, and ``breadth`` the number of
-    root actions that are searched; if they are ``None``, the defaults of all games apply.
-    ``habit`` picks an action from its seat's hand and the open parts of the table; with it, positions are
-    played out by habit instead of searched as a tree (:mod:`games.players.playouts`). ``likely`` returns the
-    log odds that a seat holds the hidden cards of a sampled state; ``None`` if nothing is known of them.
-    ``max_iterations`` is the number of iterations beyond which further ones don't improve play.
+    ``curiosity`` is how much a search prefers rarely visited actions to good ones, and ``breadth`` the number
+    of root actions that it searches; ``None`` stands for the default of all games. ``habit`` returns the
+    action that a seat chooses without searching, from its own hand and what is open on the table. If it is
+    set, every position is played out with it instead of searched as a tree (:mod:`games.players.playouts`).
+    ``likely`` returns the log odds that a seat holds the hidden cards of a sampled state; ``None`` if nothing
+    is known of them. ``max_iterations`` is the number of iterations beyond which further ones don't improve
+    play.
     """
 
     estimate: Callable[[StateT_co, int], float] | None = None
@@ -137,17 +138,21 @@ class Players(Generic[StateT_co, ActionT_co]):
     estimate: Callable[[StateT_co, int], float] | None = None
     """Return a state's value for a seat, from 0 (lost) to 1 (won). Without it, play continues at random."""
     horizon: Callable[[StateT_co], object] | None = None
-    """Return the deal a state belongs to. A search stops at the next deal."""
+    """Returns a value that identifies the deal a state belongs to. A search stops at the next deal."""
     shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
     """Return the most promising actions of a seat, for games with too many to evaluate."""
     playout: int = 0
-    """Turns a search plays beyond the root before it estimates; 0 estimates at the leaves of the tree."""
+    """Number of turns that a search plays beyond the root before it estimates. With 0 it estimates at the
+    leaves of the tree.
+    """
     hard: Search[StateT_co, ActionT_co] | None = None
     """The search of the level ``hard``; ``None`` searches by the fields above."""
     expert: Search[StateT_co, ActionT_co] | None = None
     """The search of the level ``expert``; ``None`` if the game has no such level."""
     weaknesses: Mapping[str, Weakness] = field(default_factory=dict)
-    """The weakness of each level by its name, so that people can climb from level to level."""
+    """The weakness of each level, by the level's name. It makes the steps between levels small enough for
+    people.
+    """
     ratings: Mapping[str, float] = field(default_factory=dict)
     """Fixed rating of each level, by its name. An unknown player starts at 25."""
     puzzle_margin: float = 0.06
@@ -157,11 +162,11 @@ class Players(Generic[StateT_co, ActionT_co]):
     kind: Callable[[StateT_co, int, ActionT_co], str] | None = None
     """Return the kind of an action, so that puzzles can be chosen with solutions of many kinds."""
     alike: Callable[[StateT_co, ActionT_co, ActionT_co], bool] | None = None
-    """Return whether two actions differ only in a place or a payment that makes no difference."""
+    """Returns whether two actions differ only in a place or a payment that makes no difference."""
 
     @property
     def flat_search(self) -> Search[StateT_co, ActionT_co] | None:
-        """The search of ``hard`` if it is flat, that is, plays out every position by a habit."""
+        """The search of ``hard`` if it is flat, that is, if it plays out every position by ``habit``."""
         return self.hard if self.hard is not None and self.hard.habit is not None else None
 
 
@@ -207,7 +212,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     preview: Callable[[ViewT_co, Sequence[Pick]], ViewT_co] | None = None
     """Return a seat's view with the effect of the picks so far, such as a piece that is already laid."""
     retold: Mapping[str, Msg] = field(default_factory=dict)
-    """Refusals and advice about ``{actor}``, by the sentence with "you" that they replace."""
+    """Variants of refusals and advice that name ``{actor}``, by the sentence with "you" they replace."""
     orders: tuple[Order, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """Icons that need an explanation, in the order in which the rules mention them."""
@@ -216,7 +221,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     notable: Callable[[EventT_co], bool] | None = None
     """Return whether an event is important enough to come first in the news for someone who was away."""
     players: Players[StateT_co, ActionT_co] = field(default=Players())
-    """How computer players play it."""
+    """How computer players play the game."""
     aims: tuple[AimOf[StateT_co, EventT_co], ...] = ()
     """Aims of players in the next turns. A review uses them to explain what a move allows or prevents."""
     lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()

@@ -67,12 +67,12 @@ else:
 
 
 def format_points(n: int) -> Msg:
-    """Return a number of points as text, such as "12 points"."""
+    """Return a text for a number of points, such as "12 points"."""
     return plural("{n} point", "{n} points", n)
 
 
 def format_turn(n: int) -> Msg:
-    """Return the number of a turn as text, such as "in turn 7"."""
+    """Return a text for the number of a turn, such as "in turn 7"."""
     return Msg(N_("in turn {n}"), {"n": n})
 
 

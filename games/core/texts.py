@@ -43,7 +43,9 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     quiz: bool = False
 
     def mark_if_moved(self, moved: bool) -> bool | None:
-        """Return ``moved``; ``None`` after the match and in films, which light the mover's plate instead."""
+        """Return ``moved``, or ``None`` after the match and in films, which light the plate of the seat that
+        moves instead.
+        """
         return None if self.mover is not None or self.outcome is not None else moved
 
 
@@ -82,7 +84,7 @@ class RulesPage:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Why an action may be good: a sentence for beginners and its clause (``DR-3.6``).
+    """A sentence for beginners on why an action may be good, and its clause (``DR-3.6``).
 
     If the sentence mentions a next step of the same turn, ``then`` is the beginning of its token and
     ``otherwise`` the sentence to use if that step isn't worth taking. ``is_reason`` is unset if the sentence
@@ -173,7 +175,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """Return the task of ``seat``, as the rest of a sentence that begins with "Your turn"."""
 
     def standing(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Return a seat's result as a phrase that follows its name, such as points and cards left."""
+        """Return a seat's result, such as points and cards left, as a phrase that can follow its name."""
 
     def moments(
         self,

@@ -18,8 +18,8 @@ def value(cls: type[T]) -> type[T]:
     the same slots, and their class is changed once the fields are set. Fields may have defaults but no
     factories. The only base allowed is ``Generic``.
     """
-    # The other methods are shared or compiled all at once below, because compiling each of them on its own is
-    # most of what a dataclass costs.
+    # The other methods are shared, or compiled together below, because creating a dataclass spends most of
+    # its time on compiling each method.
     frozen: Any = dataclass(slots=True, init=False, repr=False, eq=False)(cls)
     frozen.__dataclass_params__.frozen = True
     names = [field.name for field in fields(frozen)]

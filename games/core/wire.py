@@ -1,8 +1,8 @@
 """Encodes views as plain JSON data for thinkers on other machines, and checks them when decoding.
 
 Records (dataclasses and named tuples) become lists of their fields, tuples become lists, and enumerations
-their values. The data names no types, and decoding follows only the expected type's annotations. Malicious
-data can contain wrong values but no code.
+their values. The data names no types, and decoding follows only the expected type's annotations. So malicious
+data can contain wrong values, but can't run code.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from games.das_riff.river import PRICES
 from games.das_riff.state import State
 
 FAR_AWAY: Final = 1_000.0
-"""Distance of a seat from a brood if it has no parent and can get no coral for one."""
+"""Distance from a brood of a seat that has no parent and can get no coral for one."""
 
 
 def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
@@ -30,9 +30,8 @@ def _count_wins(before: State, after: State, events: tuple[Event, ...], seat: in
 
 
 def _approach_brood(state: State, seat: int) -> float:
-    """Return how near a seat is to a brood: 0, minus the missing worms and the cards still to be taken.
-
-    Worms count most, so that a seat keeps the colours that it needs.
+    """Return how near a seat is to a brood: at most 0, and lower for each missing worm and each card still to
+    be taken. Worms count most, so that a seat keeps the colours that it needs.
     """
     reef, prices = state.reefs[seat], PRICES[seat]
     fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
@@ -67,12 +66,14 @@ def _count_missing_boats(state: State, seat: int) -> int:
 
 
 def _approach_coral(state: State, seat: int) -> float:
-    """Return how near a seat is to a coral: 0, minus the missing boats."""
+    """Return how near a seat is to a coral: at most 0, and lower by 1 for each missing boat."""
     return -float(_count_missing_boats(state, seat))
 
 
 def _approach_fish(state: State, seat: int) -> float:
-    """Return how near a seat is to an empty coral, which most fish need; 1 if it has one."""
+    """Return how near a seat is to taking a fish: 1 if it has an empty coral, which most fish need, otherwise
+    how near it is to a coral.
+    """
     if find_first_empty(state.reefs[seat].corals) is not None:
         return 1.0
     return _approach_coral(state, seat)

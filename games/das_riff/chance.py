@@ -5,7 +5,7 @@
 - End of a turn: if the discard pile is reshuffled, shuffle the draw pile (next card first) followed by the
   discard pile (in ascending order); then roll the next turn's dice.
 
-Nothing else draws. A change here requires a new version of the rules.
+Nothing else is random. A change here requires a new version of the rules.
 """
 
 from __future__ import annotations

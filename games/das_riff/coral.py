@@ -12,7 +12,7 @@ EMPTY = Coral()
 
 
 def has_coral_room(corals: tuple[Coral, ...]) -> bool:
-    """Return whether a seat may take one more coral; closed ones count (DR-3.5)."""
+    """Return whether a seat may take one more coral. Closed corals count towards the limit (DR-3.5)."""
     return len(corals) < MAX_CORALS
 
 
@@ -74,9 +74,8 @@ _NO_MATES: Final = _find_mates((), ())
 
 
 def list_homes(card: Card, lodging: Lodging) -> list[int]:
-    """Return the indices of the corals that can house a fish, those where it breeds first (DR-3.6).
-
-    Equal corals (empty ones, or ones with equal lone parents) are one choice, the first of them.
+    """Return the indices of the corals that can house a fish, beginning with those where it breeds (DR-3.6).
+    Of equal corals (empty ones, or ones with equal lone parents), only the first is listed.
     """
     possible = [lodging.lone[parent] for parent in lodging.mates[card]]
     if lodging.empty is not None:

@@ -1,8 +1,8 @@
 """Positions written as short strings, for lessons and tests.
 
 Cards: ``rm`` a red male, ``bf`` a blue female, ``co`` coral, ``pe`` pearl, ``sh`` shark, ``wa`` water, ``..``
-a gap; ``?gf`` is face down. Rows A and D are filled up with water, B and C with face-down cards. Corals:
-``.`` empty, ``rf`` a lone parent, ``br!`` a brood.
+a gap; ``?gf`` is face down. Cells that aren't named hold water in rows A and D, and face-down cards in rows B
+and C. Corals: ``.`` empty, ``rf`` a lone parent, ``br!`` a brood.
 """
 
 from __future__ import annotations

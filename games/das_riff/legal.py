@@ -78,7 +78,7 @@ HOUSED: Final = tuple(
 FLIPS: Final = tuple(LazyDict[Payment, Flip](partial(Flip, cell)) for cell in range(CELLS))
 BOATS: Final = LazyDict[Payment, Boat](Boat)
 PASSED_OVER: Final = frozenset({GAP, WATER})
-"""Cells that can be neither taken nor turned up (DR-3.11)."""
+"""Contents of cells that can be neither taken nor turned up (DR-3.11)."""
 REACH: Final = tuple(
     tuple(cell for cell in range(CELLS) if is_in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
 )
@@ -86,10 +86,9 @@ REACH: Final = tuple(
 
 
 def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
-    """Return the legal actions of ``seat``.
-
-    :param every_way: include all payments and all prey; otherwise only the likeliest payment for each card,
-      coral and boat, and prey that soon matters.
+    """Return the legal actions of ``seat``. :param every_way: include all payments and all prey. Otherwise
+    include only the likeliest payment for each card, coral and boat, and only the prey that
+    :func:`_filter_prey` keeps.
     """
     if state.turn.stage != ACT:
         return tuple([WORMS[letter] for letter in _list_worm_letters(state, seat)])
@@ -116,7 +115,7 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
 
 
 def _list_worm_letters(state: State, seat: int) -> tuple[str, ...]:
-    """Return the letters a seat may answer with while worms are handed out (DR-2.2, DR-2.3)."""
+    """Return the letters that a seat may choose from while worms are handed out (DR-2.2, DR-2.3)."""
     turn = state.turn
     if turn.stage == OFFER and seat != turn.seat:
         return (*list_offered(state.bank, turn.dice), DECLINE)

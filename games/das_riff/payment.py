@@ -106,7 +106,9 @@ _WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
 
 
 def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return the first payment of :func:`list_payments` for each price from 0; empty if there is none."""
+    """Return, for each price from 0, the first payment of :func:`list_payments` in a tuple, which is empty if
+    the seat can't pay.
+    """
     costs: list[tuple[int, str]] = []
     for worms in worm_costs:
         costs += worms

@@ -20,7 +20,7 @@ FLIP_PRICE: Final = 1
 FLIPPED_PRICE: Final = 1
 """Price of a card that the preceding action turned up (DR-3.3).
 
-The number is printed; that it is valid only for the very next action is a ruling.
+The price is printed; that it is valid only for the very next action is our ruling.
 """
 
 
@@ -54,7 +54,8 @@ _MOVING: Final = frozenset({GAP, WATER})
 
 
 def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Close the gaps, let the open water at the sea edge flow out, and close up again (DR-4.1, DR-4.2).
+    """Close the gaps in each row, let the open water at the sea edge flow out, and close the new gaps
+    (DR-4.1, DR-4.2).
 
     :returns: the cards left in each row, the sea edge first, and the number of water cards that left.
     """

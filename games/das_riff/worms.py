@@ -46,9 +46,9 @@ def collect_worms(
 
 
 def _find_stage(bank: Worms, missing: int) -> tuple[str, int]:
-    """Return the next stage of handing out worms, and how many must still be chosen (DR-2.2, DR-2.3).
-
-    The active seat chooses missing worms before the other seat gets its offer. An empty bank skips both.
+    """Return the next stage of handing out worms, and how many worms must still be chosen (DR-2.2, DR-2.3).
+    The active seat chooses missing worms before the other seat is offered one. If the bank is empty, both
+    stages are skipped.
     """
     if not any(bank):
         return ACT, 0

@@ -1,6 +1,7 @@
 """Draws a result of the daily challenge, and the day's leaderboard.
 
-Without the final board, neither shows anything of the deal, so they can be posted before everyone has played.
+Without the final board, neither reveals anything about the deal, so both can be posted before everyone has
+played.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MARGIN: Final = 40
 PAD: Final = 40
 CORNER: Final = 40
 INSET: Final = 16
-"""Space between a picture in the panel and the edge of the panel."""
+"""Distance in pixels between a picture in the panel and the panel's edge."""
 ACROSS: Final = WIDTH - 2 * (MARGIN + INSET)
 """Width of a picture in the panel."""
 TOP: Final = 104
@@ -35,7 +36,7 @@ SCORE: Final = 116
 SIGNS: Final = 108
 LEGEND: Final = 64
 FOOT: Final = 84
-"""Heights of the parts below the title: game, player, score, signs, legend and foot."""
+"""Heights in pixels of the parts below the title: game, player, score, signs, legend and foot."""
 SIGN: Final = 78
 SIGN_STEP: Final = 98
 LEGEND_SIGN: Final = 44
@@ -53,7 +54,7 @@ NAME: Final = 104
 SCORE_ROOM: Final = 220
 ART: Final = 160
 _FINE: Final = 2
-"""Everything but text is drawn this many times larger and then reduced."""
+"""Factor by which everything except text is drawn larger and then reduced."""
 
 
 class ResultCard(NamedTuple):
@@ -133,7 +134,7 @@ def draw_card(
 
 
 def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, str]]:
-    """Return the left edge, the mark and the word of each explained sign; nothing if they don't fit."""
+    """Return the left edge, the mark and the explanation of each sign; empty if they don't fit in one row."""
     wides = [LEGEND_SIGN + 14 + text.measure_width(said, LEGEND_SIZE) for _, said in legend]
     whole = sum(wides) + LEGEND_GAP * (len(wides) - 1)
     if not legend or whole > WIDTH - 2 * (MARGIN + PAD):

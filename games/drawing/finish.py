@@ -19,9 +19,9 @@ EDGE: Final = 8
 """Space around the golden plate."""
 BEFORE: Final = 18
 AFTER: Final = 12
-"""Space before and after the medal."""
+"""Space before and after the medal, in pixels."""
 NON_TEXT_WIDTH: Final = 2 * (EDGE + BEFORE) + MEDAL[0] + AFTER
-"""Width of the strip that the text can't use."""
+"""Width of the parts of the strip that the text can't use, in pixels."""
 
 
 def draw_finish(width: int, result: Fitted) -> Image.Image:

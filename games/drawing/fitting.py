@@ -11,26 +11,26 @@ from games.drawing.names import fit_name
 from games.drawing.text import SMALLEST, clip, list_breaks, measure_width
 
 UNLIMITED: Final = 10_000
-"""Pixels that are enough for any name."""
+"""Width in pixels that is enough for any name."""
 STEP: Final = 2
 MAX_SPLIT_SIZE: Final = 24
-"""At this font size or below, a name may be split into lines instead of getting smaller."""
+"""Maximum font size at which a name may be split into lines instead of written smaller."""
 BREAK: Final = re.compile("(?<=[ _-])")
 """Possible line breaks in a name."""
 NARROWER: Final = 8
-"""Pixels by which the room for a name shrinks at each try to cut it."""
+"""Number of pixels by which the width allowed for a name shrinks with each attempt to cut it."""
 LEADING: Final = 1.08
 """Line height, in multiples of the font size."""
 MIN_LINE_SIZE: Final = SMALLEST
 """Default minimum font size of a line with a name in it."""
 MAX_WRAPPED_SIZE: Final = 40
-"""At this font size or below, a line with a name in it may be split."""
+"""Maximum font size at which a line with a name in it may be wrapped."""
 
 PAIR: Final = 2
 TRAILING_SIGNS: Final = "·–"
-"""A line never begins with one of these signs."""
+"""Signs that never begin a line."""
 PHRASE_ENDS: Final = ".:;!?·–"
-"""Signs after which a text in two lines is best broken."""
+"""Punctuation after which to prefer breaking a text into two lines."""
 SHORT: Final = 3
 """Maximum length of words such as "on" and "the", which belong to the next word."""
 LIST_START: Final = re.compile("[,:] ")
@@ -68,7 +68,7 @@ def fit_name_lines(
         )
         if lines:
             return Fitted(smaller, lines, whole=True)
-    # Cut names first and then number those that look alike, so that the number isn't cut.
+    # Cut names first and then number names that look alike, so that the numbers aren't cut.
     most = _count_lines(least, tall)
     for left in range(most * room, room, -NARROWER):
         lines = _break_text(fit_name(names, seat, least, left), least, room, most)
@@ -92,7 +92,7 @@ def fit_text(content: str, size: int, room: int, tall: int = 0, least: int = SMA
 
 
 def balance_lines(found: Fitted, room: int) -> Fitted:
-    """Move the break of a text in two lines to the end of a phrase, or else to its middle."""
+    """Move the line break of a text in two lines to the end of a phrase, or else to the text's middle."""
     parts = " ".join(found.lines).split(" ")
     if len(found.lines) != PAIR:
         return found
@@ -103,7 +103,7 @@ def balance_lines(found: Fitted, room: int) -> Fitted:
     ]
     widths = {lines: tuple(measure_width(line, found.size) for line in lines) for lines in breaks}
     fitting = [lines for lines in breaks if max(widths[lines]) <= room]
-    # A short first line is better than a few last words alone.
+    # Neither line may be much shorter than the other, least of all the second.
     ended = [lines for lines in fitting if _ends_phrase(lines) and 2 * widths[lines][1] >= widths[lines][0]]
     ended = [lines for lines in ended if 3 * widths[lines][0] >= widths[lines][1]]
 
@@ -117,7 +117,9 @@ def balance_lines(found: Fitted, room: int) -> Fitted:
 
 
 def _tears_pair(lines: tuple[str, ...]) -> bool:
-    """Return whether a break separates a short word such as "on", or a number, from what it belongs to."""
+    """Return whether a line break separates a short word such as "on", or a number, from the word it belongs
+    to.
+    """
     last, following = lines[0].split(" ")[-1], lines[1].split(" ")[0]
     if last[-1:].isdigit():
         return following[:1].isalpha() and len(following) > SHORT
@@ -213,7 +215,7 @@ def fit_line(
     count = _count_lines(least, tall)
     around = measure_width(make(""), least)
     if count > 1:
-        # Cut the name to the width that the rest leaves in all lines together.
+        # Cut the name to the width that the rest of the text leaves in all lines together.
         for left in range(count * room - around, measure_width("MM", least), -NARROWER):
             lines = _break_text(make(fit_name(names, seat, least, left)), least, room, count)
             if lines:

@@ -48,7 +48,7 @@ def _encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) 
     left, top = 0, 0
     if before is not None:
         difference = ImageChops.difference(picture, before)
-        # If nothing has changed, one transparent pixel is enough to keep the timing.
+        # If nothing has changed, encode one transparent pixel, which is enough to keep the timing.
         box = difference.getbbox() or (0, 0, 1, 1)
         left, top = box[:2]
         changed = difference.crop(box).point(_CHANGED, "1")

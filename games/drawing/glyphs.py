@@ -13,10 +13,10 @@ from games.drawing.scripts import FONTS, WEIGHT, find_script, is_shaped, is_vari
 
 FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
 SHAPING: Final = bool(features.check("raqm"))
-"""Whether this Pillow supports shaping and right-to-left text; otherwise such scripts can't be drawn."""
+"""Whether this build of Pillow can draw scripts that need shaping or run from right to left."""
 RTL: Final = frozenset(("R", "AL"))
 MOST_MARKS: Final = 3
-"""Maximum number of successive marks, enough for any script that is drawn."""
+"""Maximum number of successive marks on a letter, enough for any script that is drawn."""
 _EMOJI: Final = range(0x1F000, 0x20000)
 """Code points of emoji, which are not drawn."""
 _HALF: Final = re.compile("[\uff61-\uff9f]+")
@@ -24,7 +24,7 @@ _HALF: Final = re.compile("[\uff61-\uff9f]+")
 _AS_EMOJI: Final = "\ufe0f"
 """Variation selector that turns the preceding character into a picture."""
 _STYLED: Final = range(0x1D400, 0x1D800)
-"""Mathematical letters, replaced by plain ones."""
+"""Code points of mathematical letters, which are replaced by plain letters."""
 _EMPTY: Final = frozenset(
     "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd\u25a1\u25af\u25fb\u25fd\u2610\u2b1a\u2b1c"
 )

@@ -18,14 +18,14 @@ from games.core.words import words
 MAX_TURNS: Final = 12
 """Maximum number of turns in a film."""
 OUTSTANDING: Final = 5
-"""Number of turns chosen for their weight alone. Further turns fill gaps."""
+"""Maximum number of turns chosen for their weight. Further turns are chosen to fill gaps."""
 SWING: Final = 12.0
 """Weight of the turn in which the win chance changes most, according to a review."""
 MOMENT: Final = 4.0
 RECORD: Final = 2.0
 """Weights of a memorable moment and of the best value of a record."""
 NOTHING: Final = -(10**9)
-"""Stands for a missing value of a record, and is lower than any value."""
+"""A number lower than any value of a record, which stands for a missing value."""
 
 
 class Turn(NamedTuple):
@@ -80,7 +80,7 @@ def rank_turns(
     chosen += rest[: max(0, min(OUTSTANDING, most - len(chosen)))]
     while len(chosen) < min(most, len(found)):
         lower, upper = max(pairwise(sorted(chosen)), key=lambda gap: gap[1] - gap[0])
-        # In a wide gap, stay away from its ends.
+        # In a wide gap, choose a turn that isn't near its ends.
         margin = (upper - lower) // 5
         inner = range(lower + max(1, margin), upper - max(0, margin - 1))
         chosen.append(max(inner, key=lambda number: (weights[number], -number)))
@@ -122,7 +122,7 @@ def _list_record_plies(match: Match) -> list[int]:
     numbers = tuple(accumulate(match.turns_ended(ply) for ply in range(match.ply + 1)))
 
     def find_best(record: Record, ply: int) -> int:
-        """Return the best value up to a step, negated if the least is best."""
+        """Return the best value up to a step. It is negated if the smallest value is best."""
         values = record.find_best(Story(history[: ply + 1], numbers[: ply + 1], outcome)).values()
         return max((-value if record.least else value for value in values), default=NOTHING)
 

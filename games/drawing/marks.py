@@ -22,7 +22,7 @@ LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
 """The ring around a secondary change, such as a price that was paid."""
 LIGHT_OUT: Final = 5
 FRAME: Final = ((INK, 2), (GOLD, 5), (INK, 1))
-"""Colours and widths of the lines of the frame around what can be chosen, from the outside in."""
+"""Colours and widths of the lines of the frame around pieces that can be chosen, from the outside in."""
 FRAME_OUT: Final = 10
 """Pixels by which this frame extends beyond its pieces: its lines and a gap, so that it covers no piece."""
 CORNER: Final = 12
@@ -51,7 +51,7 @@ RIM_WIDTH: Final = 4
 def put_ring(
     canvas: Canvas, x: int, y: int, width: int, height: int, *, light: bool = False, corner: int = CORNER
 ) -> None:
-    """Draw the ring around a change; a light one around a secondary change."""
+    """Draw the ring around a change; if ``light``, the thin one for a secondary change."""
     lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
     for sprite, left, top in _make_ring(width, height, lines, out, corner):
         canvas.put(sprite, x - out + left, y - out + top)
@@ -59,7 +59,7 @@ def put_ring(
 
 @lru_cache(maxsize=8)
 def make_page(width: int, height: int) -> Sprite:
-    """Return the white background of a number that changed."""
+    """Return the white background on which a number that changed is written."""
     image = Image.new("P", (width, height), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle(

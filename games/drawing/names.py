@@ -1,4 +1,4 @@
-"""Prepares names for pictures, so that they can be drawn, fit their plates, and can be told apart."""
+"""Prepares names for pictures, so that they can be drawn, fit on their plates, and are distinguishable."""
 
 from __future__ import annotations
 
@@ -18,15 +18,13 @@ _LATIN: Final = str.maketrans(
 )
 """Latin letters for characters that look like them."""
 _ACCENTS: Final = 200
-"""Marks of this combining class or above can be on any letter."""
+"""Combining class from which marks, such as accents, can be on any letter."""
 
 
 def make_drawable(name: str, fallback: str = "") -> str:
-    """Return a name without the words that pictures can't show.
-
-    Words with letters or digits that no font has are left out. If nothing remains, or no letter although
-    something was lost, ``fallback``, such as a user name, is used in the same way. The result is empty if
-    that can't be shown either.
+    """Return a name without the words that pictures can't show, which are those with letters or digits that
+    no font has. If nothing remains, or words were lost and no letter remains, do the same with ``fallback``,
+    such as a user name. The result is empty if that can't be shown either.
     """
     words = [strip_undrawable(word) for word in name[:MAX_CHARACTERS].split()]
     shown = " ".join(" ".join(word for word, lost in words if not lost).split())
@@ -82,7 +80,9 @@ def _find_alike(shown: list[str]) -> set[int]:
 
 
 def reduce_to_look(name: str) -> str:
-    """Reduce a name to its look: similar letters become Latin, without case, accents and punctuation."""
+    """Return a key that names have in common if they look alike: letters that resemble Latin ones become
+    Latin, and case, accents and punctuation are dropped.
+    """
     letters = unicodedata.normalize("NFKD", name).translate(_LATIN).casefold()
     kept = [sign for sign in letters if sign.isalnum() or _is_letter_mark(sign)]
     return "".join(kept).replace("rn", "m").replace("vv", "w") or name

@@ -29,13 +29,15 @@ LARGE: Final = 46
 SCORE: Final = 56
 """Maximum font size of a score."""
 TALL: Final = 116
-"""From this height on, a plate has the name above the score; a lower one has both in one row."""
+"""Minimum height of plates with the name above the score. Lower plates have the name and the score in one
+row.
+"""
 PAD: Final = 14
 GAP: Final = 10
 NARROW: Final = 260
 """Width below which a plate with two rows has no room for a long name and the sign of the last move."""
 MOVED: Final = (44, 38)
-"""Size of the sign on the plate of the seat that made the last move: an arrow, like the trails of pieces."""
+"""Width and height of the arrow on the plate of the seat that made the last move."""
 
 
 class Tone(NamedTuple):
@@ -74,7 +76,7 @@ def put_turn_plate(
 
     :param sign: a sprite before the name, such as an arrow to the seat.
     :param make: returns the text of the plate for a name; by default it is the name.
-    :param tail: number of pixels to leave free on the right.
+    :param tail: number of pixels left free on the right.
     :param note: a text below the name, such as its decision or the reason of a win.
     :param one_line: whether a long name is cut instead of making a second line.
     """
@@ -204,7 +206,7 @@ def put_name_plate(
     y, tall = box.y + head // 2, head - 8
     size = LARGE if two else NAME
     if (narrow or not told) and not fit_name_lines(names, seat, size, room, tall, LEAST).whole:
-        # A name that is too long to fit beside the sign gets the sign's place as well.
+        # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
         left, room, sign = left - spare, room + spare, place_moved_sign(box, low=True)
     if told:
         canvas.put(make_moved_sign(tones.head if sign.y < box.y + head else tones.foot), sign.x, sign.y)
@@ -232,7 +234,8 @@ def _fit_score(score: str, size: int, room: int) -> int:
 def place_moved_sign(box: Box, *, low: bool = False) -> Box:
     """Return the place of the sign of the last move on a plate: in the name row, before everything else.
 
-    :param low: whether it is at the end of the score row, since a narrow plate's name is too long.
+    :param low: whether to return the place at the end of the score row, for narrow plates with a long
+        name.
     """
     wide, high = MOVED
     head = _measure_head(box)

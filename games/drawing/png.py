@@ -1,6 +1,6 @@
 """Writes palette pictures as PNG, several times faster than Pillow.
 
-Row filters don't help with flat art, so every row gets filter 0. The scanline stream is then simply the
+Row filters don't help with flat art, so every row gets filter 0. The stream of rows is then simply the
 picture with an additional first column of zeros.
 """
 

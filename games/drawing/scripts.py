@@ -13,7 +13,7 @@ from PIL import ImageFont
 
 FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 WEIGHT: Final = 800
-"""The font weight on boards, to which variable fonts are set."""
+"""The font weight of texts on boards, to which variable fonts are set."""
 PACKAGES: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
 """Packages that the ``fonts`` extra installs."""
 SYSTEM: Final = (
@@ -29,7 +29,7 @@ VARIABLE: Final = ("[wght].ttf", "-VF.otf.ttc")
 class Script(NamedTuple):
     """A script: the stem of its font files, and its character ranges.
 
-    ``ours`` is the included font, if there is one. Others are used only for characters that it doesn't have.
+    ``ours`` is the name of the included font, if any. Other fonts are used only for characters that it lacks.
     ``shaped`` is set if characters combine or reorder.
     """
 

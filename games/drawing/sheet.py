@@ -20,9 +20,9 @@ PAD: Final = 24
 CORNER: Final = 20
 HEAD: Final = 144
 ART: Final = HEAD - 16
-"""Height of the picture of a game's pieces next to a text."""
+"""Height in pixels of the picture of a game's pieces next to a text."""
 NARROW: Final = 1000
-"""Width of a picture with one column, so that its text is large on a phone."""
+"""Width in pixels of a picture with one column, narrow so that its text is large on a phone."""
 INSET: Final = 12
 HEADINGS: Final = 58
 ROW: Final = 92
@@ -102,7 +102,7 @@ class Sheet:
         self.pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), CORNER, fill, outline, width)
 
     def put_pieces(self, poster: Poster, box: Box, *, right: bool = False) -> int:
-        """Draw a game's pieces at the left or right end of a plate; return the width they take."""
+        """Draw a game's pieces at the left or right end of a plate, and return the width that they take."""
         art = cut_pieces(poster, ART)
         across = art.size[0]
         x = box.x + (box.w - across - 8 if right else 8)
@@ -120,7 +120,8 @@ class Sheet:
         """Draw a list of people: headings above the figures, then a plate for each row.
 
         :param box: its height is ignored; the list is :func:`measure_list` high.
-        :param names: all names of the picture, if it has several lists, to tell them apart.
+        :param names: the names in all lists of the picture, if it has several, so that names that look
+            alike get numbers.
         :param first: the number of rows in the lists before this one.
         """
         self.draw_plate(Box(box.x, box.y, box.w, measure_list(len(rows))), DEEP)

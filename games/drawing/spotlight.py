@@ -43,16 +43,18 @@ LABEL_GAP: Final = 14
 """Maximum distance of a label that is lit together with a place."""
 LABEL_CORNER: Final = 10
 DIM_SHARE: Final = 0.24
-"""Share of their light that dimmed parts lose."""
+"""Share of brightness that dimmed parts lose in a lesson."""
 PUZZLE_DIM_SHARE: Final = 0.13
-"""Share that they lose in a puzzle, whose solver needs the whole board."""
+"""Share of brightness that dimmed parts lose in a puzzle, which is smaller because solvers need the whole
+board.
+"""
 STRIP: Final = 128
 """Height of the strip with the question, above the board."""
 MARGIN: Final = 8
 PADDING: Final = 24
 SINGLE: Final = (56, 46)
 DOUBLE: Final = (46, 36)
-"""Maximum and minimum font sizes of a question in one line and in two."""
+"""Maximum and minimum font size of a question: ``SINGLE`` in one line, ``DOUBLE`` in two."""
 
 
 class Lit(NamedTuple):
@@ -76,10 +78,9 @@ class Spotlight(NamedTuple):
 def list_lit_places(
     game: Game, view: ViewLike, question: Question[ActionLike], kinds: Collection[str] = ()
 ) -> Lit:
-    """Return the places that a question is about: those already picked and those that can be picked now.
-
-    If a choice has no place of its own, such as a kind of move, the first place of each move counts as one to
-    pick. The other places of these moves are those that the choices concern.
+    """Return the places that a question is about: those already picked and those that can be picked now. If
+    any choice has no place, such as a kind of move, the first place of each possible move counts as one that
+    can be picked, and the other places of these moves as concerned by the choices.
 
     :param kinds: if a choice has no place, consider only moves of these kinds; by default all.
     """
@@ -98,7 +99,7 @@ def list_lit_places(
 
 
 def list_action_places(game: Game, view: ViewLike, action: ActionLike) -> tuple[Box, ...]:
-    """Return the places that an action concerns."""
+    """Return the places of all fields of an action."""
     return _find_places(game, view, action.path)
 
 
@@ -153,10 +154,10 @@ def light(
 
     Without any place, return the board itself.
 
-    :param plates: lit as well, but without a frame, because a question isn't about them.
-    :param labels: lit together with a place beside them, without a frame.
-    :param barred: marked as unavailable if they are near places that the choices concern.
-    :param strength: the share of its light that a dimmed part loses.
+    :param plates: lit without a contour, because the question isn't about them.
+    :param labels: lit without a contour, each together with a lit place beside it.
+    :param barred: marked as unavailable if they are near a place that the choices concern.
+    :param strength: the share of brightness that dimmed parts lose.
     """
     places = (*lit.chosen, *lit.concerned, *lit.mentioned)
     plates, labels = tuple(plates), tuple(labels)

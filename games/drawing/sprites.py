@@ -24,7 +24,7 @@ class Sprite:
     size: tuple[int, int] = field(init=False)
     """Width and height in pixels."""
     laid: tuple[Any, ...] = field(init=False, repr=False, compare=False)
-    """The pixels of the picture and of its mask, as Pillow's core pastes them."""
+    """The picture and its mask in the form in which Pillow's C core pastes them."""
     _lefts: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
     _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
@@ -55,7 +55,7 @@ class Sprite:
 
 
 def make_masked(image: Image.Image) -> Sprite:
-    """Make a sprite from a picture in which the clear index is transparent."""
+    """Make a sprite from a palette picture, in which pixels with the index ``CLEAR`` are transparent."""
     mask = Image.frombytes("L", image.size, image.tobytes())
     mask = mask.point([0 if i == palette.CLEAR else 255 for i in range(256)])
     return Sprite(image, None if mask.getextrema()[0] else mask.convert("1"))

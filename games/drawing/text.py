@@ -17,7 +17,7 @@ from games.drawing.sprites import Sprite
 SMALLEST: Final = 18
 """Smallest font size that is drawn."""
 LEVELS: Final = 12
-"""Number of shades of a letter's edge."""
+"""Number of shades between the background and the ink at the edges of letters."""
 MAX_CHARACTERS: Final = 200
 """Maximum number of characters of a text that are drawn."""
 _JOINERS: Final = "\u200c\u200d"
@@ -51,7 +51,9 @@ class Run(NamedTuple):
         pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)
 
     def _lift(self, chosen: ImageFont.FreeTypeFont, size: int) -> int:
-        """Return by how many pixels to raise the run, so that tall or deep glyphs stay within the line."""
+        """Return the number of pixels by which to raise the run, so that tall or deep glyphs stay within the
+        line.
+        """
         ascent, descent = load_font(FACES[0], size).getmetrics()
         _, top, _, bottom = chosen.getbbox(self.part, anchor="ls", direction=self.direction)
         return math.ceil(min(bottom - descent, ascent + top) if bottom > descent else min(0, ascent + top))
@@ -63,7 +65,7 @@ def split_runs(content: str) -> tuple[Run, ...]:
     out: list[Run] = []
     for span, backwards in _split_spans(strip_undrawable(content)[0]):
         if backwards:
-            # Only the second face has right-to-left letters.
+            # Only the second font in :data:`FACES` has right-to-left letters.
             part = "".join(character for character in span if _has_glyph(FACES[1], character))
             out.append(Run(FACES[1], part, "rtl"))
             continue
@@ -78,10 +80,9 @@ def split_runs(content: str) -> tuple[Run, ...]:
 
 
 def _split_spans(content: str) -> Iterator[tuple[str, bool]]:
-    """Split a text into spans. Yield each with whether it runs from right to left.
-
-    The text as a whole runs from left to right. Whatever is between right-to-left letters, and a number,
-    closing bracket or ellipsis that follows them, runs to the left as well.
+    """Split a text into spans, and yield each with whether it runs from right to left. The text as a whole
+    runs from left to right. A span from right to left includes everything between its letters, and a number,
+    closing bracket or ellipsis after them.
     """
     first = 0
     while first < len(content):
@@ -160,7 +161,7 @@ def measure_word(word: str, size: int) -> int:
 def wrap(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """Wrap a text into at most ``most`` lines of at most ``room`` pixels.
 
-    The last line may be cut. Another line is only wider if a single word is.
+    The last line may be cut. Other lines are only wider if a single word is.
     """
     lines: list[list[str]] = [[]]
     left, space = room, measure_word(" ", size)

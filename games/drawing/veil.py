@@ -11,7 +11,7 @@ from games.drawing import palette
 
 SHADE: Final = palette.rgb("#0E324E")
 SHARE: Final = 0.8
-"""Share of the lost light that is replaced by the shade."""
+"""Share of the lost brightness that is replaced by the colour :data:`SHADE`."""
 
 
 def dim(picture: Image.Image, strength: float) -> Image.Image:
@@ -19,14 +19,14 @@ def dim(picture: Image.Image, strength: float) -> Image.Image:
 
     Colours stay as saturated as they are, because the veil has little colour of its own.
 
-    :param strength: share of its light that the picture loses.
+    :param strength: the share of brightness that the picture loses.
     """
     return picture.point(_list_shadows(strength))
 
 
 @cache
 def _list_shadows(strength: float) -> list[int]:
-    """Return the shadow of each palette colour, by index."""
+    """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
     found = []
     for own in palette.colours():
         r, g, b = (

@@ -32,15 +32,15 @@ __all__ = [
 
 HARD: Final = "hard"
 BASIC_LEVELS: Final = ("easy", "normal", HARD)
-"""The levels every game has."""
+"""The levels that every game has."""
 EXPERT: Final = "expert"
 LEVELS: Final = (*BASIC_LEVELS, EXPERT)
 MAX_ITERATIONS: Final = {"easy": 1, "normal": 6, HARD: 6000, EXPERT: 6000}
-"""Maximum iterations by level: deals per move, or walks for levels that search."""
+"""Maximum number of iterations by level: deals for each move or, for levels that search, walks."""
 SEARCHING: Final = (HARD, EXPERT)
 
 WEAKNESSES: Final = {"easy": Weakness(overlooks=50), "normal": Weakness(overlooks=20)}
-"""How levels err by default, in games without ``Players.weaknesses``."""
+"""Weaknesses of levels in games that don't define ``Players.weaknesses``."""
 
 
 def find_search(game: Game, level: str) -> Search[object, ActionLike]:
@@ -79,8 +79,9 @@ def think(
     :param level: one of :data:`LEVELS`.
     :param should_stop: polled between iterations.
     :param iterations: number of iterations; :func:`find_max_iterations` by default.
-    :param count_left: returns how many iterations may still follow those done, for callers that only need
-        the action to play. A search then ends as soon as that can't change any more.
+    :param count_left: returns how many more iterations there can be, given the number done. If it is
+        given, a search ends as soon as its first action can't change any more, so the order of the others may
+        be less exact.
     :raises ValueError: if the seat has no legal action.
     """
     judge = Judge(game, version, find_search(game, level))
@@ -99,5 +100,5 @@ def think(
 
 
 def make_unseen_thoughts(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:
-    """Return thoughts for actions that weren't evaluated because time ran out, in the order of the rules."""
+    """Return thoughts with the value 0.5 for actions that weren't evaluated because time ran out."""
     return tuple(Thought(action, 0.5, 0) for action in actions)

@@ -16,14 +16,16 @@ RANDOM_PLIES: Final = 12
 BREADTH: Final = 8
 """Default maximum number of root actions that a search with playouts considers."""
 CURIOSITY: Final = 0.015
-"""Default weight of rarely visited actions against good ones."""
+"""How much a tree search prefers rarely visited actions to good ones, by default."""
 PLAYOUT_CURIOSITY: Final = 0.15
-"""Default weight of rarely visited actions against good ones in playouts, whose results vary more."""
+"""How much a search with playouts prefers rarely visited actions to good ones, by default. Results of
+playouts vary more.
+"""
 
 SURE: Final = 1e-3
-"""Values this close to 0 or 1 belong to finished matches, where places and points make the difference."""
+"""Values within this distance of 0 or 1 belong to finished matches. They differ by places and points."""
 LARGE_LEAD: Final = 30.0
-"""A lead of this many points counts half as much as an infinite one."""
+"""Lead in points that counts half as much as an infinite lead."""
 
 
 class Thought(NamedTuple):
@@ -53,9 +55,9 @@ def count_beaten(outcome: Outcome, seat: int) -> float:
 def value_outcome(outcome: Outcome, seat: int) -> float:
     """Return the value of an outcome: the share of the win, then the place, then the points.
 
-    Places and points only count within :data:`SURE`. If a second place were worth more, players would help
-    others to end the match. If they counted nothing, a player who has already won or lost would play at
-    random.
+    Places and points change the value by at most :data:`SURE`. If a second place were worth more, players
+    would help others to end the match. If places and points didn't count, a player who can't win or lose any
+    more would play at random.
     """
     scores, others = outcome.scores, len(outcome.placements) - 1
     lead = scores[seat] - max(scores[:seat] + scores[seat + 1 :]) if scores else 0
@@ -65,12 +67,12 @@ def value_outcome(outcome: Outcome, seat: int) -> float:
 
 
 def find_certainty(value: float) -> int:
-    """Return 1 for a won match, -1 for a lost one, and 0 for one that isn't over."""
+    """Return 1 if a value is that of a won match, -1 for a lost match, and 0 for any other."""
     return (value > 1 - SURE) - (value < SURE)
 
 
 class Judge:
-    """The rules of a game with its estimate, or with random playouts if it has none.
+    """Values positions with the estimate of a game, or by random play if the game has none.
 
     :param own: search settings of a level, which override those of the game.
     """

@@ -22,8 +22,8 @@ def find_loss(
 ) -> float | None:
     """Return how much win chance a move lost against the best one; ``None`` if there was no choice.
 
-    It is judged from the seat's view. All moves are tried on the same deals with the same chance, so a move
-    equal to the best one loses exactly nothing.
+    Hidden cards are dealt at random from the seat's view. All moves are tried on the same deals with the same
+    chance, so the loss of a move equal to the best one is exactly 0.
     """
     judge = Judge(game, version)
     rules = judge.rules

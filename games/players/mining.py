@@ -26,25 +26,28 @@ from games.players.puzzles import count_walks, is_revealed_by_kind, make_seed, n
 from games.players.tree import compare_moves
 
 NORMAL_DEALS: Final = 12
-"""Number of deals on which `normal` judges a position."""
+"""Number of deals on which `normal` judges the moves of a position."""
 TRIES: Final = 3
-"""Number of times that `easy` tries a puzzle. If it finds the answer once, the puzzle is dropped."""
+"""Number of times that `easy` tries a puzzle. The puzzle is dropped if one of the tries finds the answer."""
 GLIMPSE, SEARCH, CONFIRM, DEEP = 16, 64, 128, 384
-"""Walks of the first search, of the second, of each one that confirms the best move, and of the last."""
+"""Number of walks in the first search, in the second, in each search that confirms the best move, and in the
+last search.
+"""
 CONFIRMATIONS: Final = 2
 SHALLOW, SHALLOW_SEARCHES = 24, 3
-"""Walks per short search, and number of short searches.
-
-If most of them find the best move, but `normal` doesn't, the grade is ``MIDDLE_STEP``.
+"""Number of walks in a short search, and number of short searches. If most of these find the best move but
+`normal` doesn't, the grade is ``MIDDLE_STEP``.
 """
 RIVALS: Final = 6
-"""Maximum number of moves compared with the best one although no search considered them."""
+"""Maximum number of moves that no search considered, but that are compared with the best move."""
 QUICK_DUELS, DUELS = 12, 48
-"""Walks to compare the best move with moves that no search considered, in the first and the last check."""
+"""Number of walks in the first and in the last comparison of the best move with moves that no search
+considered.
+"""
 RIVAL_DEALS: Final = 2
-"""Number of deals on which rivals are chosen."""
+"""Number of deals on which the moves to compare with the best one are chosen."""
 TEMPTING: Final = 3
-"""Maximum number of wrong answers that the best move is compared with to explain it."""
+"""Maximum number of wrong answers with which the best move is compared to find the reason for it."""
 MIN_CHOICES: Final = 4
 MAX_PER_DEAL: Final = 3
 """Maximum number of puzzles from one match. Their best moves are of different kinds."""
@@ -54,10 +57,12 @@ MAX_PLY: Final = 130
 """Latest ply of a puzzle, to keep the files short."""
 MIN_PLY: Final = 4
 PLAYED_BY: Final = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"), ("easy", "easy"))
-"""Levels of both seats. Deals use them in turn, so that positions come from good and from bad play."""
+"""Pairs of levels that play the deals in turn, so that positions come from good and from bad play."""
 PLAY_ITERATIONS: Final = {"easy": 1, "normal": 2}
 EASY_STEP, MIDDLE_STEP, HARD_STEP = 1, 2, 3
-"""Grades of puzzles: solved by the look of `normal`, by a short search, or only by a longer one."""
+"""Grades of puzzles: solved by `normal`, which looks one move ahead, by a short search, or only by a longer
+one.
+"""
 
 
 def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[Puzzle]:
@@ -87,8 +92,8 @@ def name_kind(match: Match, seat: int, token: str) -> str:
 
 
 def find_greedy(match: Match, seat: int) -> frozenset[str]:
-    """Return the moves with the largest immediate gain and their equals; none if no move gains anything, or
-    if the game doesn't count gains.
+    """Return the moves with the largest immediate gain, and moves equal to these. Return none if no move
+    gains anything, or if the game doesn't count gains.
     """
     gain, rules = match.game.players.gain, match.rules
     if gain is None:
@@ -97,7 +102,7 @@ def find_greedy(match: Match, seat: int) -> frozenset[str]:
     state, gained = rules.sample(view, Chance(seed, match.ply)), dict[ActionLike, float]()
     actions = rules.legal_actions(state, seat)
     for action in actions:
-        # With the same chance for each, only the moves themselves make a difference.
+        # Use the same chance for all moves, so that only the moves make a difference.
         after = rules.apply(state, seat, action, Chance(seed, match.ply + 1))[0]
         gained[action] = gain(after, seat) - gain(state, seat)
     most = max(gained.values())
@@ -148,7 +153,7 @@ def solve_position(
         or is_revealed_by_kind(match, seat, best)
     ):
         return None
-    # Each step is cheaper than the next one, and drops about half of the positions.
+    # Each check is cheaper than the next one, and drops about half of the positions.
     if not is_confirmed(game, match, seat, best, "search", SEARCH):
         return None
     if has_rival(match, seat, best, "quick rivals", QUICK_DUELS, 0.0):
@@ -160,7 +165,9 @@ def solve_position(
 
 
 def is_confirmed(game: Game, match: Match, seat: int, best: str, name: str, walks: int) -> bool:
-    """Return whether a search with its own random numbers finds the same move clearly best."""
+    """Return whether another search, with random numbers of its own, also finds that ``best`` is clearly
+    best.
+    """
     least = game.players.puzzle_margin * 2 / 3
     found = _find_clear_best(match, _search(game, match, seat, name, walks), least)
     return found is not None and found[0] == best
@@ -185,7 +192,8 @@ def confirm_best(game: Game, match: Match, seat: int, best: str) -> float | None
 def has_rival(
     match: Match, seat: int, best: str, name: str = "rivals", walks: int = DUELS, part: float = 0.5
 ) -> bool:
-    """Return whether a move that no search considered is as good as the best one, and not equal to it.
+    """Return whether a move that no search considered, and that isn't equal to the best one, is about as
+    good.
 
     :param name: name of the random numbers.
     :param part: the best move must lead each of them by this part of the minimum margin.
@@ -217,7 +225,7 @@ def is_equal(match: Match, one: ActionLike, other: ActionLike) -> bool:
 
 
 def list_tempting(match: Match, seat: int, best: str) -> tuple[str, ...]:
-    """Return up to ``TEMPTING`` wrong answers to a puzzle: that of a greedy player, then the best ones."""
+    """Return up to ``TEMPTING`` wrong answers to a puzzle: a greedy player's first, then the best ones."""
     found = sorted(_search(match.game, match, seat, "search", SEARCH), key=lambda one: -one.value)
     answer, greedy = match.rules.read(best), find_greedy(match, seat)
     wrong = [one.action.token for one in found if one.visits and not is_equal(match, one.action, answer)]

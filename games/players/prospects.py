@@ -22,7 +22,7 @@ from games.core.shapes import ActionLike, ViewLike
 FUTURES: Final = 24
 """Number of futures sampled."""
 RARE: Final = 6
-"""An action is offered if it is legal in at least one in this many futures."""
+"""Number of futures in at least one of which, on average, an action must be legal to be offered."""
 MAX_STEPS: Final = 60
 _SIGNS: Final = ":,>=+-*#"
 MAX_ACTIONS: Final = 3000
@@ -31,7 +31,9 @@ MAX_ACTIONS: Final = 3000
 
 @dataclass(frozen=True, slots=True)
 class PossibleEvent:
-    """Something that other seats may do before the turn: a condition, an example action, and its view."""
+    """Something that other seats may do before the turn: a condition, an example of such an action, and the
+    view in which it is taken.
+    """
 
     event: Condition
     action: ActionLike
@@ -48,7 +50,9 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The actions that a turn may offer, likely ones first, and the events that may come before it."""
+    """The actions that may be legal on a turn, likely ones first, and the events that may come before the
+    turn.
+    """
 
     prospects: tuple[Prospect, ...]
     happenings: tuple[PossibleEvent, ...]
@@ -69,7 +73,7 @@ def predict_turn(
     :param plays: tokens the seat is assumed to have played in that turn.
     """
     outlook = _predict(rules, view, seat, key, events, plays)
-    # Drop conditions that no future met, so that there is something to choose from.
+    # If no future met all conditions, drop them, so that there is something to choose from.
     return outlook if outlook.prospects or not events else _predict(rules, view, seat, key, (), plays)
 
 
@@ -100,9 +104,8 @@ def _predict(
 def _choose_prospects(
     found: Sequence[tuple[int, Prospect]], begun: Counter[tuple[object, ...]], reached: int
 ) -> tuple[Prospect, ...]:
-    """Return the actions that are likely enough, first those legal in at least half of the futures.
-
-    If a beginning is frequent, but all actions with it are rare, they are included as well. For example, each
+    """Return the actions that are likely enough, first those legal in at least half of the futures. Rare
+    actions are included if they share a frequent beginning that no likely action has. For example, each
     payment for a fish is rare, because it depends on the dice. If no action is likely enough, return all.
 
     :param begun: number of futures in which an action had this beginning.
@@ -153,8 +156,8 @@ class _Future:
             self.state, _ = rules.apply(self.state, actor, action, self._chance)
 
     def _choose_action(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
-        """Return an action that meets a wanted condition, which is then no longer wanted; otherwise a random
-        one.
+        """Return an action that meets one of the wanted conditions and drop that condition, or else return a
+        random action.
         """
         for event in self._wanted:
             fitting = [
@@ -168,7 +171,7 @@ class _Future:
         return self._chance.choice(legal)
 
     def play(self, plays: Sequence[str]) -> bool:
-        """Play tokens of the seat. Return whether it is still its turn and all conditions were met."""
+        """Play the seat's tokens. Return whether it is still the seat's turn and all conditions were met."""
         if self._wanted:
             return False
         for token in plays:
@@ -193,7 +196,7 @@ def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[C
 
 
 def _find_shared_start(tokens: Sequence[str]) -> str:
-    """Return the longest shared start of tokens that doesn't cut a part in two."""
+    """Return the longest start that all tokens share and that doesn't end within a word or number."""
     first, length = tokens[0], min(map(len, tokens))
     while length and any(token[:length] != first[:length] or _splits_part(token, length) for token in tokens):
         length -= 1

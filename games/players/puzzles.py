@@ -17,9 +17,11 @@ from games.players.playouts import search_moves
 from games.players.tree import compare_moves
 
 WALKS: Final = 384
-"""Walks of the search that judges answers. It is the same as the last one that confirmed the puzzle."""
+"""Number of walks in the search that judges answers, the same as in the last search that confirmed the
+puzzle.
+"""
 FLAT_FACTOR: Final = 5
-"""A flat search gets this many times more playouts, because each is short."""
+"""Factor by which a flat search makes more playouts, because each playout is short."""
 _JUDGING: Final = "deep"
 
 
@@ -53,19 +55,19 @@ def judge_answer(
 
 
 def is_revealed_by_kind(match: Match, seat: int, token: str) -> bool:
-    """Return whether the first field of a move determines the rest, so its button gives it away."""
+    """Return whether the first field of a move determines the rest, so that its button reveals the move."""
     path = match.rules.read(token).path
     alike = filter_by_first(match.legal_actions(seat), write_pick(path[0].value))
     return len(path) > 1 and not isinstance(narrow(alike, (), match.game.fields), Question)
 
 
 def count_walks(game: Game, walks: int) -> int:
-    """Return the number of walks of a search, multiplied if the game's search is flat."""
+    """Return ``walks``, multiplied by :data:`FLAT_FACTOR` if the game's search is flat."""
     return walks if game.players.flat_search is None else FLAT_FACTOR * walks
 
 
 def make_seed(match: Match, use: str) -> bytes:
-    """Return the key of the random numbers for one use."""
+    """Return the key of the random numbers for one use, such as a search."""
     return hmac.new(match.key, use.encode(), hashlib.sha256).digest()
 
 

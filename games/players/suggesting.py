@@ -11,7 +11,7 @@ from games.players.tree import DEALS
 MAX_GAP: Final = 0.03
 """Maximum win-chance gap between the best recommendation and any other."""
 TRUSTED_PART: Final = 4
-"""A value is trusted if its action has at least the best action's visits divided by this."""
+"""An action's value is trusted if the action has at least this fraction (1/4) of the best action's visits."""
 ABANDONED_GAP: Final = 2 * MAX_GAP
 """Minimum win-chance gap assumed between the best action and one that the search soon abandoned."""
 
@@ -20,9 +20,8 @@ Ranking = Sequence[tuple[str, float]]
 
 
 def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
-    """Lower the values of actions with few visits.
-
-    A search soon abandons weak actions. Their values stay near the first estimate, which is often too high.
+    """Lower the values of actions with few visits. A search soon abandons weak actions, so their values stay
+    near the first estimate, which is often too high.
     """
     if not thoughts:
         return ()
@@ -39,9 +38,8 @@ def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
 
 
 def choose_suggestions(ranking: Ranking, possible: Container[str]) -> list[str]:
-    """Return the tokens to recommend: the best possible one, and those nearly as good.
-
-    If the best of the ranking isn't possible, only the best one that is possible is returned.
+    """Return the tokens to recommend: the best one and those nearly as good. If the best one isn't in
+    ``possible``, return only the best that is.
     """
     left = [token for token, _ in ranking if token in possible]
     if not left or left[0] != ranking[0][0]:

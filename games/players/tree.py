@@ -3,11 +3,10 @@
 Each iteration samples the hidden information, walks down the tree by upper confidence, and adds the value of
 the final position to every action on the path. Chance has no nodes; it is drawn again in each walk. Every
 seat maximises its own value (max^n). All root actions are tried on the same deals, so that luck doesn't
-decide between them.
-
-A walk ends one step below the tree. Games in which an estimate says little in the middle of a plan use
-playouts (``Players.playout``): every seat continues with the best single move, and the walk is valued that
-many turns after the root. Because playouts are expensive, only the most promising actions are searched then.
+decide between them. A walk ends one step below the tree. If an estimate says little in the middle of a plan,
+a game uses playouts: every seat continues with the best single move until ``Players.playout`` turns after the
+root, when the position is valued. Because playouts are expensive, only the most promising actions are
+searched then.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class Branch:
         """Children by seat to move, which can differ between deals."""
 
     def make_thought(self, looks: int) -> Thought:
-        """Return the branch as a thought, counting ``looks`` evaluations in addition to its visits."""
+        """Return the branch as a thought, whose visits include ``looks`` earlier evaluations."""
         value = self.total / self.visits if self.visits else self.prior
         return Thought(self.action, value, self.visits + looks)
 
@@ -133,17 +132,16 @@ def search_tree(
             break
         _walk(judge, view, seat, choose_branch(root, judge.curiosity), key)
     found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
-    # Certain results get similar numbers of visits, so sort these by value.
+    # Actions with a certain result get similar numbers of visits, so sort these by value.
     if end := find_certainty(found[0].value):
         found.sort(key=lambda one: (find_certainty(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])
 
 
 def is_decided(root: list[Branch], done: int, iterations: int, count_left: CountLeft | None) -> bool:
-    """Return whether the remaining iterations can't change which action is chosen.
-
-    That is so if the second most visited action can't catch up, even with all of them. The best one must also
-    stay uncertain, because actions with a certain end are sorted by value. This is only checked every
+    """Return whether the remaining iterations can't change which action is chosen. This is so if the second
+    most visited action couldn't catch up even if it got all of them, and if the result of the most visited
+    one isn't certain, because actions with certain results are sorted by value. It is only checked every
     :data:`CHECK_EVERY` iterations, and never without ``count_left``.
     """
     if count_left is None or done % CHECK_EVERY:
@@ -168,7 +166,7 @@ def compare_moves(
 ) -> tuple[Thought, ...]:
     """Return actions with their values after ``walks`` walks each, on the same deals.
 
-    Earlier results are ignored, so an action that was only lucky loses its advantage.
+    Results of earlier walks are ignored, so an action that was only lucky loses its advantage.
     """
     key = draw_walk_key(rng)
     branches = [Branch(action, 0.0, 0) for action in actions]
@@ -184,7 +182,9 @@ def draw_walk_key(rng: Chance) -> bytes:
 
 
 def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -> None:
-    """Walk down from a root action and credit the result. With a habit there is no tree, only the playout."""
+    """Make one walk from a root action and credit its result. If ``judge.habit`` is set, go straight to the
+    playout without growing the tree.
+    """
     dice = Chance(key, branch.visits)
     walk = Walk(judge, judge.rules.sample(view, dice), seat, dice)
     walk.step(seat, branch)
@@ -201,7 +201,9 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -
 
 
 def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance) -> Branch:
-    """Choose the next action. With playouts, more visits mean more actions to choose from."""
+    """Choose the next action in the tree. In a search with playouts, the number of actions considered grows
+    with the number of visits.
+    """
     known = branch.below.setdefault(seat, {})
     possible = []
     for action in judge.actions(state, seat):
@@ -231,5 +233,5 @@ def choose_branch(branches: Iterable[Branch], curiosity: float) -> Branch:
 
 
 def _count_prior(judge: Judge) -> int:
-    """Return for how many visits a prior counts: 1 in a tree search, 0 with playouts."""
+    """Return the number of visits that a prior counts as: 1 in a tree search, 0 with playouts."""
     return 0 if judge.playout else 1

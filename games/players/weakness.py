@@ -13,7 +13,7 @@ HUNDRED: Final = 100
 STEPS: Final = 1 << 16
 """Resolution of a uniform random number."""
 DRAWS: Final = 3
-"""Number of uniform random numbers added up for one error, so that large errors are rare."""
+"""Number of uniform random numbers added up to one error, so that large errors are rare."""
 MIN_CHANCE: Final = 1e-6
 
 

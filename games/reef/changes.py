@@ -24,13 +24,13 @@ class Changes(NamedTuple):
     seat: int | None
     """The seat of the newest move."""
     card: int | None
-    """The card played or taken in that move, if known."""
+    """The card played or taken in the newest move, if known."""
     taken: bool
-    """Whether a card was taken in that move."""
+    """Whether a card was taken in the newest move, rather than played."""
     points: int
-    """The points that the move gained or cost."""
+    """The points that the newest move gained or cost."""
     times: int
-    """How often that move scored a pattern."""
+    """Number of matches that the newest move scored."""
     laid: frozenset[tuple[int, int]]
     """Pairs of a seat and a space with a new coral."""
     matches: tuple[LitMatch, ...]
@@ -89,7 +89,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
 
 
 def compare_views(before: View, now: View, events: tuple[Event, ...]) -> Changes:
-    """Return the changes between two positions. Those of the newest move are taken from ``events``."""
+    """Return the changes between two positions. Changes of the newest move are taken from ``events``."""
     earlier = {lying.card: lying.points for lying in before.display}
     pairs = tuple(enumerate(zip(before.seats, now.seats, strict=True)))
     return find_changes(events)._replace(

@@ -50,8 +50,8 @@ NUMBER: Final = 46
 def make_background(seats: int, bright: bool, lit: int | None = None) -> Sprite:
     """Return the background with the sand of every seat. Cached, because many pictures share it.
 
-    :param bright: whether all sands are bright.
-    :param lit: place of the only bright sand otherwise.
+    :param bright: whether all sands are bright. :param lit: place of the only bright sand if not all are,
+        or None.
     """
     sprites = load_atlas("reef")
     canvas = Canvas(sprites["sea"])
@@ -97,7 +97,7 @@ class Painter:
         return (view.turn or 0) if moves else 0
 
     def find_lit_place(self) -> int | None:
-        """Return the place of the large reef whose sand is bright, if there is one."""
+        """Return the place of the only large reef with bright sand, if there is one."""
         places = PLACES[len(self.view.seats)]
         for place, (site, _, _) in enumerate(places):
             if site is LARGE and not self.even and self.is_lit((self.near + place) % len(places)):
@@ -118,7 +118,7 @@ class Painter:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
-            # Leave room below the plate of a large reef for the cards left over.
+            # Leave room below the plate of a large reef for the cards left in the hand.
             plate = plate._replace(h=min(plate.h, FINAL_PLATE))
         put_name_plate(
             self.canvas,
@@ -133,7 +133,7 @@ class Painter:
         )
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE):
-            # The viewer's hand is open at the side, and beside a large reef its backs would repeat it.
+            # The viewer's hand is shown at the side, so backs beside a large reef would show it twice.
             self.draw_held(seat, shown, site, x + site.held[0], y + site.held[1])
         elif outcome is not None and site is LARGE and self.view.hands:
             self.draw_left_cards(self.view.hands[seat], plate.x + (plate.w - CARD[0]) // 2, y)
@@ -152,12 +152,12 @@ class Painter:
                 if new and i == shown.cards - 1:
                     put_ring(self.canvas, left, top, wide, high)
             return
-        # The sign of the last move is beside it, so that a card gained needs no ring here.
+        # The sign of the last move is beside the number, so a new card needs no ring here.
         self.canvas.put(self.sprites["held"], x, y)
         self.canvas.write(str(shown.cards), x + HELD_NUMBER[0], y + HELD_NUMBER[1], NUMBER, WHITE, BACK)
 
     def draw_left_cards(self, hand: tuple[int, ...], x: int, y: int) -> None:
-        """Draw the cards that a seat was left with, overlapping if there are many."""
+        """Draw the cards left in a seat's hand at the end, overlapping if there are many."""
         step = min(CARD[1] + HELD_GAP, (LEFT_CARDS.h - CARD[1]) // max(1, len(hand) - 1))
         if step < CARD[1]:
             step = min(step, CARD_HEAD)

@@ -27,10 +27,10 @@ PATTERN: Final = 276
 ASIDE: Final = 326
 """Horizontal centre of the part of the large card beside the pattern."""
 UNSCORED: Final = 40
-"""Pixels by which a move without points is drawn lower, to stay centred."""
+"""Pixels by which a move without points is drawn lower, so that it stays vertically centred."""
 HEIGHT: Final = (82, 58)
 BEYOND: Final = 10
-"""Pixels by which a height extends beyond the corner of its space, to cover less of the colour's sign."""
+"""Pixels by which the badge with a height sticks out of its space, to cover less of the coral's pattern."""
 
 
 class LastMove:
@@ -43,7 +43,7 @@ class LastMove:
         self.changed = changed
 
     def write_heading(self, middle: int, y: int, room: int, tall: int) -> None:
-        """Write who made the move, and whether a card was taken or played."""
+        """Write the name of the player who made the move, and whether a card was taken or played."""
         w, taken = self.scene.w, self.changed.taken
         if self.changed.seat is not None:
             self.canvas.write_about(
@@ -68,7 +68,9 @@ class LastMove:
             self.canvas.write(told, middle, y, size, GOLD if points > 0 else PALE, PANEL)
 
     def draw_small(self, y: int) -> None:
-        """Draw the move in a row as high as a card. A name with a long word is above the card."""
+        """Draw the move in a row as high as a card. If the name has a long word, write it above the card
+        instead.
+        """
         changed, w, left = self.changed, self.scene.w, PANEL_X + CARD[0] + 12
         if changed.seat is None or (changed.card is None and not changed.taken):
             return

@@ -50,7 +50,9 @@ def _move_coral(seats: int, seat: int, cell: int, colour: int, height: int) -> M
 
 
 def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
-    """Return where to put a display card so that its centre is that of the seat's next card in hand."""
+    """Return the upper left corner at which a display card is centred on the place of the seat's next card in
+    hand.
+    """
     site, x, y = PLACES[len(before.seats)][seat]
     left, top = x + site.held[0], y + site.held[1]
     wide, high = HELD

@@ -190,7 +190,7 @@ class SidePainter:
         Each card shows what it would score now, except in a quiz.
         """
         view, w = self.view, self.scene.w
-        # In a review others see this hand as well.
+        # In a review, other people see this hand as well.
         heading = w("Your hand") if self.scene.reader is not None else w("The hand")
         middle = PANEL_X + PANEL_WIDE // 2
         self.canvas.write(heading, middle, HEADING_Y, HEADING, WHITE, PANEL, room=PANEL_WIDE)
@@ -242,7 +242,7 @@ class SidePainter:
             self.last.draw_large(LAST.y)
 
     def write_tie_break(self, told: Sequence[str], box: Box) -> None:
-        """Write below a plate how a tie was broken; only the deciding part if not everything fits."""
+        """Write below a plate how a tie was broken. If not everything fits, write only the deciding part."""
         line = ", ".join(told)
         if measure_width(line, LEAST) > box.w:
             line = told[-1]

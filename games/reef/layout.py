@@ -57,7 +57,7 @@ HELD_GAP: Final = 14
 FINAL_PLATE: Final = 132
 """Maximum height of a name plate at the end: room for the score and the medal below the name."""
 LEFT_CARDS: Final = Box(0, 172, 0, 384)
-"""Top and height of the cards that a seat was left with at the end, on the sand beside a large reef."""
+"""Top and height of the cards left in a hand at the end, on the sand beside a large reef."""
 
 NEAR_LARGE: Final = (LARGE, 12, 586)
 PLACES: Final = {
@@ -118,7 +118,9 @@ def list_slots(seats: int) -> tuple[Box, ...]:
 
 
 def list_quiz_hand(count: int) -> tuple[Box, ...]:
-    """Return the places of the cards in lessons and puzzles: one or two are large, more lie in a grid."""
+    """Return the places of a hand's cards in lessons and puzzles: large for one or two cards, otherwise in a
+    grid.
+    """
     top = HAND[0].y
     if count <= 2:
         wide, high = QUIZ_CARD

@@ -24,8 +24,8 @@ _DRAWS: Final = {number: Draw(number) for number in CARDS}
 def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
     """Return every legal action of ``seat``, each once.
 
-    :param near: leave out plays whose two corals are not on the same or adjacent spaces, unless a card has
-      only such plays.
+    :param near: include only plays whose two corals are on one space or on adjacent ones, unless a card
+        has no such play.
     """
     if state.stage == OVER or seat != state.turn:
         return ()
@@ -68,7 +68,9 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[Play, ...]:
-    """Return the legal ways to play a card on a reef (RF-2.3); ``near`` as for :func:`list_legal`."""
+    """Return the legal ways to play a card on a reef (RF-2.3); ``near`` has the meaning it has in
+    :func:`list_legal`.
+    """
     return _list_plays(number, *find_room(reef), _check_supply(number, supply), near)
 
 

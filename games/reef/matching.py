@@ -103,7 +103,7 @@ def find_spaces(reef: Reef, demand: Demand) -> int:
 
 
 def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
-    """Return every match of a card's pattern, including overlapping ones, each as bits of its spaces.
+    """Return every match of a card's pattern, including overlapping matches, each as the bits of its spaces.
 
     :param answering: the spaces that meet each demand of the card's :func:`find_shape`, as bits.
     """

@@ -47,7 +47,7 @@ CELLS: Final = SIDE * SIDE
 COLUMN_LETTERS: Final = "abcd"
 CELL_NAMES: Final = tuple(f"{COLUMN_LETTERS[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS))
 SEEN_ORDER: Final = tuple(row * SIDE + column for row in reversed(range(SIDE)) for column in range(SIDE))
-"""The spaces in reading order, as the seat sees its reef: row 4 is the far one."""
+"""The spaces in the order in which a seat reads its reef: from row 4, which is farthest away, to row 1."""
 _INDEX: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
@@ -67,7 +67,7 @@ FIXED_START: Final = (Colour.YELLOW, Colour.RED, Colour.GREEN, Colour.PURPLE)  #
 class Element:
     """One space of a pattern: a stack with ``colour`` on top (``None`` is a joker) and of this ``height``.
 
-    Height 0 is any height; with ``at_least`` higher stacks match too.
+    Height 0 stands for any height. If ``at_least``, higher stacks match too.
     """
 
     column: int

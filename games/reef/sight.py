@@ -75,7 +75,9 @@ def estimate_matches(number: int, sight: Sight, hope: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
-    """Return the estimate for the relevant bits of a sight. Most moves don't change them, so it is cached."""
+    """Return the estimate for the relevant bits of a sight. It is cached, because most moves don't change
+    these bits.
+    """
     card = CARDS[number]
     if card.ring is None:
         whole, near = _count_matches(
@@ -132,7 +134,7 @@ MATTERS: Final = {number: _find_relevant(number) for number in CARDS}
 
 
 def _list_marks(number: int) -> tuple[int, ...]:
-    """Return for each possible stack on the first space what a card sees of it."""
+    """Return the bits of :data:`MARKS` for a card."""
     if CARDS[number].ring is not None:
         return tuple([look & MATTERS[number] for look in _LOOK])
     seen = [0] * STACKS
@@ -144,7 +146,9 @@ def _list_marks(number: int) -> tuple[int, ...]:
 
 @cache
 def _meet_demand(demand: Demand) -> tuple[int, ...]:
-    """Return 1 for each stack that meets a demand, otherwise 0. Few demands are on many cards."""
+    """Return, for each stack, 1 if it meets a demand, otherwise 0. This is cached, because few demands occur
+    on many cards.
+    """
     colour, height, at_least = demand
     highest = HIGHEST if at_least or not height else height
     fitting = range(height or 1, highest + 1)
@@ -152,10 +156,10 @@ def _meet_demand(demand: Demand) -> tuple[int, ...]:
 
 
 MARKS: Final = {number: _list_marks(number) for number in CARDS}
-"""For each card, what it sees of each stack on the first space: which demands it meets, or its sight.
-
-A stack on space ``i`` has these bits shifted by ``i``, and all of them together are the card's *prospect* of
-a reef. It determines the card's estimate, and changes far less often than the reef.
+"""For each card, bits for each stack on the first space: which of the card's demands it meets or, for a
+surround card, its sight. For a stack on space ``i`` these bits are shifted by ``i``. The bits of all stacks
+together are the card's *prospect* of a reef, which determines the card's estimate and changes far less often
+than the reef.
 """
 
 
@@ -168,9 +172,8 @@ def make_prospect(number: int, reef: Reef) -> int:
 
 
 class Estimates(dict[int, float]):
-    """How often a card is expected to score, by its prospect on a reef. Each is computed when first needed.
-
-    Cards of the same shape share an instance.
+    """Caches how often a card is expected to score, by its prospect on a reef. Each estimate is computed when
+    it is first needed. Cards with patterns of the same shape share an instance.
     """
 
     def __init__(self, number: int, hope: float) -> None:

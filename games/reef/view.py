@@ -85,5 +85,5 @@ class View:
 
     @property
     def last_round(self) -> bool:
-        """Whether the match ends after this round at the latest (RF-3.1)."""
+        """Whether this is certain to be the last round (RF-3.1)."""
         return self.stage != OVER and (bool(self.missing_colours) or not self.deck)

@@ -1,4 +1,6 @@
-"""Accuracy from 0 to 100: half as lichess calculates it for chess, half by what all moves lost together."""
+"""Rates play from 0 to 100: half by lichess's formula for chess, half by the win chance that all moves lost
+together.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from statistics import fmean, pstdev
 from typing import Final
 
 SCALE, DECAY, FLOOR = 103.1668, 0.04354, -3.1669
-"""lichess's formula for a move's accuracy by its loss of win chance, in percentage points."""
+"""Constants of lichess's formula, which gives a move's accuracy by the win chance it lost, in percentage
+points.
+"""
 WINDOW_PART: Final = 10
 MIN_WINDOW, MAX_WINDOW = 2, 8
 MIN_WEIGHT, MAX_WEIGHT = 0.5, 12.0
@@ -36,9 +40,9 @@ def weigh_moves(chances: Sequence[float]) -> list[float]:
 def rate_match(accuracies: Sequence[float], weights: Sequence[float], lost: float = 0.0) -> float | None:
     """Return the accuracy of a match, or ``None`` if there are no moves.
 
-    Half of it is the average of a weighted mean, in which critical moves count most, and a harmonic mean, in
-    which good moves don't hide bad ones. The other half falls with the win chance lost by all moves together,
-    because in a long match moves that are nearly all good can lose a win.
+    Half of it is the average of two means: a weighted one, in which critical moves count most, and a harmonic
+    one, in which good moves don't hide bad ones. The other half falls with the win chance lost by all moves
+    together, because in a long match many small losses can cost the win.
 
     :param lost: the win chance lost by all moves together, which may exceed 1.
     """

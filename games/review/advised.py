@@ -20,8 +20,8 @@ class Suggestion:
 def find_followed(match: Match, suggestions: Iterable[Suggestion]) -> frozenset[int]:
     """Return the steps in force that the guide had suggested, counted from 0.
 
-    A suggestion is compared with the seat's next step from its position, even if the match got back there by
-    an undo. Other seats may act in between.
+    A suggestion is compared with the seat's next step after the position in which it was made, even if an
+    undo led back to that position. Other seats may act in between.
     """
     made, then = list[int](), list[tuple[int, ...]]()
     for number, row in enumerate(match.rows):

@@ -20,10 +20,9 @@ class SealedMove:
 
 @value
 class Agreement:
-    """How often a spectator's sealed moves were right.
-
-    ``same`` of the ``moves`` equal the move played next. ``best`` of the ``judged`` equal the review's best
-    move; only steps in force with a choice are judged.
+    """How often a spectator's sealed moves were right. Of all ``moves``, ``same`` were then played. Of the
+    ``judged`` moves, ``best`` were the review's best move; a move is judged if a step in force was made from
+    its position and the seat had a choice.
     """
 
     moves: int
@@ -33,7 +32,9 @@ class Agreement:
 
 
 def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedMove]) -> Agreement:
-    """Compare sealed moves with those played and the best ones, except those whose seat didn't act next."""
+    """Compare sealed moves with the moves played and with the best moves. Sealed moves whose seat didn't act
+    next are ignored.
+    """
     plies = find_plies(match)
     judged = {move.ply: move for move in (() if review is None else review.moves)}
     moves = same = known = best = 0

@@ -16,7 +16,7 @@ MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
 """Minimum loss of win chance for each judgement."""
 LEAST_LOSS: Final = 0.03
-"""Minimum loss that counts, because smaller ones can't be told from chance at this effort.
+"""Minimum loss that counts, because at this effort a smaller loss may be due to chance.
 
 A move that seems to lose as much is measured again: with more walks if the game has a habit, otherwise by
 playing on (:mod:`games.review.lines`).
@@ -25,7 +25,9 @@ playing on (:mod:`games.review.lines`).
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The amount of computing: deals per position, walks per search, and walks per comparison."""
+    """The amount of computation: deals for each position, walks for each search, and walks for each
+    comparison.
+    """
 
     deals: int
     walks: int
@@ -34,9 +36,8 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The best move in a decision, which is the move played if nothing better was found.
-
-    ``value`` is the win chance after the best move, and ``loss`` how much of it the move played lost.
+    """The best move in a decision, which is the move played if no better one was found. ``value`` is the win
+    chance after the best move, and ``loss`` is how much lower it is after the move played.
     """
 
     best: str
@@ -44,9 +45,8 @@ class Choice:
     loss: float
 
     def limit_loss(self, most: float, played: str) -> Choice:
-        """Return this choice with a loss of at most ``most``.
-
-        If that is too little to count, ``played`` becomes the best move, without a loss.
+        """Return this choice with a loss of at most ``most``. If the loss is then too small to count, the
+        best move becomes ``played``, with no loss.
         """
         if most >= self.loss:
             return self

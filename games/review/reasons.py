@@ -17,13 +17,14 @@ from games.review.lines import Fork, ReviewOutlook
 from games.review.points import KEY, Point, find_point, is_outweighed, tell_point
 
 UNSEEN: Final = b"unseen"
-"""Key of the deals for the last check of a reason, which the search for it hasn't used."""
+"""Key of the deals for the last check of a reason. The search for the reason doesn't use these deals."""
 
 
 def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Reason | None:
     """Return why the best move of a position is better than another one, or ``None`` if no reason is clear.
 
-    :param others: moves to compare with, the most tempting first. The first with a clear reason is used.
+    :param others: moves to compare with the best one, the most tempting first. The first that gives a
+        clear reason is used.
     """
     aims = tuple(aim for aim in match.game.aims if not _is_reached(match, seat, best, aim))
     for other in others:
@@ -39,7 +40,7 @@ def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Re
 
 
 def tell_reason(game: Game, reason: Reason, seat: int, names: Sequence[str]) -> Msg | None:
-    """Return the sentence of a reason, or ``None`` if the game no longer has its aim.
+    """Return the sentence that explains a reason, or ``None`` if the game no longer has its aim.
 
     :param seat: the seat whose move it is about.
     """
@@ -66,14 +67,16 @@ def _fork(match: Match, seat: int, best: str, other: str) -> Fork:
 
 
 def _is_confirmed(outlook: ReviewOutlook, game: Game, reason: Reason, seat: int) -> bool:
-    """Return whether a reason's difference has the same direction on other deals and isn't outweighed."""
+    """Return whether a reason's difference has the same sign on other deals and isn't outweighed there."""
     gained = fmean([best - other for best, other in outlook.aims[reason.aim, reason.seat]])
     same = gained * (reason.better - reason.played) > 0
     return same and not is_outweighed(game, outlook.aims, reason.aim, reason.seat, seat)
 
 
 def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:
-    """Return whether a move itself achieves an aim that happens or not. Such an aim explains nothing."""
+    """Return whether the best move itself achieves an aim that either happens or not. Then the aim explains
+    nothing.
+    """
     if not aim.happens:
         return False
     rules, dice = match.rules, Chance(UNSEEN, match.ply)

@@ -21,9 +21,9 @@ TURNING_POINTS: Final = 3
 MAX_COSTLY: Final = 5
 MAX_LISTED: Final = 20
 EXPLAINED: Final = 0.8
-"""Part of a seat's play that the listed moves should explain."""
+"""Share of a seat's gains and losses by play that the listed moves should explain."""
 UNSEEN: Final = 0.005
-"""Unexplained win chance that is too small to show, so it needs no explanation."""
+"""Win chance too small to be shown, so it may stay unexplained."""
 DIGITS: Final = 6
 
 
@@ -97,14 +97,13 @@ class Review:
         """Return the parts of a seat's result."""
         play = sum([self.find_contribution(move, seat) for move in self.moves])
         start, result = self.start[seat], self.result[seat]
-        # 0 if the rules ended the match, because then the curve ends with the result.
+        # This is 0 if the rules ended the match, because the curve then ends with the result.
         ended = result - self.curve[-1][seat]
         return Account(start, play, result - start - play - ended, ended, result)
 
     def find_contribution(self, move: Move, seat: int) -> float:
-        """Return a move's contribution to a seat's play.
-
-        The move's cost is a loss for its own seat and a gain for the others, by win chance.
+        """Return what a move adds to a seat's ``play``. The move's cost is a loss for the seat that made it,
+        and a gain for the others, shared by their win chances.
         """
         if seat == move.seat:
             return -move.cost
@@ -113,7 +112,9 @@ class Review:
         return move.cost * (shares[seat] / others if others else 1 / (self.seats - 1))
 
     def list_shares(self, seat: int) -> list[float]:
-        """Return a seat's share of the win before the deal, after it, and after each step, for display."""
+        """Return a seat's share of the win before the deal, after the deal and after each step, to draw its
+        curve.
+        """
         return [_clamp(shares[seat]) for shares in (self.start, *self.curve)]
 
     def list_swings(self) -> dict[int, float]:
@@ -126,7 +127,7 @@ class Review:
     def rate_accuracy(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> float | None:
         """Return a seat's accuracy, 0 to 100, or ``None`` if it made no decision.
 
-        :param counts: selects the moves to count, if others moved for the seat as well.
+        :param counts: returns whether to count a move, for seats that several players had.
         """
         weights = weigh_moves([shares[seat] for shares in self.curve])
         own = [move for move in self.moves if move.seat == seat and counts(move)]
@@ -140,7 +141,7 @@ class Review:
     def list_key_moves(self) -> tuple[Move, ...]:
         """Return the moves that explain the play of every seat, worst first, including the turning points.
 
-        More are added, the costliest first, until only small losses are left that matter little to any seat.
+        Beyond those, moves are added, the costliest first, until the play of every seat is mostly explained.
         """
         costly = sorted([move for move in self.moves if move.cost], key=lambda move: (-move.cost, move.ply))
         for count in range(TURNING_POINTS, MAX_LISTED):
@@ -165,7 +166,7 @@ class Review:
     ) -> tuple[Move, ...]:
         """Return a seat's costliest bad moves, at most :data:`MAX_COSTLY`, worst first.
 
-        :param counts: selects the moves to count, if others moved for the seat as well.
+        :param counts: returns whether to count a move, for seats that several players had.
         """
         own = [move for move in self.moves if move.seat == seat and counts(move)]
         return self._sort_costly(own, MAX_COSTLY)

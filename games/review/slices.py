@@ -21,14 +21,14 @@ from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
 DEALS: Final = 12_000
 MIN_DEALS, MAX_DEALS = 32, 200
 WALKS: Final = 20_000
-"""Numbers of deals and walks for a whole match, divided among its steps."""
+"""Total numbers of deals and of walks for a match, which are divided among its steps."""
 MIN_WALKS, MAX_WALKS = 10, 250
 EXPLAINED_SHARE: Final = 0.1
-"""Share of a loss that a point must be worth. Otherwise points further ahead are tried as well."""
+"""Minimum share of a loss that a point must be worth. Otherwise far aims are tried as well."""
 PLAYOUT_COST: Final = 12
 """Approximate cost of a walk with a playout, in walks without a playout."""
 FLAT_FACTOR: Final = 2
-"""A flat search gets this many times more walks, because it doesn't learn from earlier ones."""
+"""Factor by which a flat search makes more walks, because it doesn't learn from earlier walks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class StartSlice:
-    """The slice for the match before its deal."""
+    """The slice that values a match before its deal."""
 
     game: str
     version: int
@@ -147,12 +147,12 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     pair = able.rules.read(choice.best), action
     deals = min(LINE_DEALS, 2 * piece.effort.deals)
     if able.habit is not None:
-        # Rare results, such as winning a round, need many deals to show a clear difference.
+        # Rare results, such as winning a round, only show a clear difference on many deals.
         deals *= 2
     fork = Fork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
     ahead = None
     if able.habit is None:
-        # Walks by habit last to the end of the deal, so their losses need no such check.
+        # Walks by habit continue to the end of the deal, so their losses need no such check.
         ahead = fork.play_on(KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
     if choice.loss < INACCURACY:

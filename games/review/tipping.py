@@ -1,11 +1,11 @@
 """Scores tips on the winner by the win chance that the tipped seat had on the review's curve.
 
-A tip counts as a forecast that gives the tipped seat a quarter, and the curve the rest. It earns points for
-how much better than the curve it predicted the result, in bits. This is the logarithmic market scoring rule
-of R. Hanson, *Combinatorial Information Market Design*, 2003, based on the score of I. J. Good, *Rational
-Decisions*, 1952. The rule is proper: on average, the tip (or no tip) closest to one's true belief earns most.
-Tips based on nothing but the curve gain nothing, late tips on the leader very little, and early or bold ones
-a lot.
+A tip counts as a forecast that mixes certainty in the tipped seat, with a weight of a quarter, with the
+curve. It earns points for how much better than the curve it predicted the result, in bits. This is the
+logarithmic market scoring rule of R. Hanson, *Combinatorial Information Market Design*, 2003, based on the
+score of I. J. Good, *Rational Decisions*, 1952. The rule is proper: on average, the tip (or no tip) closest
+to one's true belief earns most. Tips based on nothing but the curve gain nothing, late tips on the leader
+very little, and early or bold ones a lot.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.review.review import Review
 from games.review.value import Shares
 
 TIP_WEIGHT: Final = 1 / 4
-"""Weight of the tip in the forecast. A larger one would make frequent tipping expensive."""
+"""Weight of the tip in the forecast. A larger weight would make frequent tipping expensive."""
 POINTS_PER_BIT: Final = 24
 """Points per bit, chosen so that a wrong tip costs about ten points."""
 MIN_CHANCE, MAX_CHANCE = 0.02, 0.98

@@ -14,9 +14,11 @@ Shares = tuple[float, ...]
 """Each seat's share of the win."""
 
 KEY: Final = b"review"
-"""Key for all random numbers of reviews; the ply keeps the steps apart."""
+"""Key for all random numbers of reviews. Steps differ by their ply."""
 START_DEALS: Final = 6_000
-"""Number of deals that value the start of a match. An error in their mean would affect every review."""
+"""Number of deals whose mean values the start of a match. It is large because an error would affect every
+review.
+"""
 _starts: dict[tuple[object, int, tuple[tuple[str, str], ...]], Shares] = {}
 
 
@@ -40,8 +42,8 @@ class ShareJudge(Judge):
 def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
     """Return each seat's share of the win, estimated from its own view and adjusted so that all add up to 1.
 
-    A share may then be slightly below 0 or above 1. The view of the seat to move isn't used for all seats,
-    because the curve would then swing with every turn.
+    A share may then be slightly below 0 or above 1. If the view of the seat to move were used for all seats,
+    the curve would swing with every turn.
     """
     found = []
     for seat, view in enumerate(views):
@@ -51,7 +53,7 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
             state = judge.settle(judge.rules.sample(view, dice), dice)
             total += judge.find_shares(state, len(views))[seat]
         found.append(total / deals)
-    # Shift all shares equally, so that they add up to 1. Scaling would pull them to or from the mean.
+    # Add the same number to all shares, so that they add up to 1. Scaling would change their differences.
     over = (1 - sum(found)) / len(found)
     return tuple([one + over for one in found])
 

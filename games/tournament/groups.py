@@ -27,7 +27,7 @@ Met = Mapping[int, Mapping[int, int]]
 def seat_players(
     order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]
 ) -> list[list[int]]:
-    """Seat everyone in ``order``, which begins with the most points, at tables of these sizes."""
+    """Seat everyone at tables of these sizes. ``order`` lists people by points, the most first."""
     groups = SeatingSearch(order, sizes, met, points)
     groups.improve()
     best, cost = groups.copy_tables(), groups.cost

@@ -56,7 +56,7 @@ def find_faults(state: State, found: Round) -> list[str]:
 
 
 def count_rounds(state: State) -> int:
-    """Return the number of rounds, as far as it is known now."""
+    """Return the number of rounds that the tournament will have, according to its present state."""
     entered = len(state.entries)
     if state.terms.format == ROUND_ROBIN and state.terms.seats == 2:
         return entered - 1 + entered % 2
@@ -179,11 +179,13 @@ def _list_remaining(state: State) -> list[int]:
 
 
 def _pair_knockout(state: State) -> Round:
-    """Pair a knock-out round. The ranking is dealt back and forth, so the best meet the weakest."""
+    """Pair a knock-out round. People are dealt to the tables in ranking order, back and forth, so that the
+    best meet the weakest.
+    """
     through = set(_list_remaining(state))
     order = [entry for entry in _rank_active(state) if entry in through]
     sizes = split_into_tables(len(order), state.terms.allowed)
-    # Byes go to the best, but nobody gets a second one before everyone has had one.
+    # Byes go to the highest ranked, but nobody gets a second bye before everyone has had one.
     byes = count_byes(state)
     spared = sorted(order, key=lambda entry: (byes[entry], order.index(entry)))[: len(order) - sum(sizes)]
     left = [entry for entry in order if entry not in spared]
@@ -216,7 +218,7 @@ def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) 
 
 
 def _assign_seats(state: State, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:
-    """Return the tables in seat order. Those who moved later in earlier rounds move first."""
+    """Return the tables in seat order. People who moved later in earlier rounds now move first."""
     sums = dict.fromkeys(state.entries, 0)
     for table in (table for found in state.rounds for table in found.tables):
         for seat, entry in enumerate(table.entries):

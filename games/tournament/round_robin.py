@@ -22,13 +22,13 @@ Meetings = tuple[tuple[int, ...], ...]
 MAX_SWAPS = 24_000
 """Maximum number of swaps tried for each number of rounds."""
 MAX_MEETINGS = 3
-"""Maximum number of meetings of a pair in an acceptable plan. Otherwise more rounds are tried."""
+"""Maximum number of meetings of any pair in an acceptable plan. If it is exceeded, more rounds are tried."""
 EXTRA_ROUNDS = 6
-"""How many numbers of rounds to try, from the minimum up."""
+"""Number of different numbers of rounds to try, from the minimum up."""
 MAX_SEARCHED = 30
 """From this many people on, rounds are drawn one by one, because a search would take too long."""
 MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
-"""Cost of a pair by the number of its meetings: never, once, twice, and so on."""
+"""Cost of a pair by how often it meets: never, once, twice, and so on."""
 TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
 """Cost increase accepted for a swap, from the beginning of the search to its end."""
 

@@ -1,8 +1,8 @@
 """Points, tie-breaks and standings. Points are exact fractions; a win is worth 120.
 
-A seat scores for each opponent it finishes ahead of at its table, and half as much for a tie; beating all of
-them is a win. With two seats, a match therefore gives a win, half a win or nothing. In duplicate, a seat is
-compared with the same seat at the other tables of its round instead.
+A seat scores for each opponent at its table that it finishes ahead of, and half as much for a tie. Finishing
+ahead of all of them is a win. With two seats, a match therefore gives a win, half a win or nothing. In
+duplicate, a seat is compared with the same seat at the other tables of its round instead.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _score_seat(state: State, found: Round, result: Result, size: int, seat: int
 
 
 def _count_ahead(result: Result, seat: int) -> int:
-    """Return twice the number of opponents a seat is ahead of. Ties count 1."""
+    """Return twice the number of opponents that a seat is ahead of, plus the number of ties."""
     own = _find_place(result, seat)
     return sum(
         2 * (own < _find_place(result, other)) + (own == _find_place(result, other))
@@ -101,7 +101,7 @@ def _count_ahead(result: Result, seat: int) -> int:
 
 
 def _find_place(result: Result, seat: int) -> int:
-    """Return the place of a seat. Those absent at the end share the last place."""
+    """Return the place of a seat. Seats absent at the end share the last place."""
     return max(result.places) + 1 if seat in result.absent else result.places[seat]
 
 
@@ -155,7 +155,9 @@ def find_winners(state: State) -> tuple[int, ...]:
 
 
 def _find_survivor(state: State) -> int | None:
-    """Return the only player left after the newest round of a knock-out; ``None`` during a round."""
+    """Return the only player left after the newest round of a knock-out; ``None`` during a round or if
+    several are left.
+    """
     if state.terms.format != KNOCKOUT or state.current is not None or not state.rounds:
         return None
     left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.gone]

@@ -19,7 +19,7 @@ class Result:
     """The result of a table.
 
     ``places[i]`` and ``scores[i]`` belong to entry ``i`` of the table. ``absent`` are the indexes of entries
-    that weren't there at the end. In a ``void`` result no match counts, and everyone present gets a bye.
+    that were absent at the end. In a ``void`` result no match counts, and everyone present gets a bye.
     """
 
     places: tuple[int, ...]

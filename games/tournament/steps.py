@@ -74,7 +74,7 @@ def _has_met_all(state: State) -> bool:
     """Return whether everyone left in a round robin has met, after some have withdrawn."""
     if state.terms.format != ROUND_ROBIN or not state.rounds:
         return False
-    # If nobody withdrew, play the whole plan, because its last rounds even out the meetings.
+    # If nobody has withdrawn, play the whole plan, because its last rounds even out the number of meetings.
     if frozenset(state.active) == state.rounds[0].entries:
         return False
     return not _has_missing_meetings(state)

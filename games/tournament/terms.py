@@ -57,9 +57,8 @@ class Terms:
 
 
 def split_into_tables(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
-    """Return table sizes for ``people`` people, the largest first. Anyone left over has a bye.
-
-    As few as possible are left over. Then tables are as few and as even as possible.
+    """Return table sizes for ``people`` people, the largest first, so that as few as possible are left over
+    for a bye, and then so that tables are as few and as even as possible.
     """
     best: list[tuple[int, ...] | None] = [(), *[None] * people]
     for total in range(1, people + 1):

@@ -47,7 +47,7 @@ PACE: Final = 3.5
 CATCH: Final = 3
 """Average number of fish that a seat catches in a round."""
 UNFILLED: Final = 0.9
-"""Weight of the progress towards a school's next level."""
+"""Share of a level's additional points that full progress towards it is worth."""
 GREY: Final = 0.7
 """Probability that a grey cube is still there when a turtle arrives."""
 GREY_WORTH: Final = 2.0
@@ -55,7 +55,7 @@ GREY_WORTH: Final = 2.0
 LASTING: Final = 0.8
 """Probability that the ranking on a reef stays the same for a round."""
 STEEP: Final = 1.2
-"""How much one more coral on a reef raises the log-odds of having more there than another seat."""
+"""Increase in the log-odds of having more corals on a reef than another seat, for each coral more."""
 CHOICE_WORTH: Final = 2.3
 """Points for each card still to be chosen, per remaining round."""
 RUNS: Final = 1.1
@@ -63,13 +63,13 @@ RUNS: Final = 1.1
 RUN_FISH: Final = 0.55
 RUN_TURTLE: Final = 2.0
 RUN_CORAL: Final = 2.2
-"""Average points in each later scoring from carrying out a fish, turtle or coral card once."""
+"""Average points that carrying out a fish, turtle or coral card once adds to each later scoring."""
 COMPETE_WORTH: Final = 0.5
 """Points from a competition card in each round."""
 STRONGER: Final = 1.3
-"""Factor by which a die is stronger in the competition for each point that it rolls more on average."""
+"""Factor by which a die's strength in the competition grows with each extra point of its average roll."""
 TO_COME: Final = 0.6
-"""Strength in the competition of a die not yet taken, relative to a blue die."""
+"""Strength in the competition of a die that a seat will still take, relative to a blue die."""
 TOKEN_WORTH: Final = 1.5
 """Points for taking the first die of the next round."""
 TO_TAKE: Final = 2.0
@@ -85,7 +85,7 @@ _COMPETE: Final = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 
 
 class FinishedTurn:
-    """A seat's position once the current turn has been carried out."""
+    """A seat's possessions at the end of the current turn."""
 
     __slots__ = ("cards", "choices", "corals", "cubes", "fish", "points", "space")
 
@@ -133,7 +133,9 @@ class FinishedTurn:
 
 @cache
 def estimate_school(cubes: int, tenths: int) -> float:
-    """Return the points of a school with ``tenths`` / 10 fish. Progress to the next level counts too."""
+    """Return the points of a school with ``tenths`` / 10 fish, including points for progress to the next
+    level.
+    """
     fish = tenths / 10
     below, points = 0, 0.0
     for need, worth in zip(SCHOOL_FISH[:cubes], SCHOOL_POINTS, strict=False):
@@ -188,7 +190,9 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
 def estimate_reefs(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]
 ) -> tuple[tuple[int, float], ...]:
-    """Return for each seat its reef points if a round were scored now, and those expected later."""
+    """Return, for each seat, its reef points if the round were scored now, and those expected in a later
+    round.
+    """
     now = [0] * len(corals)
     later = [0.0] * len(corals)
     for index, (first, second) in enumerate(zip(FIRST_POINTS, SECOND_POINTS, strict=True)):

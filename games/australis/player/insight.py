@@ -1,9 +1,9 @@
 """The estimate of ``expert``, with weights learned from matches between computers.
 
-A seat's certain points are counted; those it may still get are a weighted sum of features. The
-weights are in ``insight.json``: for each number of seats a row by remaining rounds and by dice that the seat
-still has to take in this round, and one for the stage after a round is scored. ``tools.fit_australis``
-finds them. Features of one seat alone are cached, because they stay the same until it changes.
+A seat's certain points are counted; those it may still get are a weighted sum of features. The weights are in
+``insight.json``: for each number of seats a row by remaining rounds and by dice that the seat still has to
+take in this round, and one for the stage after a round is scored. ``tools.fit_australis`` finds them.
+Features of a single seat are cached, because they stay the same until its possessions change.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ HIGH_SPACE: Final = 14
 MANY_FISH: Final = 15
 MANY_CORALS: Final = 10
 CLEAR: Final = 2
-"""Lead in corals on a reef from which features make no further distinction."""
+"""Lead in corals on a reef above which larger leads aren't distinguished."""
 OWN: Final = 36
 """Number of features that depend only on the seat itself."""
 IN_TURN: Final = 55
-"""Index of the first feature that changes from turn to turn."""
+"""Index of the first of the features that change from turn to turn (:func:`list_turn_features`)."""
 FEATURES: Final = 60
 """Number of features. A row of weights has one number for each, and then a constant."""
 
@@ -101,7 +101,9 @@ class Stage(NamedTuple):
 
     @property
     def left(self) -> float:
-        """The remaining rounds, in which each die still to be taken counts as a fraction of a round."""
+        """The number of remaining rounds. Each die still to be taken in this round counts as a fraction of a
+        round.
+        """
         return self.rounds + (0 if self.scored else self.dice) / DICE_PER_SEAT
 
 
@@ -162,7 +164,9 @@ def _estimate_school(
 def list_reef_features(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[list[float], list[float]]:
-    """Return features of corals and turtles, and further ones to multiply by the progress of the round."""
+    """Return features of corals and turtles, and further ones that must be multiplied by the progress of the
+    round.
+    """
     now, likely = estimate_reefs(corals, ahead)[seat]
     placed = sum(corals[seat])
     found = [now / 5, likely / 5, placed / 5, max(placed - MANY_CORALS, 0) / 5]
@@ -194,14 +198,16 @@ def _rate_dice(dice: tuple[Die, ...]) -> float:
 def _predict_reefs(
     stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
-    """Return a seat's expected points from its corals, and the change of these during a whole round."""
+    """Return a seat's expected points from its corals, and by how much a whole round changes them."""
     weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)[OWN:]
     features, by_past = list_reef_features(corals, ahead, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
 
 
 class Prospect:
-    """An unfinished match as it will be after the current turn, with values for the features of all seats."""
+    """A match as it will be after the current turn, with the values from which the features of all seats are
+    made.
+    """
 
     __slots__ = ("ahead", "corals", "grey", "past", "seats", "stages", "tiles")
 
@@ -222,7 +228,7 @@ class Prospect:
         ]
 
     def count_sure(self, state: State, seat: int) -> float:
-        """Return the points that a seat is certain of, including those counted at the end."""
+        """Return the points that a seat is certain of, including those that are only counted at the end."""
         board = state.boards[seat]
         token = TOKEN_POINTS if state.token == seat and state.round == ROUNDS else 0
         one = self.seats[seat]

@@ -1,4 +1,6 @@
-"""A mutable copy of a position for use within ``apply``, which takes and returns only values."""
+"""A mutable copy of a position for use within ``apply``, because changing immutable values step by step is
+slow.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,7 @@ class Work:
     def __init__(self, state: State, rng: Chance, events: list[Event]) -> None:
         """Copy a position.
 
-        :param events: the list that ``tell`` appends to.
+        :param events: the list that ``add_event`` appends to.
         """
         self.rng = rng
         self.tell = events.append

@@ -114,12 +114,15 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
             "Use the cards now, or keep them for later dice.",
             die.value,
         )
-    # Not a reason to take this die: others bring points too, and the worth of the cards isn't known here.
+    # This isn't a reason to take the die, because other dice bring points too and the cards' worth isn't
+    # known here.
     return Advice(text, "AU-2.3", is_reason=False)
 
 
 def _describe_last_white(die: Die, view: View, w: Words) -> str:
-    """Explain how to use the cards of the viewer's last die. Keeping is only useful for competition cards."""
+    """Explain how to use the cards of the viewer's last die. Of these, only competition cards are worth
+    keeping.
+    """
     if any(card != GAP and _helps_competition(card, view) for card in view.display):
         return w.plural(
             "Use the card now; only a competition card is still worth keeping.",
@@ -142,7 +145,7 @@ def _helps_competition(card: Card, view: View) -> bool:
 
 
 def _count_dice_left(view: View) -> int:
-    """Return how many dice the viewer still takes in the match, not counting one about to be taken."""
+    """Return how many more dice the viewer will take in the match after the one being chosen."""
     taken = len(view.boards[find_reader(view)].dice) + (view.task.takes == 0)
     return DICE_PER_SEAT * (ROUNDS - view.round + 1) - taken
 

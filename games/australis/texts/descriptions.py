@@ -45,7 +45,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     if view.stage == TILE:
         offer.append(_describe_tiles(view, w))
     if own is not None:
-        # What a player chooses from comes early, because the end may be cut.
+        # The choices of the player come early, because the end may be cut.
         yield from offer
         yield _describe_score(view, scene, own)
         yield _describe_dice(view, scene, own)

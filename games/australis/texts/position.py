@@ -18,7 +18,9 @@ class Landing(NamedTuple):
 
 
 def find_landing(view: View, seat: int, spaces: int) -> Landing:
-    """Return the landing of a seat's turtle after it swims ``spaces`` (AU-2.10, AU-2.11)."""
+    """Return where a seat's turtle lands if it swims ``spaces`` spaces, and the cubes on its way (AU-2.10,
+    AU-2.11).
+    """
     origin, last = view.boards[seat].space, view.track_end
     occupied = {board.space for other, board in enumerate(view.boards) if other != seat}
     space = min(origin + spaces, last)
@@ -29,7 +31,7 @@ def find_landing(view: View, seat: int, spaces: int) -> Landing:
 
 
 def replace_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, ...]:
-    """Return the number of corals on each reef, with ``change`` added on the reef of this number."""
+    """Return the number of corals on each reef, with ``change`` added for the reef numbered ``reef``."""
     return tuple(count + change * (number == reef) for number, count in zip(REEFS, corals, strict=True))
 
 

@@ -16,7 +16,9 @@ from games.core.words import Words
 
 LINES: Final = 3
 PAIR: Final = 2
-"""Number of seats with which everyone's points are broken down. With more seats, only the reader's are."""
+"""Number of seats in matches in which everyone's points are broken down by source. With more seats, only the
+reader's are.
+"""
 
 
 def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
@@ -57,7 +59,7 @@ def _tell_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
         elif isinstance(event, e.CardKept):
             deeds.append(w("keeps {card}", card=name_card(w, event.card)))
         elif used and event is used[0]:
-            # Several used cards are counted where the first one was used.
+            # If several cards were used, they are counted in the place of the first.
             several = w.plural("uses {n} card", "uses {n} cards", len(used))
             deeds.append(several if len(used) > 1 else w("uses {card}", card=name_card(w, used[0].card)))
     deeds += _list_gains(events, w)

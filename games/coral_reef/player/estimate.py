@@ -1,7 +1,7 @@
 """The estimate of a position that guides the computer players.
 
-A hand that can be played in one or two steps is worth most; compared with that, its size matters little.
-The weights were fitted to the results of rounds; their sum is in log-odds.
+Hands that can be played in one or two steps are worth most; the size of a hand matters much less. The weights
+were fitted to the results of rounds; their sum is in log-odds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ IN_ONE_ACTIVE: Final = 4.8
 """Log-odds for a hand that can be played on one stack, of a waiting and of the active seat."""
 IN_TWO: Final = 0.26
 IN_TWO_ACTIVE: Final = 0.55
-"""Log-odds for each of up to :data:`STEPS` plays that leave such a hand, of a waiting and an active seat."""
+"""Log-odds for each play, up to :data:`STEPS`, that leaves a hand playable on one stack, of a waiting and of
+the active seat.
+"""
 STEPS: Final = 4
 TENS: Final = -0.17
 NINES: Final = 0.1
@@ -29,7 +31,7 @@ HEAVY: Final = -0.065
 """Log-odds for each point of a hand's sum above :data:`LIGHT`."""
 LIGHT: Final = 20
 SUNK: Final = -0.12
-"""Log-odds for each point by which a hand's sum is below 1."""
+"""Log-odds for each point by which the sum of a hand is below 1, so that faces alone can't be played."""
 
 
 def estimate(state: State, seat: int) -> float:
@@ -85,7 +87,7 @@ def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
 
 
 def _count_first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
-    """Count the first plays after which the rest of the hand can be played on one stack."""
+    """Count the plays after which the rest of the hand can be played on one stack."""
     reach = find_sums(hand)
     tops = {VALUES[letter] for letter in hand if letter not in FACES and letter != TEN}
     if TEN in hand:

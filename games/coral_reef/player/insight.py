@@ -28,7 +28,7 @@ _WEIGHTS: Final = tuple(
     tuple({name: each[role] for name, each in table.items()} for role in range(roles))
     for table, roles in ((OF_MANY, LATER + 1), (OF_TWO, 2))
 )
-"""Weights by whether there are two seats, and by how many turns away a seat is."""
+"""Weights of the traits, indexed by whether there are two seats and by how many turns away a seat is."""
 
 _HELD: Final = {name: each[0] for name, each in HELD.items()}
 
@@ -87,10 +87,9 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
 
 
 def weigh_hand(state: State, seat: int) -> float | None:
-    """Return the log-odds that the other seat's hand is a real one rather than random.
-
-    After some turns a hand is no longer random, because easy cards were played and others kept. The result is
-    ``None`` with more than two seats, where this made the player no stronger.
+    """Return the log-odds that the other seat's hand was played rather than just dealt; ``None`` with more
+    than two seats. After some turns a hand is no longer random, because easy cards were played and others
+    kept. With more seats, this made the player no stronger.
     """
     if len(state.hands) != TWO:
         return None

@@ -98,7 +98,7 @@ def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
 
 
 def count_first_steps(held: Facts, asked: tuple[int, ...]) -> int:
-    """Count the first plays, up to :data:`STEPS`, after which the rest can be played on one stack."""
+    """Count the plays, up to :data:`STEPS`, after which the rest of the hand can be played on one stack."""
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0
     for first in {*asked, VALUES[NINE]} if held.nines else set(asked):

@@ -43,7 +43,9 @@ def _list_targets(action: Action, view: View) -> list[int]:
 
 
 def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
-    """Return the advice for an action that wins the round now or with the next one, otherwise ``None``."""
+    """Return the advice for an action that wins the round, now or with the seat's next action, otherwise
+    ``None``.
+    """
     rest, asked = _list_rest(action, view), _list_targets(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:

@@ -29,7 +29,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield status(view, scene)
     own = list(_describe_own(view, w))
     if own:
-        # What a player chooses from comes early, because the end may be cut.
+        # The choices of the player come early, because the end may be cut.
         yield from own
         yield _describe_targets(view, w)
         yield from _describe_next(view, scene)
@@ -46,8 +46,8 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the newest :data:`MAX_EVENTS` events. If none of them is a play, the last play replaces the
-    first.
+    """Return the newest :data:`MAX_EVENTS` events. If none of these is a play, the last play replaces the
+    oldest.
     """
     newest = events[-MAX_EVENTS:]
     played = [event for event in events[:-MAX_EVENTS] if isinstance(event, Played)]
@@ -57,7 +57,7 @@ def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def _describe_targets(view: View, w: Words) -> str:
-    """Name the target of each stack, which makes naming its top card unnecessary."""
+    """Name the target of each stack, which also tells the rank of its top card."""
     needs = ", ".join(
         w("stack {stack} needs {target}", stack=number, target=find_target(stack))
         for number, stack in enumerate(view.stacks, 1)
@@ -139,6 +139,6 @@ def describe(view: View, scene: Scene) -> str:
                 target=find_target(stack),
             )
         )
-    # A single card has just been named.
+    # A stack with a single card needs no list of its cards.
     grown = [_describe_stack(number, one, w) for number, one in enumerate(view.stacks, 1) if len(one) > 1]
     return "\n".join([*lines, "", *grown] if grown else lines)

@@ -12,13 +12,12 @@ from games.coral_reef.view import View
 from games.core.texts import Moment
 
 MANY: Final = 3
-"""Minimum number of cards drawn in a row, or left in a hand, that is worth mentioning."""
+"""Minimum number of cards drawn in a row, or left in a hand, for a moment to be memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say how many rounds a seat has won, and what it was left with.
-
-    If others have won as many, that includes its number of cards, which decides (CR-3.3).
+    """Say how many rounds a seat has won and which hand it was left with. If others have won as many, name
+    the number of cards, which breaks the tie (CR-3.3).
     """
     w = scene.w
     rounds = w.plural("{n} round", "{n} rounds", view.wins[seat])
@@ -32,7 +31,9 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the play of the most corals, then a long series of draws or a hand left when a round ended."""
+    """Return the play with the most corals, and then a long series of draws or a large hand left when a round
+    ended.
+    """
     played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, Played)]
     found = []
     if played:

@@ -71,7 +71,7 @@ def _label_corals(field: str, value: str, view: View, w: Words) -> str:
 
 
 def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
-    """Return the top of a set of corals, ``?`` if it must still be chosen; empty for a single coral."""
+    """Return the top of a set of corals: ``?`` if it must still be chosen, empty for a single coral."""
     if len(letters) < TWO:
         return ""
     ends = top or find_tops("".join(letters))

@@ -28,7 +28,7 @@ LINES: Final = 3
 MAX_LINE: Final = 200
 """Maximum number of characters in a line of several sentences."""
 FEW_CARDS: Final = 2
-"""Maximum number of cards in a hand at which the recap says how many are left."""
+"""Maximum number of cards left in a hand for the recap to mention their number."""
 LISTED: Final = 2
 """Maximum number of corals named in a brief sentence about a play; more are counted."""
 
@@ -58,7 +58,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
         return [*lines, *_fit_lines(after, LINES - len(lines), scene.w)]
     if ended.ending != ALL_PASSED:
         return [*_join_newest(list(_list_deeds(events[:end], scene)), 1, scene.w), *lines]
-    # Leave out the passes at the end, because saying that everyone passed already covers them.
+    # Leave out the passes at the end of a round, because the reason for its end says that everyone passed.
     while end and isinstance(events[end - 1], Passed):
         end -= 1
     return [*_join_newest(list(_list_deeds(events[:end], scene)), 2, scene.w), *lines]
@@ -79,13 +79,15 @@ def _fit_lines(deeds: list[Deed], room: int, w: Words) -> list[str]:
         return [play.text for play in plays[-room:]]
     if len(plays) < room and len(stuck) == 1:
         return [play.text for play in plays]
-    # Players who could not act are always named, because they must learn that they missed a turn.
+    # Players who couldn't act are always named, so that they learn that they missed a turn.
     told = _join_consequences([deed for deed in deeds if not deed.stuck])[-room + 1 :]
     return [*_list_stuck(deeds, w), *[play.text for play in told]]
 
 
 def _join_newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
-    """Return one line with up to ``most`` of the newest sentences, naming players stuck earlier."""
+    """Return one line with up to ``most`` of the newest sentences. If players couldn't act before these, name
+    them first.
+    """
     if not deeds:
         return []
     told = [deed.text for deed in deeds[-most:]]
@@ -120,7 +122,7 @@ def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
 
 
 def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
-    """Yield a sentence for each play, seed and series of draws, shorter ones if there were several turns."""
+    """Yield a sentence for each play, seed and series of draws; short ones if there were several turns."""
     brief = (
         sum(isinstance(event, Played | Seeded | Drew | Passed) and not _helps(event) for event in events) > 1
     )
@@ -145,7 +147,9 @@ def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
 
 
 def _helps(event: Event) -> bool:
-    """Return whether a seat drew a card that lets it act. Its play or the status says so as well."""
+    """Return whether a seat drew a card that lets it act. The recap leaves this out, because the seat's play
+    or the status shows it.
+    """
     return isinstance(event, Drew) and event.helps
 
 
@@ -189,7 +193,7 @@ def _name_briefly(event: Played, w: Words) -> str:
 
 
 def _tell_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterator[Deed]:
-    """Yield a sentence about players who drew in vain, and another about one who drew a playable card."""
+    """Yield a sentence about players who drew and still couldn't act, and one about a player who could."""
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
     if stuck and brief:

@@ -40,25 +40,33 @@ class Weights:
     """The values that features add to a seat's lead."""
 
     broods: tuple[float, ...]
-    """Values by completed broods. The last ones are worth more, because the end is near."""
+    """Value of each number of completed broods. The last broods add more, because the end is near."""
     empty: tuple[float, ...]
-    """Values by empty corals. More than can soon be used are of little value."""
+    """Value of each number of empty corals. Corals that can't soon be used add little."""
     hope: tuple[float, ...]
-    """Values of a lone parent, by mates that may still appear. Without any, it only blocks its coral."""
+    """Value of a lone parent by the number of mates that may still appear. Without any, it only blocks its
+    coral.
+    """
     near: tuple[float, ...]
-    """Values by worms missing to take a face-up mate, including those for boats to reach it."""
+    """Value of a face-up mate by the number of worms missing to take it, including those for boats to reach
+    it.
+    """
     held: tuple[float, ...]
-    """Values by worms of one colour. The first ones count most, because a fish costs at most three worms."""
+    """Value of each number of worms of one colour. The first worms add most, because a fish costs at most
+    three.
+    """
     surplus: float
     """Penalty for each worm above ``MANY``, because worms are only useful when spent."""
     pearls: float
     sharks: float
     boats: tuple[float, ...]
-    """Values by boats. Each reaches four more cards; a seat with eight limits the other one to seven."""
+    """Value of each number of boats. Each boat reaches four more cards; a seat with eight limits the other to
+    seven.
+    """
     treasure: float
     """Value of each pearl or shark in reach."""
     unknown: float
-    """Value of each face-down card in reach. It may be anything, and is cheap to turn up."""
+    """Value of each face-down card in reach, which may be anything and is cheap to turn up."""
     asking: float
     """Expected change of the active seat's lead while worms are handed out.
 
@@ -69,7 +77,7 @@ class Weights:
     acting: float
     """Expected change of the active seat's lead once worms have been handed out."""
     last: float = 1.0
-    """Factor of the value of near mates for a seat that needs only one more brood."""
+    """Factor by which near mates are worth more to a seat that needs only one more brood."""
     reached: Mapping[int, float] = field(init=False)
     due: Mapping[str, float] = field(init=False)
 

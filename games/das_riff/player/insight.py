@@ -33,7 +33,9 @@ from games.das_riff.state import FACE_DOWN, State
 from games.das_riff.view import ACT, GAP, Reef
 
 NONE: Final = 10
-"""Maximum distance of a mate, which is the number of worms missing to take it; also used if there is none."""
+"""Distance of a mate (the number of worms missing to take it) at which larger ones are cut, also used if
+there is no mate.
+"""
 NEARNESS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
 """The bucket of weights for each number of missing worms."""
 BAIT: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
@@ -227,7 +229,9 @@ def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tu
 def _measure_single(
     state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]
 ) -> int:
-    """Return the fewest worms missing to take a fish in reach whose mates may still appear; 7 if none is."""
+    """Return the fewest worms missing to take a fish in reach whose mates may still appear; 7 if there is no
+    such fish.
+    """
     supply, best = DECKS[state.ruleset.deck], 7
     for cell, card in fishes:
         if cell & 7 < reef.boats:

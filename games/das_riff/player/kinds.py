@@ -15,7 +15,7 @@ PARENT: Final = 3
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return a seat's gains: weighted broods and lone parents, and its pearls, sharks and corals."""
+    """Return a seat's gains: its pearls, sharks and corals count 1 each, lone parents and broods more."""
     reef = state.reefs[seat]
     parents = sum(1 for coral in reef.corals if coral.parent is not None)
     return float(BROOD * reef.broods + PARENT * parents + reef.pearls + reef.sharks + len(reef.corals))

@@ -188,11 +188,13 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
 
 
 def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
-    """Name a card of the new column. Taking it is the next step if the seat can pay for both."""
+    """Advise on a boat by naming a card of the new column. Taking that card is the next step if the seat can
+    pay for both.
+    """
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
     cells = [cell for cell in (row * COLUMNS + column for row in range(ROWS)) if is_open_card(view, cell)]
-    # A fish that the seat can't house is no reason to reach it.
+    # A fish that the seat can't house is no reason to buy a boat.
     cells = [
         cell for cell in cells if not is_fish(view.tableau[cell]) or has_home(view, seat, view.tableau[cell])
     ]
@@ -228,7 +230,9 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
 
 
 def _make_boat_advice(action: Boat, cell: int, view: View, now: str, later: str) -> Advice:
-    """Return ``now`` with the plan to take the card if the seat can still pay for it, otherwise ``later``."""
+    """Return ``now`` and the token to take the card next if the seat can still pay for it, otherwise
+    ``later``.
+    """
     if can_take_after(action.pay, cell, view):
         return Advice(now, "DR-3.1", make_take_prefix(cell), later)
     return Advice(later, "DR-3.1")

@@ -52,7 +52,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
             *rows,
         )
     else:
-        # What a player chooses from comes early, because the end may be cut.
+        # The choices of the player come early, because the end may be cut.
         yield from (
             *scores,
             _describe_corals(view, scene, near),

@@ -12,7 +12,7 @@ from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.view import View
 
 MANY: Final = 5
-"""Minimum number of cards taken in one turn that is worth mentioning."""
+"""Minimum number of cards taken in one turn for the turn to be memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:

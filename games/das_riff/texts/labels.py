@@ -59,7 +59,7 @@ _KIND_ICONS: Final = {
     "end": "🌊",
 }
 NO_BREAK: Final = "\u00a0"
-"""Keeps a number on the line of its icon."""
+"""No-break space, which keeps a number on the line of its icon."""
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
@@ -83,7 +83,9 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def _label_payment(letters: Sequence[str], w: Words) -> str:
-    """Name a payment, with a sign before each colour but the first, whose sign is the button's."""
+    """Name a payment, with a sign before each colour except the first, because the button's icon shows that
+    one.
+    """
     parts, spent = count_payment(w, letters), _list_spent(letters)
     signs = ["", *(f"{PAID_ICONS[letter]} " for letter in spent[1:])]
     return ", ".join(f"{sign}{part}" for sign, part in zip(signs, parts, strict=False)) or w("nothing")

@@ -19,10 +19,8 @@ NAMED: Final = 2
 
 
 def explain_left_out(field: str, view: View, w: Words) -> str:
-    """Name the cards in reach that can't be taken, with the reasons.
-
-    This is for the question which card to take or, if only one can be taken, the first question about it. At
-    other questions, and if every card can be taken, the text is empty.
+    """Name the cards in reach that can't be taken, with the reasons. Return an empty string if every card can
+    be taken, or if ``field`` isn't the first question about taking a card.
     """
     cells = list_cards_in_reach(view)
     possible = [cell for cell in cells if can_take_after((), cell, view)]

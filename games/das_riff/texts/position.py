@@ -32,7 +32,7 @@ def find_row_price(seat: int, row: int) -> int:
 def list_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...]:
     """Return the corals of a seat on which ``card`` would complete an open brood, with that brood (DR-3.7).
 
-    Of several corals with equal parents only the first is listed, as in the notation of moves.
+    Of several corals with equal parents, only the first is listed, because a move names the first.
     """
     if not is_fish(card):
         return ()
@@ -60,7 +60,7 @@ def is_open_card(view: View, cell: int) -> bool:
 
 
 def list_fish_in_reach(view: View, seat: int) -> list[int]:
-    """Return the cells in reach with a fish for an open brood, first those whose mate ``seat`` has."""
+    """Return the cells in reach with a fish for an open brood, mates of the seat's lone parents first."""
     cells = [
         cell
         for cell, card in enumerate(view.tableau)

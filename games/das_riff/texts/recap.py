@@ -30,9 +30,9 @@ DEEDS: Final = (Took, Flipped, Boated, Hunted, Bred)
 FIRST_TURN: Final = 2
 """Number of groups of events up to the end of the first turn: those of the deal, and those of the turn."""
 MAX_PARTS: Final = 5
-"""Maximum number of parts of a turn that are told in order."""
+"""Maximum number of parts of a turn that are narrated in order."""
 NAMED: Final = 3
-"""Number of newest cards named in a long list. A list with only one card more is named completely."""
+"""Number of cards named of a longer list, the newest. If only one more would be left out, all are named."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
@@ -52,7 +52,9 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
-    """Say what was rolled, mentioning the worms only if the bank had too few, and which worm was chosen."""
+    """Say what was rolled and which worms were chosen; mention the worms received only if the bank had too
+    few.
+    """
     w, said = scene.w, []
     for event in events:
         if isinstance(event, Rolled) and len(event.worms) == len(event.dice):
@@ -70,13 +72,14 @@ def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
 def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
     """Say in one line what a seat did in its turn, in order; empty if it hasn't done anything yet.
 
-    In a turn of very many parts, those of a kind are told together, so that the line isn't cut.
+    If there are more than :data:`MAX_PARTS`, actions of the same kind are summed up together, so that the
+    line isn't cut.
 
     :param brief: the turn is over. Leave out the cells, because other cards are there now.
     """
     w = scene.w
     gone = {event.cell for event in events if isinstance(event, Took)}
-    # Taking a card also tells that it was turned up.
+    # That a card was taken implies that it was turned up.
     deeds = [e for e in events if isinstance(e, DEEDS) and not (isinstance(e, Flipped) and e.cell in gone)]
     if deeds:
         parts = [list(alike) for _, alike in groupby(deeds, type)]
@@ -90,7 +93,7 @@ def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -
 
 
 def _tell_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:
-    """Say what a seat did several times in a row."""
+    """Narrate one or more events of the same kind."""
     taken = [event for event in events if isinstance(event, Took)]
     flipped = [event for event in events if isinstance(event, Flipped)]
     boats = [event.boats for event in events if isinstance(event, Boated)]

@@ -1,7 +1,7 @@
 """Measures how close a card is to scoring on a reef: matches now, and with one or two more corals.
 
-Each space of a pattern may need corals to meet its demand; a stack that is too high never can. Corals that
-already score are not counted again.
+A space of a pattern may need more corals to meet its demand; a stack that is too high can never meet it.
+Corals that already score are not counted again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.reef.parts import CARDS, CELLS, HIGHEST, Card
 from games.reef.sight import ALIKE, MATTERS, Sight, find_heights, find_tops
 
 MANY: Final = 3
-"""Maximum number of places counted that need one or two more corals."""
+"""Maximum number that :class:`Closeness` counts of places that need one or two more corals."""
 _ALL: Final = (1 << CELLS) - 1
 _TOO_FAR: Final = 9
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
@@ -75,10 +75,8 @@ def _find_needs(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Ne
 
 
 def _measure_surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) -> Closeness:
-    """Return the closeness of a surround card at its best centre.
-
-    If there is no centre, one coral can create it. All corals of the surrounding colour then count as matches
-    that need two corals.
+    """Return the closeness of a surround card at its best centre. If there is no centre, one more coral can
+    create it, so all corals of the surrounding colour count as matches that need two more corals.
     """
     ring = find_tops(sight, card.ring or 0)
     centres = find_tops(sight, card.pattern[0].colour or 0)

@@ -23,15 +23,15 @@ HOPE: Final = 0.3
 HELD: Final = 0.8
 """Value of each point that a held card would score now."""
 CARD: Final = 0.8
-"""Points for holding a card at all."""
+"""Points for each card in hand, whatever it would score."""
 OPEN: Final = 0.3
 """Value of each point that the best open card would score now."""
 LATE: Final = 0.75
-"""Points for each card that scores, but stays in the hand because no turn is left to play it."""
+"""Points for each card that scores only from the hand, because no turn is left to play it."""
 ROUND: Final = 6.0
 """Points for a seat that still has a turn in this round. All seats get the same number of turns."""
 PACE: Final = 3.4
-"""Turns of all seats until a colour runs out, per remaining coral of that colour."""
+"""Number of turns of all seats until a colour runs out, for each remaining coral of that colour."""
 NARROW: Final = 1.95
 WIDE: Final = 1.12
 """Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square root of the turns left.

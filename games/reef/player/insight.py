@@ -1,8 +1,8 @@
 """The estimate of the strongest computer player, learned from matches against itself.
 
-It predicts the points that each seat will still get, from features of its hand, its reef, the open cards and
-its turns, weighted by the number of turns left. ``python -m tools.fit_reef`` plays the matches, fits the
-weights and writes them into :mod:`games.reef.player.learned`.
+It predicts how many more points each seat will score, from features of its hand, its reef, the open cards and
+its turns. The weights of the features depend on the number of turns left. ``python -m tools.fit_reef`` plays
+the matches, fits the weights and writes them into :mod:`games.reef.player.learned`.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ _CLOSED: Final = (0.0,) * (OPEN_CARDS + 8)
 @lru_cache(maxsize=1 << 14)
 def list_own_features(hand: Hand, reef: Reef) -> Features:
     """Return the features of a hand and a reef: scores of cards, kinds of patterns, helpful corals, stacks.
-
-    A result takes two kilobytes. A cache four times as large would save only 1% of the computations.
+    The cache is this small because each result takes two kilobytes, and one four times as large would save
+    only 1% of the computations.
     """
     sight = make_sight(reef)
     scored: list[tuple[float, float]] = []
@@ -102,7 +102,9 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def _measure_help(hand: Hand) -> tuple[float, float, Features]:
-    """Return how many of a hand's corals its other cards require, their value, and their value by card."""
+    """Return how many corals on a hand's cards are required by its other cards, the value of these, and that
+    value by card.
+    """
     corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
     worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
     return sum(corals), sum(worth), worth
@@ -143,7 +145,9 @@ def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Fea
 
 @lru_cache(maxsize=1 << 14)
 def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
-    """Return the most that a hand's corals help an open card, and that the corals of one help the hand."""
+    """Return how much the hand's corals help an open card at most, and how much an open card's corals help
+    the hand at most.
+    """
     return (
         max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
         max([sum([HELPS[other, number] * POINTS[other] for other in hand]) for number in shown]),

@@ -4,8 +4,9 @@ Each coral is first tried alone on every space, then the best spaces of both are
 judged by what the card scores and by what the other cards in the hand would score. Open cards are ignored:
 they made play no stronger, and results couldn't be cached from turn to turn.
 
-A placement changes one or two spaces, and rarely what a card sees of them. So a card's prospect of a reef is
-only updated for these spaces (:data:`games.reef.sight.MARKS`), and estimates are kept by prospect.
+What matters to a card on a reef is its *prospect* (:data:`games.reef.sight.MARKS`). A placement changes one
+or two spaces, and often nothing that matters. So prospects are only updated for these spaces, and estimates
+are cached by prospect.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ HELD: Final = 0.8
 HOPE: Final = 0.3
 """Value of a further match in which only one space is missing, relative to a complete match."""
 Goals = tuple[tuple[int, float], ...]
-"""Card numbers, each with the value of its points."""
+"""Pairs of a card and the weight of its points."""
 
 _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 

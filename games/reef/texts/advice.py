@@ -106,7 +106,7 @@ def _subtract_corals(view: View, action: Play) -> Supply:
 
 @value
 class Held:
-    """The best score of another card in hand before and after a play."""
+    """Another card in hand, with its best score before and after a play."""
 
     card: int
     before: int
@@ -114,7 +114,9 @@ class Held:
 
 
 def _compare_others(action: Play, view: View) -> list[Held]:
-    """Return the best score of each other card in hand before and after a play, as the buttons show it."""
+    """Return the other cards in hand with their best scores before and after a play, as the buttons show
+    them.
+    """
     reef, supply = build_reef(_get_reef(view), action.placed), _subtract_corals(view, action)
     return [
         Held(number, find_best(view, number), find_best_on(reef, supply, number))

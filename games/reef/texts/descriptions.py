@@ -28,7 +28,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield status(view, scene)
     own = view.viewer if not view.hands else None
     if own is not None:
-        # What a player chooses from comes early, because the end may be cut.
+        # The choices of the player come early, because the end may be cut.
         yield _describe_hand(view, w)
         yield from _describe_display(view, w)
         yield _describe_reef(view, scene, own)

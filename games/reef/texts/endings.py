@@ -13,7 +13,7 @@ from games.reef.texts.nouns import count_points
 from games.reef.view import OVER, View
 
 WORTH_TELLING: Final = 2
-"""Minimum points from a taken card or from a hand that are worth mentioning."""
+"""Minimum points from a taken card or from a hand for the event to be memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
@@ -32,7 +32,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def tell_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
-    """Return the parts of a sentence on how a tie on points was broken (RF-3.3); nothing without a tie.
+    """Return the parts of a sentence on how a tie on points was broken (RF-3.3); empty without a tie.
 
     Stacks of four are only mentioned if empty spaces didn't decide.
     """
@@ -48,7 +48,9 @@ def tell_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the pattern that scored most, then a hand, a card with points or another seat's pattern."""
+    """Return the play that scored most, and then a hand's score, a card taken with points, or another seat's
+    best play.
+    """
     w = scene.w
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     found = []

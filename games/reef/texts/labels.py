@@ -181,7 +181,9 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question for a field, given the picks so far. After a card is picked, it names the score."""
+    """Return the question for a field, given the picks so far. Once a card is picked, the question names its
+    score.
+    """
     w = scene.w
     chosen = dict(picks)
     if field == "kind":
@@ -238,7 +240,7 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
 def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Words, *, last: bool) -> str:
     """Say what the numbers on the spaces' buttons mean, or what every space scores.
 
-    :param last: the other coral is placed, so the numbers are exact.
+    :param last: whether the other coral is already placed, so that the numbers are exact.
     """
     if not most:
         return w("It scores nothing this time.")

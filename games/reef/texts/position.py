@@ -42,7 +42,7 @@ def score_once(reef: Reef, number: int) -> int:
 
 
 def find_best(view: View, number: int, spaces: Sequence[int] = ()) -> int:
-    """Return the most that a card can score if its corals cover ``spaces``; without them, anywhere."""
+    """Return the most that a card can score if its corals cover ``spaces``, or anywhere if there are none."""
     return find_best_on(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
 
 
@@ -78,7 +78,9 @@ def choose_likeliest(cards: Sequence[str], view: View) -> str:
 
 @lru_cache(maxsize=256)
 def _list_best(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
-    """Return a card's best scores by the spaces of the coral placed already (or ``None``) and of the next."""
+    """Return a card's best scores by two spaces: that of its coral placed already, or ``None``, and that of
+    the next.
+    """
     card = CARDS[number]
     results = {way: build_reef(reef, way.placed) for way in list_plays(number, reef, supply)}
     points = {result: score_card(card, result) for result in set(results.values())}
@@ -93,7 +95,9 @@ def _list_best(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | N
 
 @lru_cache(maxsize=1024)
 def find_best_on(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...] = ()) -> int:
-    """Return the most that a card can score on a reef; ``spaces`` as for :func:`find_best`."""
+    """Return the most that a card can score on a reef; ``spaces`` has the meaning it has in
+    :func:`find_best`.
+    """
     card = CARDS[number]
     results = {
         build_reef(reef, way.placed)

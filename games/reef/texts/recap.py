@@ -25,7 +25,9 @@ from games.reef.texts.nouns import count_points, describe_pattern, describe_plac
 
 LINES: Final = 3
 PAIR: Final = 2
-"""Number of seats with which everyone's points are broken down. With more seats, only the reader's are."""
+"""Number of seats in matches in which everyone's points are broken down. With more seats, only the reader's
+are.
+"""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
