@@ -32,7 +32,7 @@ SHELL: Final = 70
 """Width of the shell before a name."""
 ROWS: Final = (NAVY, "#113A5B")
 FAINT: Final = "#C8EBE4"
-"""Colour of points that are fewer than another seat's of the same source."""
+"""Colour of points from a source from which another seat got more."""
 _ORIGINS: Final = (
     N_("the start"),
     N_("circles"),

@@ -61,7 +61,7 @@ TENS: Final = 36
 NEW_COUNT: Final = Box(47, 2, 48, 92)
 """The white background of a count that changed, relative to its stock."""
 INSET: Final = 4
-"""Pixels by which a ring is moved into its piece if it would touch a neighbour or the edge of the picture."""
+"""Pixels by which a ring is moved inwards, so that it touches neither a neighbour nor the picture's edge."""
 ENTRY: Final = 40
 """Distance from a piece's corner at which a path may end."""
 NEAR: Final = 80
@@ -182,7 +182,7 @@ class Painter:
         return 1 if seat == self.near else 0
 
     def draw_strip(self, seat: int) -> None:
-        """Draw the columns that a seat reaches, with its boat at the last one."""
+        """Draw the strip of columns that a seat reaches, with its boat at the last column."""
         side = self.find_side(seat)
         top, boats = STRIP_TOP[side], self.view.reefs[seat].boats
         tone = "bright" if self.even or seat in self.list_lit_seats() else "dim"
@@ -246,7 +246,9 @@ class Painter:
         self.canvas.write(str(count), box.x + 73, box.y + 48, size, ink, ground)
 
     def find_badge(self, seat: int) -> Sprite | None:
-        """Return the sign on a seat's plate: its boat; after a win, the winner's crown or ``None``."""
+        """Return the sign on a seat's plate: its boat or, after a win, a crown for the winner and nothing for
+        the other.
+        """
         outcome = self.scene.outcome
         if outcome is None or not outcome.winners:
             return self.sprites[f"boat_{seat}"]
@@ -307,9 +309,8 @@ class Painter:
     def draw_trail(self, path: CardPath, number: int) -> None:
         """Draw the path of a card from the river to a coral or stock, with a ring around its destination.
 
-        The path runs between the columns and along the shore, so that it covers no card.
-
-        :param number: how many paths were drawn before; each takes another line along the shore.
+        The path runs between the columns and along the shore, so that it covers no card. :param number: index
+        of the path. Even and odd paths use different lines along the shore.
         """
         side = self.find_side(path.seat)
         if path.stock is not None:
@@ -329,7 +330,7 @@ class Painter:
         edge = goal.y - TIP if side else goal.y + goal.h + TIP
         entry = min(max(between, goal.x + ENTRY), goal.x + goal.w - ENTRY)
         if path.stock is not None and STOCKS[path.stock][1] == side:
-            # Another stock lies between the shore and this one, so the path ends at its left edge.
+            # Another stock lies between the shore and this stock, so the path ends at this stock's left edge.
             beside, level = goal.x - 6, goal.y + goal.h // 2
             ends: tuple[tuple[int, int], ...] = (
                 (between, shore),
@@ -338,7 +339,8 @@ class Painter:
                 (goal.x + 22, level),
             )
         elif abs(entry - between) <= NEAR:
-            # A bend to a piece that is almost ahead would be too tight, so the path goes there directly.
+            # A bend to a piece that is almost straight ahead would be too tight, so the path goes there
+            # directly.
             ends = ((between, STRIP_TOP[side] + (STRIP if side else 0)), (entry, edge))
         else:
             ends = ((between, shore), (middle, shore), (middle, edge))

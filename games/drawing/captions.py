@@ -11,37 +11,37 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, NAVY, WHITE
 from games.drawing import palette, text
-from games.drawing.fitting import JOINTS, Fitted, balance_lines, fit_text
+from games.drawing.fitting import TRAILING_SIGNS, Fitted, balance_lines, fit_text
 from games.drawing.names import fit_names
 
 HEIGHT: Final = 140
-SIZE: Final = 46
+MAX_SINGLE_SIZE: Final = 46
 """Maximum font size of a caption in one line."""
-DOUBLE: Final = 38
+MAX_DOUBLE_SIZE: Final = 38
 """Maximum font size of a caption in two lines."""
-LEAST: Final = 30
+MIN_SIZE: Final = 30
 """Minimum font size, because a phone shows a film at half its width."""
 LINES: Final = 2
 LEVELS: Final = 3
 """Number of shades of the text. With as many as on a board, a film would be a third larger."""
 MARGIN: Final = 14
 LARGE: Final = 34
-"""Minimum font size of a caption of a turn, which is in one line."""
+"""Minimum font size of a turn's caption, which is in one line."""
 ONE_LINE_NAMES: Final = (280, 200, 140)
-"""Widths allowed for names in such a caption."""
+"""Maximum name widths in pixels, tried in order until the caption of a turn fits in one line."""
 NAME_ROOMS: Final = (420, 280, 200)
-"""Widths in pixels allowed for names in a caption. The first at which the whole caption fits is used."""
+"""Maximum name widths in pixels, tried in order until the whole caption fits."""
 SHORT_NAMES: Final = (280, 200, 140, 100)
-"""Widths allowed for names in a caption that doesn't fit as a whole."""
-CRAMPED: Final = 36
-"""Below this font size, a caption loses the parentheses at its end."""
-ADDED: Final = re.compile(r" \([^()]*\)(?=\W*$)")
+"""Maximum name widths in pixels, tried in order for a caption whose last parts are left out."""
+MIN_ADDED_SIZE: Final = 36
+"""Minimum font size of a caption that keeps the parentheses at its end; at smaller sizes they are dropped."""
+PARENTHESES: Final = re.compile(r" \([^()]*\)(?=\W*$)")
 """Matches parentheses at the end of a caption."""
 RESULT: Final = re.compile(r"([^:]+): .+( – .+)")
-"""Matches a sentence about a deed, with details after a colon and the result after a dash."""
-LISTED: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
+"""Matches a sentence about an action, with details after a colon and the result after a dash."""
+LIST_COMMA: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
 """Matches the comma between two short names in a list."""
-NUMBERED: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
+NUMBER_SPACE: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """Matches the space between a noun and its number."""
 CALM: Final = "#9DBFCB"
 """The colour of the turn's number, which is less important than the caption."""
@@ -51,54 +51,56 @@ COUNTER: Final = 30
 _COUNTER_Y: Final = 29
 _LINES_Y: Final = 92
 _LEADING: Final = 42
-_TALL: Final = 80
-"""Height that fits two lines at any size, but not three."""
+_MAX_TEXT_HEIGHT: Final = 80
+"""Maximum height of the text, in pixels: enough for two lines at any font size, but not for three."""
 
 MakeCaption = Callable[[tuple[str, ...]], str]
 """Returns a caption that shows the seats by these names."""
 
 
 def join_pairs(content: str) -> str:
-    """Join what a line break would tear apart, such as "c2, d1" and "stack 1"."""
-    return NUMBERED.sub("\u00a0", LISTED.sub(",\u00a0", content))
+    """Put no-break spaces where a line break would be ugly, as in "c2, d1" and "stack 1"."""
+    return NUMBER_SPACE.sub("\u00a0", LIST_COMMA.sub(",\u00a0", content))
 
 
 def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line: bool = False) -> Fitted:
-    """Fit a caption into two lines: shorten the names, then leave out parts, and finally cut it.
+    """Fit a caption into two lines. If it is too long, shorten names, then leave out parts, and finally cut
+    it.
 
-    :param one_line: whether parts are left out, and names shortened further, to fit it in one large line.
+    :param one_line: first try to fit it in one large line, leaving out parts and shortening names
+        further.
     """
     room = width - 2 * MARGIN
     if one_line:
         for across in ONE_LINE_NAMES:
             shown = remove_bold(make(fit_names(tuple(names), LARGE, across)))
             for shorter in _list_shorter(shown):
-                found = fit_text(join_pairs(shorter), SIZE, room, 0, LARGE)
+                found = fit_text(join_pairs(shorter), MAX_SINGLE_SIZE, room, 0, LARGE)
                 if found.whole:
                     return found._replace(lines=tuple(line.replace("\u00a0", " ") for line in found.lines))
     for across in NAME_ROOMS:
-        shown = remove_bold(make(fit_names(tuple(names), LEAST, across)))
+        shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, across)))
         found = _fit(shown, room)
-        if found.whole and found.size < CRAMPED:
-            found = _fit(ADDED.sub("", shown), room)
+        if found.whole and found.size < MIN_ADDED_SIZE:
+            found = _fit(PARENTHESES.sub("", shown), room)
         if found.whole:
             return found
     for across in SHORT_NAMES:
-        shown = remove_bold(make(fit_names(tuple(names), LEAST, across)))
+        shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, across)))
         for shorter in _list_shorter(shown):
             found = _fit(shorter, room)
             if found.whole:
                 return found
-    return Fitted(LEAST, text.wrap(shown, LEAST, room, LINES), whole=False)
+    return Fitted(MIN_SIZE, text.wrap(shown, MIN_SIZE, room, LINES), whole=False)
 
 
 def _fit(content: str, room: int) -> Fitted:
     """Fit a text in one line or in two, whichever is larger."""
     content = join_pairs(content)
-    for sign in JOINTS:
+    for sign in TRAILING_SIGNS:
         content = content.replace(f" {sign} ", f"\u00a0{sign} ")
-    found = fit_text(content, SIZE, room, 0, LEAST)
-    double = fit_text(content, DOUBLE, room, _TALL, LEAST)
+    found = fit_text(content, MAX_SINGLE_SIZE, room, 0, MIN_SIZE)
+    double = fit_text(content, MAX_DOUBLE_SIZE, room, _MAX_TEXT_HEIGHT, MIN_SIZE)
     if not (found.whole and found.size >= double.size):
         found = balance_lines(double, room)
     return found._replace(lines=tuple(line.replace("\u00a0", " ") for line in found.lines))
@@ -110,9 +112,9 @@ def remove_bold(line: str) -> str:
 
 
 def _list_shorter(line: str) -> Iterator[str]:
-    """Yield a line, then shorter and shorter ones, which leave out middle parts and then the last clauses."""
+    """Yield a line, and then ever shorter versions without its middle parts, and without its last clauses."""
     yield line
-    line = ADDED.sub("", line)
+    line = PARENTHESES.sub("", line)
     yield line
     result = RESULT.fullmatch(line)
     if result is not None:
@@ -138,7 +140,7 @@ def _list_shorter(line: str) -> Iterator[str]:
 
 
 def count_words(content: str) -> int:
-    """Count the words in a text, ignoring signs."""
+    """Count the words in a text; those without a letter or digit don't count."""
     return sum(any(sign.isalnum() for sign in word) for word in content.split())
 
 
@@ -169,7 +171,7 @@ def draw_strip(
 
 def drop_hanging_signs(lines: tuple[str, ...]) -> tuple[str, ...]:
     """Strip trailing ``·`` and ``–`` from every line but the last; the line break replaces them."""
-    return (*(line.rstrip(f" {JOINTS}") for line in lines[:-1]), *lines[-1:])
+    return (*(line.rstrip(f" {TRAILING_SIGNS}") for line in lines[:-1]), *lines[-1:])
 
 
 def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: str) -> None:
@@ -183,9 +185,8 @@ def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: s
 
 @lru_cache(maxsize=1024)
 def _draw_word(word: str, size: int, ink: str) -> tuple[Image.Image, Image.Image]:
-    """Return a word as a picture, and a mask of its letters, so that it doesn't cover the line above it.
-
-    Words are cached, because the same few make up most captions.
+    """Return a word as a picture, and a mask of its letters, so that the word doesn't cover the line above
+    it. The results are cached, because most captions consist of the same few words.
     """
     image = text.draw(word, size, ink, NAVY, LEVELS).image
     ground = palette.index(NAVY)

@@ -18,26 +18,26 @@ Lines = tuple[tuple[str, int], ...]
 """Colours and widths of the lines of a contour, from the inside out."""
 
 CHOICE: Final[Lines] = ((INK, 2), (GOLD, 5), (INK, 2))
-"""The contour of what can be chosen."""
+"""The contour of places that can be chosen."""
 MENTION: Final[Lines] = ((INK, 3), (WHITE, 8), (INK, 3))
-"""The contour of what the question mentions. It is wider and white, and a pointer is drawn at it."""
+"""The contour of places that the question mentions: wide and white, with a pointer beside it."""
 CONCERN: Final[Lines] = ((INK, 1), (PLATE_LIT, 5), (INK, 2))
-"""The contour of what a choice concerns, such as a place for a piece."""
+"""The contour of places that a choice would affect, such as where a piece would go."""
 ROOM: Final = 2
-"""Pixels of the lit board between a piece and its contour."""
+"""Width in pixels of the lit gap between a piece and its contour."""
 CORNER: Final = 12
-NEAR: Final = 36
-"""Maximum gap between neighbours that share a contour."""
-INSET: Final = 2
-"""Minimum distance of a contour from the edge of the picture."""
+MAX_GAP: Final = 36
+"""Maximum gap between places that share a contour, in pixels."""
+MIN_INSET: Final = 2
+"""Minimum distance of a contour from the edge of the picture, in pixels."""
 POINTER: Final = (80, 36)
 """Width and height of a pointer."""
 SHIFTS: Final = (0.0, -0.25, 0.25)
-"""Where a pointer may be along an edge, as shares of its length from the middle."""
-EVEN: Final = 0.6
-"""Evenness at which a place for a pointer is good enough, so the search ends."""
-SIDEWAYS: Final = 0.4
-"""How much more even the picture must be for a pointer from the side, which is likelier to cover a piece."""
+"""Offsets of a pointer from the middle of an edge, as shares of the edge's length, in order of preference."""
+GOOD_EVENNESS: Final = 0.6
+"""Share of equal pixels below a pointer (0 to 1) at which the search for its place ends."""
+SIDEWAYS_COST: Final = 0.4
+"""Cost of a pointer from the side, which is likelier to cover a piece, in shares of equal pixels."""
 SIGN: Final = 22
 """Radius of the sign on an unavailable place."""
 
@@ -48,10 +48,10 @@ def measure_reach(lines: Lines) -> int:
 
 
 def draw_contour(shown: Image.Image, board: Image.Image, group: Sequence[Box], lines: Lines) -> Box:
-    """Light a group of neighbours, draw their contour, and return the box that contains it.
+    """Light a group of neighbouring places, draw the contour around them, and return the contour's box.
 
     :param shown: the dimmed picture that is drawn on.
-    :param board: the same picture before it was dimmed.
+    :param board: the picture before it was dimmed.
     """
     boxes = [find_union(group)] if _is_grid(group) else group
     bridges = _bridge_gaps(boxes)
@@ -75,9 +75,9 @@ def _fill(
     value: int,
     start: tuple[int, int] = (0, 0),
 ) -> None:
-    """Fill boxes and the bridges between them, extended by some pixels.
+    """Fill boxes and the bridges between them with ``value``, extended by ``reach`` pixels on each side.
 
-    :param start: the place of the picture's upper left corner on the board.
+    :param start: the position on the board of the picture's upper left corner.
     """
     for parts, round_off in ((boxes, True), (bridges, False)):
         for part in parts:
@@ -90,7 +90,7 @@ def _fill(
 
 
 def _is_grid(group: Sequence[Box]) -> bool:
-    """Return whether neighbours fill a rectangle."""
+    """Return whether several neighbouring places form a complete grid."""
     columns, rows = ({box[axis] for box in group} for axis in (0, 1))
     return len(group) > 1 and len(columns) * len(rows) == len(group)
 
@@ -106,18 +106,18 @@ def _find_gaps(boxes: Sequence[Box]) -> Iterable[Box]:
     for one, other in combinations(boxes, 2):
         left, right = max(one.x, other.x), min(one.x + one.w, other.x + other.w)
         top, low = max(one.y, other.y), min(one.y + one.h, other.y + other.h)
-        if right > left and 0 <= top - low <= NEAR:
+        if right > left and 0 <= top - low <= MAX_GAP:
             # Rounded corners at the ends of the gap are filled as well.
             yield Box(left, low - CORNER, right - left, top - low + 2 * CORNER)
-        elif low > top and 0 <= left - right <= NEAR:
+        elif low > top and 0 <= left - right <= MAX_GAP:
             yield Box(right - CORNER, top, left - right + 2 * CORNER, low - top)
 
 
 def cluster(places: Iterable[Box]) -> list[list[Box]]:
-    """Return places in groups of neighbours."""
+    """Group places that are close to each other."""
     groups = list[list[Box]]()
     for place in places:
-        near = [group for group in groups if any(measure_gap(place, one) <= NEAR for one in group)]
+        near = [group for group in groups if any(measure_gap(place, one) <= MAX_GAP for one in group)]
         groups = [group for group in groups if group not in near]
         groups.append([place, *(one for group in near for one in group)])
     return groups
@@ -131,9 +131,12 @@ def find_union(boxes: Iterable[Box]) -> Box:
 
 
 def extend(box: Box, more: int, size: tuple[int, int]) -> Box:
-    """Return a box extended by ``more`` pixels on each side, but within a picture of this size."""
-    left, top = max(INSET, box.x - more), max(INSET, box.y - more)
-    right, low = min(size[0] - INSET, box.x + box.w + more), min(size[1] - INSET, box.y + box.h + more)
+    """Return a box extended by ``more`` pixels on each side, but kept within a picture of this size."""
+    left, top = max(MIN_INSET, box.x - more), max(MIN_INSET, box.y - more)
+    right, low = (
+        min(size[0] - MIN_INSET, box.x + box.w + more),
+        min(size[1] - MIN_INSET, box.y + box.h + more),
+    )
     return Box(left, top, right - left, low - top)
 
 
@@ -161,7 +164,7 @@ def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> Non
     left, top, right, low = find_edges(frame)
     found = list[tuple[float, tuple[tuple[int, int], ...]]]()
     for sideways, shift in product((False, True), SHIFTS):
-        if found and max(found)[0] >= EVEN:
+        if found and max(found)[0] >= GOOD_EVENNESS:
             break
         x, y = round(left + (0.5 + shift) * frame.w), round(top + (0.5 + shift) * frame.h)
         for side in (-1, 1):
@@ -175,7 +178,7 @@ def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> Non
             if extend(space, 0, shown.size) == space:
                 if any(measure_gap(space, box) < 0 for box in lit):
                     continue
-                cost = abs(shift) + SIDEWAYS * sideways
+                cost = abs(shift) + SIDEWAYS_COST * sideways
                 found.append((_measure_evenness(shown, space) - cost, (tip, *ends)))
     if not found:
         return

@@ -36,32 +36,34 @@ from games.drawing.fitting import fit_line
 from games.drawing.sprites import Sprite
 
 FINE: Final = 2
-"""Lines are drawn this many times larger and then reduced, for smooth edges."""
+"""Factor by which lines are drawn larger and then reduced, for smooth edges."""
 THICK: Final = 10
 THIN: Final = 8
-"""Widths of the lines of up to three seats, and of more."""
+"""Widths in pixels of the lines: ``THICK`` for up to three seats, ``THIN`` for more."""
 MARK: Final = 26
 """Half the size of a mark on a line, in pixels."""
 MARK_RIM: Final = 6
 MARKS: Final = 3
 """Maximum number of marks on each line, not counting the one at its end."""
 HEADLINE: Final = 112
-"""Vertical centre of the line about the winner, below the title."""
+"""Vertical centre of the text about the winner, below the title."""
 NUMBERS: Final = 174
-"""Vertical centre of the numbers of points, above the plot area."""
+"""Vertical centre of the flags' numbers, above the plot area."""
 ENDS: Final = (FIELD[2] + 42, FIELD[2] + 102)
-"""Horizontal centres of the marks at the ends of lines. Those at nearly the same height are side by side."""
-LONELY: Final = 4 * MARK
-"""Minimum horizontal distance between marks of a seat."""
-AWAY: Final = 0.05
-"""Minimum distance of a mark from both ends of a line, as a share of the match."""
+"""Horizontal centres of two columns for the marks at the ends of lines. Marks at nearly the same height are
+in different columns.
+"""
+MIN_MARK_DISTANCE: Final = 4 * MARK
+"""Minimum horizontal distance between two marks of a seat, in pixels."""
+MIN_END_DISTANCE: Final = 0.05
+"""Minimum distance of a mark from the start and end of its line, as a share of the match."""
 SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
-"""Where a mark may be if its place is taken, as shares of the distance between marks."""
+"""Offsets tried for a mark if something is in its way, as shares of the distance between marks."""
 INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
 FLAG: Final = WHITE
 """Colour of numbered points. No seat's line has this colour."""
 CORNERS: Final = (0, 4, 3, -4, 5, 6)
-"""Number of corners of each seat's mark; 0 is a circle, and -4 a square that stands on a corner."""
+"""Number of corners of each seat's mark; 0 stands for a circle, and -4 for a square on one corner."""
 LETTERS: Final = "ABCDEF"
 GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 LABEL, NAME, FIGURE, TITLE = 32, 40, 36, 46
@@ -76,7 +78,7 @@ NAME_TALL: Final = 44
 """Maximum height of a name's lines on a plate, above the figure."""
 
 BELOW: Final = FIELD[3] + 40
-"""Vertical position of the tick labels."""
+"""Vertical centre of the tick labels."""
 APART: Final = 16
 TICK: Final = 16
 """Length of a tick."""
@@ -99,10 +101,8 @@ def draw_curve(
     flags: Sequence[Flag] = (),
     ending: Ending | None = None,
 ) -> Image.Image:
-    """Draw the win chances of a match.
-
-    :param ticks: positions with labels.
-    :param unit: the unit of the labels.
+    """Draw the win chances of a match. :param ticks: positions with labels. :param unit: the unit of the
+    labels, such as turns.
     :param ending: who won, and the last turn, whose change is written on the plot if it is large.
     """
     count = len(lines[0].shares)
@@ -146,7 +146,7 @@ def _draw_lines(
 
     :param over: whether the match has ended, so that the winners' plates have a golden rim.
     """
-    told = [flag for flag in flags if flag.tell is not None]
+    told = [flag for flag in flags if flag.write_note is not None]
     height = _find_notes_top(len(lines)) + len(told) * NOTE - GAP + EDGE
     image = Image.new("RGB", (WIDTH * FINE, height * FINE), NAVY)
     pen = ImageDraw.Draw(image)
@@ -210,7 +210,7 @@ def _enlarge(*values: float) -> tuple[float, ...]:
 
 
 def place_numbers(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[int]:
-    """Return the x coordinates of the flags' numbers at the upper edge, apart from each other."""
+    """Return the x coordinates of the flags' numbers above the plot, so that no two overlap."""
     found: list[int] = []
     for flag in flags:
         x = place_flag(lines, flag)[0]
@@ -220,18 +220,18 @@ def place_numbers(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[int
 
 
 def _find_notes_top(seats: int) -> int:
-    """Return the top of the lines about the flags, below the name plates."""
+    """Return the upper edge of the flags' notes, which are below the name plates."""
     return LEGEND + -(-seats // 2) * (PLATE + GAP)
 
 
 def _place_swing(lines: Sequence[CurveLine], flags: Sequence[Flag], ending: Ending | None) -> Swing | None:
-    """Return the place of the last turn's change, apart from the lines of numbered points."""
+    """Return the swing of the last turn, placed so that it doesn't cover a flag's line."""
     taken = [(place_flag(lines, flag)[0], y) for flag in flags for y in range(FIELD[1], FIELD[3], MARK)]
     return place_swing(lines, ending, taken)
 
 
 def _draw_lead(pen: Pen, swing: Swing) -> None:
-    """Draw the line from the plate with the last turn's change to the place of this change."""
+    """Draw the line from the plate of the swing to the point it is about."""
     (x, y), ink = swing.tip, INKS[swing.seat % len(INKS)]
     for colour, more in ((INK, 8), (ink, 0)):
         pen.line(_enlarge(swing.box.x + swing.box.w - 8, y, x, y), colour, (8 + more) * FINE)
@@ -244,18 +244,20 @@ def _draw_number(pen: Pen, x: float, y: float) -> None:
 
 
 def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag]) -> None:
-    """Write the lines about the flags that have one, each with its number."""
+    """Write the notes of the flags that have one, each after the flag's number."""
     y = _find_notes_top(len(lines)) + NOTE // 2 - GAP // 2
     for flag in flags:
-        if flag.tell is not None:
-            found = fit_line(flag.tell, (flag.name,), 0, FIGURE, WIDTH - EDGE - (EDGE + 104), 0, 26)
+        if flag.write_note is not None:
+            found = fit_line(flag.write_note, (flag.name,), 0, FIGURE, WIDTH - EDGE - (EDGE + 104), 0, 26)
             canvas.write(flag.label, EDGE + 52, y, FIGURE, INK, FLAG)
             canvas.write_fitted(found, EDGE + 104, y, WHITE, NAVY, "left")
             y += NOTE
 
 
 def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing | None) -> list[Mark]:
-    """Return the seat and place of each mark, including those at the ends. The others cover no sign."""
+    """Return the seat and place of each mark. Except those at the ends of lines, none covers a flag or
+    another mark.
+    """
     flagged = [place_flag(lines, flag) for flag in flags]
     if swing is not None:
         x, y, wide, high = swing.box
@@ -269,7 +271,7 @@ def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing
                 if place is None:
                     continue
                 taken = [*flagged, *((x, y) for _, x, y in found)]
-                again = any(one == seat and abs(place[0] - x) < LONELY for one, x, _ in found)
+                again = any(one == seat and abs(place[0] - x) < MIN_MARK_DISTANCE for one, x, _ in found)
                 if not again and all(hypot(place[0] - x, place[1] - y) > 2 * MARK + 12 for x, y in taken):
                     found.append((seat, *place))
                     break
@@ -279,7 +281,7 @@ def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing
 def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | None:
     """Return the place of a mark after a part of the match; ``None`` near the ends."""
     last = len(lines[seat].shares) - 1
-    if not AWAY <= part <= 1 - AWAY:
+    if not MIN_END_DISTANCE <= part <= 1 - MIN_END_DISTANCE:
         return None
     at = min(int(part * last), max(last - 1, 0))
     before, after = (find_share(lines, seat, min(one, last)) for one in (at, at + 1))

@@ -13,10 +13,10 @@ FIELD: Final = (112, 224, 856, 704)
 """The plot area: left, top, right, bottom."""
 LIFT: Final = 9
 LOW_LIFT: Final = 7
-"""Distances between lines at 0 % before the end, of three seats and of more, so that none hides another."""
+"""Vertical distances in pixels between lines at 0 %, for three seats and for more. No line hides another."""
 FEW: Final = 3
-HOLD: Final = 48
-"""Width of the band at the right in which lines stay at the result, so that the last change can be seen."""
+HOLD_WIDTH: Final = 48
+"""Width of the band on the right in which lines stay level at the result, to show the last change."""
 
 Tick = tuple[int, str]
 """A position in the match, and its label."""
@@ -24,7 +24,7 @@ Tick = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class CurveLine:
-    """A seat's line: name, win chance at each position, and the figure next to the name."""
+    """A seat's line: name, win chance at each position, and a figure (as text) to show with the name."""
 
     name: str
     shares: Sequence[float]
@@ -33,16 +33,16 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A numbered point on a seat's line. The number is at the upper edge, and a note below the names.
-
-    ``tell`` returns the note about ``name``, the player who had the seat at that time.
+    """A numbered point on a seat's line. The number (``label``) is shown above the plot; its note, if any,
+    below the names. ``write_note`` returns the note, given ``name``, the player who had the seat at that
+    time.
     """
 
     at: int
     seat: int
     label: str
     name: str = ""
-    tell: Callable[[str], str] | None = None
+    write_note: Callable[[str], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Ending:
 
 def to_x(at: float, count: int) -> int:
     """Return the x coordinate of a position. All steps have the same width."""
-    return round(FIELD[0] + (FIELD[2] - HOLD - FIELD[0]) * at / max(count - 1, 1))
+    return round(FIELD[0] + (FIELD[2] - HOLD_WIDTH - FIELD[0]) * at / max(count - 1, 1))
 
 
 def to_y(share: float) -> int:
@@ -64,8 +64,8 @@ def to_y(share: float) -> int:
 
 
 def find_share(lines: Sequence[CurveLine], seat: int, at: int) -> float:
-    """Return where a line shows a share. Lines of more than two seats lie a little above each other at 0 %,
-    but the result is exact.
+    """Return the height of a line at a position, from 0 to 1. The lines of more than two seats are raised
+    differently, so that they don't hide each other at 0 %; the last position, the result, is exact.
     """
     shares = lines[seat].shares
     if len(lines) < FEW or at == len(shares) - 1:
@@ -84,6 +84,6 @@ def list_points(lines: Sequence[CurveLine], seat: int) -> list[Point]:
 
 
 def place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
-    """Return the place of a flag on its line."""
+    """Return the coordinates of a flag on its seat's line."""
     share = find_share(lines, flag.seat, flag.at)
     return to_x(flag.at, len(lines[flag.seat].shares)), to_y(share)

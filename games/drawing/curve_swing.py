@@ -1,4 +1,4 @@
-"""Places the change of the winner's chance in the last turn on the plot of win chances."""
+"""Shows on the plot of win chances how much the winner gained in the last turn (the swing)."""
 
 from __future__ import annotations
 
@@ -12,44 +12,47 @@ from games.drawing.canvas import Canvas
 from games.drawing.curve_field import FIELD, CurveLine, Ending, Point, find_share, to_x, to_y
 from games.drawing.plates import Tone, make_plate
 
-SWING: Final = 0.1
-"""Minimum change in the last turn that is written on the plot."""
+MIN_SWING: Final = 0.1
+"""Minimum gain of win chance in the last turn (0 to 1) that is written on the plot."""
 LABEL: Final = 36
-"""Font size of the change."""
+"""Font size of the gain."""
 HIGH: Final = 56
 LEAD: Final = 34
-"""Length of the line from the plate with the change to the winner's line."""
+"""Length of the line from the plate with the gain to the winner's line."""
 ROOM: Final = 10
 """Minimum distance of the plate from the edges of the plot and, if possible, from lines."""
 STEP: Final = 8
-"""Distance between the heights that are tried for the plate."""
+"""Distance in pixels between the heights that are tried for the plate."""
 
 
 class Swing(NamedTuple):
-    """The winner's change in the last turn: its plate, its text, and the point that the plate points at."""
+    """The winner's gain in the last turn: the box of its plate, its text, and the point that the plate points
+    at.
+    """
 
     seat: int
     box: Box
-    said: str
+    label: str
     tip: Point
 
 
 def place_swing(
     lines: Sequence[CurveLine], ending: Ending | None, taken: Sequence[Point] = ()
 ) -> Swing | None:
-    """Return where the change of the winner's chance in the last turn is written; ``None`` if it is small or
-    the match hasn't ended.
+    """Return the winner's gain in the last turn and its place; ``None`` if it is small or the match hasn't
+    ended.
 
-    The plate points at the middle of the leap, or at the height nearest to it at which it covers least.
+    The plate points at the middle of the rise, or at the height nearest to it at which the plate covers
+    least.
 
-    :param taken: points of signs that the plate should not cover.
+    :param taken: points of marks and flags that the plate should not cover.
     """
     seat = max(range(len(lines)), key=lambda seat: lines[seat].shares[-1])
     shares = lines[seat].shares
-    if ending is None or shares[-1] - shares[ending.at] < SWING:
+    if ending is None or shares[-1] - shares[ending.at] < MIN_SWING:
         return None
-    said = f"+{shares[-1] - shares[ending.at]:.0%}"
-    wide = round(text.measure_width(said, LABEL)) + 32
+    label = f"+{shares[-1] - shares[ending.at]:.0%}"
+    wide = round(text.measure_width(label, LABEL)) + 32
     leap = _find_leap(lines, seat, ending.at)
     first, last = sorted((leap[0][1], leap[-1][1]))
     middle = (first + last) / 2
@@ -63,24 +66,24 @@ def place_swing(
         return sum(_is_inside(point, place) for point in covered), abs(height - middle)
 
     height = min(heights, key=rate)
-    return Swing(seat, _place_plate(leap, height, wide), said, (_find_x(leap, height), height))
+    return Swing(seat, _place_plate(leap, height, wide), label, (_find_x(leap, height), height))
 
 
 def put_swing(canvas: Canvas, swing: Swing, ink: str) -> None:
-    """Draw the plate with the change in the colour of the seat."""
+    """Draw the plate with the gain, in the colour of the seat."""
     x, y, wide, high = swing.box
     canvas.put(make_plate(wide, high, Tone(INK, ink, ink, INK, ink), high), x, y)
-    canvas.write(swing.said, x + wide // 2 - 2, y + high // 2 - 3, LABEL, INK, ink)
+    canvas.write(swing.label, x + wide // 2 - 2, y + high // 2 - 3, LABEL, INK, ink)
 
 
 def _find_leap(lines: Sequence[CurveLine], seat: int, start: int) -> list[Point]:
-    """Return the points of a seat's line after a position."""
+    """Return the points of a seat's line from a position on."""
     count = len(lines[seat].shares)
     return [(to_x(at, count), to_y(find_share(lines, seat, at))) for at in range(start, count)]
 
 
 def _find_x(leap: Sequence[Point], height: float) -> float:
-    """Return where a leap reaches a height for the last time."""
+    """Return the x coordinate at which a rise reaches a height for the last time."""
     for (ax, ay), (bx, by) in reversed(list(pairwise(leap))):
         if min(ay, by) <= height <= max(ay, by) and ay != by:
             return ax + (bx - ax) * (height - ay) / (by - ay)
@@ -88,7 +91,7 @@ def _find_x(leap: Sequence[Point], height: float) -> float:
 
 
 def _place_plate(leap: Sequence[Point], height: float, wide: int) -> Box:
-    """Return the box of a plate that points at a height of a leap from the left."""
+    """Return the box of a plate to the left of a rise that points at it at a height."""
     return Box(round(leap[0][0]) - LEAD - wide, round(height) - HIGH // 2, wide, HIGH)
 
 

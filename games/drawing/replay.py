@@ -21,31 +21,31 @@ from games.core.words import Words
 from games.drawing import captions, gif, highlights, palette, tween
 from games.drawing.captions import MakeCaption
 from games.drawing.close_up import draw_close_ups, find_tracks, show_whole
-from games.drawing.finish import ASIDE, draw_finish
+from games.drawing.finish import NON_TEXT_WIDTH, draw_finish
 from games.drawing.fitting import Fitted
 from games.drawing.highlights import Turn
 from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
 from games.drawing.sprites import load_atlas
 
-LIMIT: Final = 2**20
+MAX_BYTES: Final = 2**20
 """Maximum size of a film in bytes. A larger one is made again with fewer turns."""
-FEWER: Final = 0.9
-"""Share of the turns to keep when a film that is larger than :data:`LIMIT` is made again."""
-LONGEST: Final = 6000
+KEPT_SHARE: Final = 0.9
+"""Share of the turns to keep when a film that is larger than :data:`MAX_BYTES` is made again."""
+MAX_DURATION: Final = 6000
 """Maximum duration of a film, in hundredths of a second."""
-SHORTEST: Final = 180
+MIN_READING: Final = 180
 """Minimum time for a caption, in hundredths of a second."""
-WORD: Final = 100 / 3
-"""Time to read one word of a caption, in hundredths of a second."""
-FULL: Final = 3
-"""Minimum number of turns that get all of their captions. The others may get only one, to save time."""
+WORD_READING: Final = 100 / 3
+"""Time for reading one word of a caption, in hundredths of a second."""
+MIN_FULL_TURNS: Final = 3
+"""Minimum number of turns with all of their captions. Other turns may get only one, to save time."""
 LEAD: Final = 50
 """Time for the board before a turn, in hundredths of a second."""
 END: Final = 400
 """Minimum time for the final board, in hundredths of a second."""
 WIDTH: Final = 1400 // REDUCTION
 SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
-"""Unique names by seat, to find which seat a text is about even if people have the same name."""
+"""Unique names by seat, used to find out which seat a text is about even if people have the same name."""
 
 NamesAt = Callable[[int], Sequence[str]]
 """A function that returns the names by seat at a step."""
@@ -54,9 +54,9 @@ NamesAt = Callable[[int], Sequence[str]]
 class Shot(NamedTuple):
     """A frame of a film: a board with a caption, shown for ``ticks`` hundredths of a second.
 
-    The board is the one after ``turn`` or, with ``leads``, before it. A frame without a turn shows the deal
-    or, with ``ends``, the final board. ``number`` is the turn's number, which is 0 for the deal. ``skipped``
-    turns before ``turn`` are left out.
+    The board is the one after ``turn`` or, if ``leads``, the one before it. Without a turn, it is the deal
+    or, if ``ends``, the final board. ``number`` is the turn's number, or 0 for the deal. ``skipped`` is the
+    number of turns left out before ``turn``.
     """
 
     ticks: int
@@ -110,7 +110,7 @@ class Film:
             before = index
         if self.match.outcome is not None:
             view = view_at(self.match, self.match.ply, None)
-            width = WIDTH - ASIDE if self.has_winner() else WIDTH
+            width = WIDTH - NON_TEXT_WIDTH if self.has_winner() else WIDTH
             ending = self._fit_caption(lambda names: self._write_status(view, names), self.match.ply, width)
             found.append(Shot(max(END, _measure_reading(ending)), ending, self.last, ends=True))
         return tuple(found)
@@ -149,7 +149,7 @@ class Film:
         return self.match.game.texts.status(view, Scene(names, self.w, (), self.match.outcome))
 
     def _caption_opening(self) -> MakeCaption:
-        """Return the caption of the deal as a function of the names."""
+        """Return a function that returns the caption of the deal, given the names."""
         events = tuple(self.match.rules.redact(event, None) for event in self.match.opening_events)
 
         def write(names: tuple[str, ...]) -> str:
@@ -162,7 +162,7 @@ class Film:
         return write
 
     def _make_caption(self, turn: Turn, number: int) -> MakeCaption:
-        """Return one caption of a turn as a function of the names."""
+        """Return a function that returns one caption of a turn, given the names."""
         return lambda names: self._list_lines(turn, names)[number]
 
     def _list_lines(self, turn: Turn, names: tuple[str, ...]) -> list[str]:
@@ -171,7 +171,7 @@ class Film:
         actor, events = self.find_actor(turn), self.list_events(turn)
         lines = said.recap(events, scene)
         sentences = [line for line in (said.tell(event, scene) for event in events) if line]
-        # The recap is about the seat to move. If another seat acted, the sentences come first.
+        # The recap is about the seat to move. If another seat acted, the narrated sentences come first.
         ordered = (*lines, *sentences) if actor == turn.seat else (*sentences, *lines)
         about = [line for line in ordered if _is_about(line, names[actor])]
         first = next(iter((*about, *sentences, *lines)), "") or said.status(self.view_after(turn)[0], scene)
@@ -179,9 +179,8 @@ class Film:
         return [first, *more[:1]]
 
     def find_actor(self, turn: Turn) -> int:
-        """Return the seat that a turn's board lights and its caption is about.
-
-        It is the seat to move, unless only another seat does something in its turn.
+        """Return the seat that is lit on a turn's board and that the turn's caption is about. That is the
+        seat to move, unless only another seat does something in the turn.
         """
         if turn not in self._actors:
             scene, said = Scene(SIGNS[: self.match.seats], self.w), self.match.game.texts
@@ -290,7 +289,7 @@ class Film:
 
 def _measure_reading(caption: Fitted) -> int:
     """Return how long a caption is shown, in hundredths of a second."""
-    return max(SHORTEST, round(WORD * captions.count_words(" ".join(caption.lines))))
+    return max(MIN_READING, round(WORD_READING * captions.count_words(" ".join(caption.lines))))
 
 
 def _is_about(line: str, name: str) -> bool:
@@ -310,8 +309,8 @@ def _plan_within_limit(film: Film, chosen: Sequence[int]) -> tuple[Shot, ...]:
     :param chosen: indices of the turns, the most important first.
     """
     full, kept = len(chosen), len(chosen)
-    while measure_duration(planned := film.plan_shots(chosen[:kept], full)) > LONGEST and kept > 1:
-        if full > FULL:
+    while measure_duration(planned := film.plan_shots(chosen[:kept], full)) > MAX_DURATION and kept > 1:
+        if full > MIN_FULL_TURNS:
             full -= 1
         else:
             kept -= 1
@@ -320,7 +319,7 @@ def _plan_within_limit(film: Film, chosen: Sequence[int]) -> tuple[Shot, ...]:
 
 def measure_duration(planned: Sequence[Shot]) -> int:
     """Return the maximum duration of shots and the movements between them, in hundredths of a second."""
-    moving = sum(shot.leads for shot in planned) * tween.LONGEST
+    moving = sum(shot.leads for shot in planned) * tween.MAX_DURATION
     return sum(shot.ticks for shot in planned) + moving
 
 
@@ -358,7 +357,7 @@ def make_film(
                 yield b""
             parts.append(part)
             size += len(part)
-            if size > LIMIT and not whole and len(chosen) > 1:
+            if size > MAX_BYTES and not whole and len(chosen) > 1:
                 break
         else:
             yield b"".join((*parts, gif.TRAILER))
@@ -366,7 +365,7 @@ def make_film(
         yield b""
         kept = {shot.turn for shot in planned}
         chosen = tuple(index for index in chosen if made.turns[index] in kept)
-        chosen = chosen[: max(1, int(FEWER * len(chosen)))]
+        chosen = chosen[: max(1, int(KEPT_SHARE * len(chosen)))]
 
 
 def encode_frames(film: Film, planned: Sequence[Shot]) -> Iterator[bytes]:

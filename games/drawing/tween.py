@@ -14,25 +14,25 @@ FRAMES: Final = 3
 """Number of frames in which one piece moves."""
 TICKS: Final = 8
 """Duration of each frame, in hundredths of a second."""
-MOST: Final = 6
+MAX_PIECES: Final = 6
 """Maximum number of pieces that are shown moving in a turn."""
-FEW: Final = 3
-"""Maximum number of pieces that move one after the other. With more, their movements overlap."""
+MAX_SEPARATE: Final = 3
+"""Maximum number of pieces that move one after the other. The movements of more pieces overlap."""
 
-LONGEST: Final = TICKS * (FRAMES + max(2 * (FEW - 1), MOST - 1))
+MAX_DURATION: Final = TICKS * (FRAMES + max(2 * (MAX_SEPARATE - 1), MAX_PIECES - 1))
 """Maximum duration of a turn's movements, in hundredths of a second."""
 
 
 def draw_movement(
     before: Image.Image, after: Image.Image, tracks: Sequence[Track], name: str
 ) -> Iterator[Image.Image]:
-    """Draw the frames in which pieces move, over the picture before.
+    """Draw the frames in which pieces move over ``before``, the picture before the movement.
 
     :param after: the picture after the movement, which shows what is below pieces that leave.
     :param name: name of the atlas with the sprites.
     """
-    moving = [(scale_sprite(name, track.sprite, track.scale), track) for track in tracks[:MOST]]
-    late = 2 if len(moving) <= FEW else 1
+    moving = [(scale_sprite(name, track.sprite, track.scale), track) for track in tracks[:MAX_PIECES]]
+    late = 2 if len(moving) <= MAX_SEPARATE else 1
     ground = before
     for frame in range(FRAMES + late * (len(moving) - 1) if moving else 0):
         for sprite, track in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
@@ -50,7 +50,7 @@ def draw_movement(
 
 
 def find_position(track: Track, share: float) -> tuple[int, int]:
-    """Return the position of a piece after a share of its way. Pieces start and stop slowly."""
+    """Return the position of a piece after a share (0 to 1) of its time. Pieces start and stop slowly."""
     eased = share * share * (3 - 2 * share) * (len(track.way) - 1)
     first = min(int(eased), len(track.way) - 2)
     (ax, ay), (bx, by) = track.way[first : first + 2]

@@ -14,17 +14,17 @@ from games.core.values import value
 from games.players.judge import Judge
 
 DEALS: Final = 40
-"""Number of deals on which both moves are played on."""
+"""Number of deals on which play is continued after each of the two moves."""
 HABIT_FACTOR: Final = 5
-"""Play by habit gets this many times more deals, because it is fast and large hidden hands vary much."""
+"""Factor by which play by habit uses more deals, because it is fast and large hidden hands vary much."""
 FEW_DEALS: Final = 8
 """Number of deals that show whether an action depends on chance."""
 MAX_STEPS: Final = 600
-"""Steps after which a line ends in any case; a whole match of Australis with four seats has about 200."""
+"""Maximum number of steps in a line. A whole match of Australis with four seats has about 200."""
 NEXT_TURN: Final = 2
-"""Turns of the acting seat after which a line is valued: the current one and its next."""
+"""Number of the acting seat's turns after which a line is valued: its current turn and its next."""
 NEAR: Final = 4
-"""Maximum number of turns that a near aim watches. Far aims are only tried if near ones explain little."""
+"""Maximum number of ``turns`` of near aims. Far aims are only tried if near aims explain little."""
 
 Watched = tuple[Aim, int]
 """An aim and the seat for which it is counted."""
@@ -33,22 +33,23 @@ Step = tuple[ActionLike, object, tuple[EventLike, ...]]
 """An action with the state after it and its events."""
 
 Pairs = dict[tuple[str, int], list[tuple[float, float]]]
-"""The amounts of an aim that two actions led to on each deal, by aim and seat."""
+"""By aim and seat: how much of the aim each of two actions led to, on each deal."""
 
 
 @value
 class ReviewOutlook:
-    """The results of two actions on each deal: amounts of each aim, and values after the next own turn."""
+    """The results of two actions on each deal: amounts of each aim, and values after the acting seat's next
+    turn.
+    """
 
     aims: Pairs
     values: list[tuple[float, float]]
     """All 0 if seats play eagerly."""
 
     def measure_loss(self) -> float:
-        """Return how much more the first action is still worth once the seat has had another turn.
-
-        If the second action only postponed a purchase, the seat has made it by then. So it loses what the
-        delay costs, and not the worth of the purchase.
+        """Return how much more the first action is worth after the seat's next turn. If the second action
+        only postponed a purchase, the seat has made it by then, so the loss is the cost of the delay and not
+        the worth of the purchase.
         """
         return fmean([first - second for first, second in self.values])
 
@@ -74,7 +75,7 @@ class Fork:
 
     @property
     def has_choice(self) -> bool:
-        """Whether players choose their moves after the two actions; otherwise they play by habit."""
+        """Whether seats choose their moves after the two actions by value, rather than play by habit."""
         own = self.game.players.hard
         return own is None or own.habit is None
 
@@ -85,16 +86,18 @@ class Fork:
         return tuple(aim for aim in self.game.aims if aim.turns <= NEAR and not aim.possible)
 
     def list_counted(self) -> tuple[Aim, ...]:
-        """Return all aims that lines of this decision count, including those of farther looks.
-
-        When every seat furthers an aim, only aims for the same thing are of interest.
+        """Return all aims that the lines of this decision count, including the far aims of
+        :meth:`look_further`. If every seat furthers an aim, only aims that count the same thing are of
+        interest.
         """
         known = {aim.key: aim for aim in (*self.game.aims, *self.list_aims())}
         eager = self.eager
         return tuple(aim for aim in known.values() if eager is None or aim.count == eager.count)
 
     def look_further(self) -> tuple[Fork, ...]:
-        """Return this decision once for each distance of the game's far aims, the nearest first."""
+        """Return copies of this decision that watch the game's far aims: one for each number of turns, the
+        smallest first.
+        """
         aims = [aim for aim in self.game.aims if aim.turns > NEAR]
         return tuple(
             replace(self, aims=tuple(aim for aim in aims if aim.turns == turns))
@@ -118,17 +121,15 @@ class Fork:
         return all(view == seen[0] for view in seen)
 
     def play_eagerly(self, aim: Aim) -> Fork:
-        """Return the same decision with only this aim, which every seat then furthers immediately.
-
-        A player who only postpones points must not look like one who can't score them.
+        """Return a copy of this decision with only this aim, which every seat furthers immediately, so that a
+        player who only postpones points doesn't look like one who can't score them.
         """
         return replace(self, aims=(aim,), eager=aim)
 
     def play_to_check(self, aim: Aim) -> Fork:
-        """Return the same decision with only this aim, played as its difference is checked.
-
-        Seats further it immediately. If it is watched to the end, nothing is postponed, so they play as
-        usual: over a whole match, taking all points immediately is bad play that refutes good moves.
+        """Return a copy of this decision that checks a difference in this aim. Seats further the aim
+        immediately. If it is watched to the end of the match, nothing is postponed, so seats play as usual,
+        because taking all points immediately for a whole match is bad play in which good moves look bad.
         """
         return replace(self, aims=(aim,)) if aim.turns >= WHOLE_MATCH else self.play_eagerly(aim)
 
@@ -157,7 +158,7 @@ class Fork:
         return ReviewOutlook(found, [(one.value, other.value) for one, other in lines])
 
     def _begin_lines(self, key: bytes) -> list[tuple[_Line, _Line]]:
-        """Return a line for each of both actions on every deal, before the first step."""
+        """Return, for each deal, a pair of lines for the two actions, before their first step."""
         judge = Judge(self.game, self.version, self.game.players.hard)
         deals = DEALS if self.deals is None else self.deals
         lines = []
@@ -171,7 +172,9 @@ class Fork:
 
 
 class _Line:
-    """An action and the turns after it on one deal. It can be continued for aims that look further ahead."""
+    """An action and the turns after it on one deal. More turns can be played for aims that watch more of
+    them.
+    """
 
     def __init__(self, fork: Fork, judge: Judge, state: object, action: ActionLike, dice: Chance) -> None:
         self._fork, self._judge, self._dice, self._state = fork, judge, dice, state
@@ -182,7 +185,7 @@ class _Line:
         """Number of turns each seat has ended since the action."""
         self._aims = fork.list_counted()
         self._brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seats)}
-        # A decision in another seat's turn comes before the seat's own next turn.
+        # If the action answers another seat's turn, the seat's own next turn comes after that.
         self._value_after = NEXT_TURN - (judge.rules.turn(state) != fork.seat)
         # Eager play says what is possible, not what a move is worth.
         self._valued = fork.eager is not None
@@ -193,7 +196,7 @@ class _Line:
         """
 
     def play(self, aims: tuple[Aim, ...]) -> None:
-        """Play the action and the turns that these aims watch, as far as they aren't played yet."""
+        """Play the action and the turns that these aims watch, unless they have been played already."""
         while not self._over and not (self._valued and not self._list_watched(aims)):
             self._make_step()
 
@@ -229,10 +232,9 @@ class _Line:
             self._valued = True
 
     def _list_watched(self, aims: tuple[Aim, ...]) -> list[Watched]:
-        """Return which of the aims are still counted; this depends on how many turns their seat has ended.
-
-        The acting seat's current turn is the first that counts. Others have one turn fewer, because they only
-        answer the action.
+        """Return the aims and seats that are still counted: those whose seat hasn't ended all the turns that
+        the aim watches. The acting seat's current turn is the first of these. Other seats have one turn
+        fewer, because they only answer the action.
         """
         fork = self._fork
         return [
@@ -243,7 +245,7 @@ class _Line:
         ]
 
     def _count_turns(self, seat: int | None, ended: int) -> None:
-        """Count turns that ended: that of the seat, and those skipped after it in turn order."""
+        """Count the turns that ended: that of ``seat`` and, in turn order, the skipped turns after it."""
         for skipped in range(ended):
             self._turns[((seat or 0) + skipped) % self._fork.seats] += 1
 
@@ -253,7 +255,8 @@ def choose_action(
 ) -> ActionLike:
     """Return the action that a seat takes: by its habit, at random without an estimate, or else the best.
 
-    :param eager: an aim; actions that immediately further it most come before more valuable ones.
+    :param eager: an aim. The action that immediately furthers it most is chosen, even if another one is
+        more valuable.
     """
     actions = judge.actions(state, seat)
     if judge.habit is not None or len(actions) == 1:

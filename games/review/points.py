@@ -18,17 +18,19 @@ KEY: Final = b"point"
 CHECK_KEY: Final = b"check"
 """Keys of the random numbers for finding a point, and for confirming it on other deals."""
 MIN_CLARITY: Final = 2.5
-"""Number of standard errors by which a difference must exceed 0."""
+"""Minimum size of a difference, in standard errors."""
 MIN_CONFIRMED_CLARITY: Final = 2.0
-"""Number of standard errors required on the deals that confirm the point."""
+"""Minimum size of a difference on the deals that confirm it, in standard errors."""
 LEAST_CHANCE: Final = 0.08
-"""Smallest difference worth a sentence, for an aim that either happens or not."""
+"""Minimum difference worth a sentence in an aim that either happens or not, as a probability."""
 LEAST_COUNT: Final = 1.0
-"""Smallest difference worth a sentence, for an aim that is counted. The rounded figures must differ, too."""
+"""Minimum difference worth a sentence in an aim that is counted. The rounded amounts must differ, too."""
 LEAST_FAR_COUNT: Final = 2.0
-"""Smallest difference for a far aim that is counted. One point more in many turns explains nothing."""
+"""Minimum difference worth a sentence in a far aim that is counted. A single point in many turns explains
+nothing.
+"""
 MAX_CHECKED: Final = 3
-"""Maximum number of clear differences that are tried on other deals."""
+"""Maximum number of clear differences that are checked on other deals."""
 PERCENT_STEP: Final = 5
 """Figures out of 100 are rounded to a multiple of this, because the deals can't tell more."""
 HUNDRED: Final = 100
@@ -50,8 +52,8 @@ class Point:
 def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     """Return the point of the first of two actions compared with the second, or ``None``.
 
-    Of the clear differences, it is the most valuable one that as many other deals confirm. On those, every
-    seat furthers the aim immediately, unless it is watched to the end of the match.
+    It is the most valuable of the clear differences that is confirmed on as many other deals. On these, every
+    seat furthers the aim immediately, unless the aim is watched to the end of the match.
 
     :param first: the outlook of both actions on some deals.
     """
@@ -66,7 +68,8 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
         checked = fork.play_to_check(aim).play_on(CHECK_KEY).aims[aim.key, holder]
         if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
             continue
-        # By habit, players always play the same way, so all deals count.
+        # Players with a habit play the same way on the first and on the other deals, so use all of these
+        # deals.
         samples = [pairs, checked] if fork.has_choice else [[*pairs, *checked]]
         shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
         if _measure_gain(shown, sign) < _find_least(aim):
@@ -113,7 +116,8 @@ def find_aim(game: Game, key: str) -> Aim | None:
 
 
 def is_outweighed(game: Game, found: Pairs, key: str, holder: int, seat: int) -> bool:
-    """Return whether a move's effect on an aim of ``holder`` is outweighed by its effect on other seats.
+    """Return whether a move's effect on an aim of the seat ``holder`` is outweighed by its effect on other
+    seats.
 
     For example, two points for a seat don't make a move good if another seat gets five. A gain of the seat
     itself is compared with the mean gain of the others, and a denial with the seat's own loss.
@@ -150,7 +154,9 @@ def _find_least(aim: Aim) -> float:
 
 
 def _measure_gain(pairs: Sequence[tuple[float, float]], sign: int) -> float:
-    """Return by how much the first values exceed the second on average; below them if ``sign`` is -1."""
+    """Return by how much the first values exceed the second ones on average, or fall below them if ``sign``
+    is -1.
+    """
     return sign * fmean(one - other for one, other in pairs)
 
 
@@ -161,7 +167,9 @@ def _find_sign(game: Game, key: str, holder: int, seat: int) -> int:
 
 
 def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
-    """Return by how many standard errors the first values exceed the second; below them if ``sign`` is -1."""
+    """Return by how many standard errors the first values exceed the second ones, or fall below them if
+    ``sign`` is -1.
+    """
     differences = [sign * (one - other) for one, other in pairs]
     error = stdev(differences) / sqrt(len(differences))
     mean = fmean(differences)
@@ -175,7 +183,7 @@ def measure_worth(game: Game, point: Point) -> float:
 
 
 def tell_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg | None:
-    """Return the sentence of a point, or ``None`` if the game no longer has such an aim.
+    """Return the sentence that explains a point, or ``None`` if the game no longer has its aim.
 
     :param seat: the seat whose move it is about.
     """
@@ -190,7 +198,7 @@ def tell_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg
 
 
 def _round_point(game: Game, point: Point) -> tuple[int, int]:
-    """Return both figures of a point as shown: in how many of 100 deals it happens, or the rounded amount."""
+    """Return the amounts of a point as shown to people: in how many of 100 deals it happens, or rounded."""
     aim = find_aim(game, point.aim)
     if aim is None or not aim.happens:
         return round(point.better), round(point.played)

@@ -173,7 +173,7 @@ def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) ->
     :param ahead: the outlook of the near aims, if it is known already.
     """
     found = find_point(fork, ahead or fork.play_on(KEY))
-    if found is None or measure_worth(fork.game, found) < TELLING * loss:
+    if found is None or measure_worth(fork.game, found) < EXPLAINED_SHARE * loss:
         found = find_possible_point(fork) or found
     for further in fork.look_further():
         if found is not None and measure_worth(fork.game, found) >= EXPLAINED_SHARE * loss:

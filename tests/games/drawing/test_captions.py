@@ -65,7 +65,7 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
             about, _, result = join_lines(lines[0]).partition(" – ")
             assert any(
                 sentence.startswith(about.split(":")[0].rstrip("."))
-                and result in captions.ADDED.sub("", sentence)
+                and result in captions.PARENTHESES.sub("", sentence)
                 for sentence in whole
             )
             own += 1
@@ -158,7 +158,7 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
 def test_a_caption_in_one_line_leaves_out_details(line: str, expected: str) -> None:
     found = fit_caption(repeat_line(line), PEOPLE, WIDTH, one_line=True)
     assert found.lines == (expected,)
-    assert found.whole and captions.LARGE <= found.size <= SIZE
+    assert found.whole and captions.LARGE <= found.size <= captions.MAX_SINGLE_SIZE
 
 
 def repeat_line(line: str) -> captions.MakeCaption:

@@ -100,7 +100,7 @@ def test_pieces_move_one_after_the_other_and_only_some_are_shown() -> None:
     ]
     assert counts[:4] == [0, 3, 5, 7]
     assert counts[6] == counts[9] == 8
-    assert max(counts) * tween.TICKS <= tween.LONGEST
+    assert max(counts) * tween.TICKS <= tween.MAX_DURATION
 
 
 def test_a_vacated_place_shows_its_new_content() -> None:
