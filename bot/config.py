@@ -216,7 +216,7 @@ def _check_names(
 def check_folder(name: str, database: Path) -> None:
     """Check that the folder of a database file exists.
 
-    A path that leads through a file is accepted here. Opening the database reports it.
+    A path that leads through a file passes this check; opening the database will fail.
 
     :raises ConfigError: the folder doesn't exist; the error contains ``name``, the setting's name.
     """

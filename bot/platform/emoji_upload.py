@@ -25,7 +25,7 @@ from games.core.values import value
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
-"""Folder with a subfolder of drawings for each game."""
+"""Folder of the drawings. Each game has a subfolder; ``reef`` has the drawings that belong to no game."""
 MAX_EMOJI = 2000
 """Maximum number of emoji that Discord allows an application."""
 PAUSE_SECONDS = 1.0
@@ -48,7 +48,7 @@ class EmojiDrawing:
 
     @property
     def game(self) -> str:
-        """The game that the drawing belongs to."""
+        """The subfolder: the key of the drawing's game, or ``reef``."""
         return self.art.partition("/")[0]
 
 
@@ -95,7 +95,7 @@ class Uploader:
             self._task.cancel()
 
     def _refresh_if_old(self) -> None:
-        """Ask Discord for its emoji again, unless it was asked recently. Someone may have deleted some."""
+        """Ask Discord for its emoji, unless it was asked recently, because someone may have deleted emoji."""
         now = asyncio.get_running_loop().time()
         if self._task is not None and self._task.done() and now - self._begun > RECHECK_SECONDS:
             self._start_task(self._refresh)

@@ -38,7 +38,7 @@ class Rule(NamedTuple):
 
 
 INVITATION = Rule("call", (Limit(3, HOUR), Limit(6, DAY)))
-"""The limit on unanswered invitations. It has no refusal text because its callers write their own."""
+"""The limit on invitations to people who haven't joined. It has no refusal, because its callers write one."""
 DRAW = Rule(
     "draw",
     (Limit(3, HOUR), Limit(6, DAY)),

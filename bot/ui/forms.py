@@ -56,7 +56,7 @@ def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui
 def make_list_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
     """Return a select for one value.
 
-    :param why: the description of the field; empty for none, as for the other fields.
+    :param why: the description below the label; none if empty.
     """
     made = [
         discord.SelectOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)

@@ -29,9 +29,9 @@ from games.core.words import Words
 TABLES_PER_PAGE = 7
 """Maximum number of tables on a page."""
 MAX_TEXT = 500
-"""Maximum number of characters about a table."""
+"""Maximum number of characters in the text about a table."""
 MAX_ENTRIES = 5
-"""Maximum number of lines from features, and of their buttons."""
+"""Maximum number of lines that features add, and of their buttons."""
 
 
 class ChannelAccess(Enum):

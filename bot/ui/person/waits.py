@@ -25,7 +25,7 @@ def rank_urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple
 
 
 def waits_for_host(table: Table, user_id: int) -> bool:
-    """Return whether a lobby only waits for the person to start it: its host, who has no seat."""
+    """Return whether the person is the host of a complete lobby, has no seat and must start the match."""
     without = user_id == table.host_id and not table.seats_of(user_id)
     return table.status == LOBBY and table.is_complete and without
 

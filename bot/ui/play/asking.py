@@ -161,7 +161,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
     if set(question.values) <= set(how.short) and len(question.values) <= FOOTER_ROW * how.columns:
         return make_buttons(asked, question.values, columns=how.columns)
     if how.suggest and not question.taken:
-        return _suggest(asked)
+        return _offer_best_and_others(asked)
     values = join_fields(question, fields)
     if how.cells and question.values and set(how.cells) & set(values):
         return _lay_out(asked, values, how)
@@ -270,7 +270,7 @@ def make_lists(
     return made
 
 
-def _suggest(asked: AskedQuestion) -> list[Item]:
+def _offer_best_and_others(asked: AskedQuestion) -> list[Item]:
     """Return a button that does the best action immediately, and components for the other values."""
     question = asked.question
     best = question.actions[0]
