@@ -18,9 +18,9 @@ from tests.games.das_riff.build import make_position, reef
 from tests.games.das_riff.states import list_states
 from tools import fit_das_riff
 from tools.fit_das_riff import (
-    EVERY,
     KEPT_SHARE,
     PLACE,
+    POSITION_STEP,
     SIZE,
     TABLES,
     Examples,
@@ -67,7 +67,7 @@ def test_training_positions_are_evaluated_for_the_seat_in_turn(monkeypatch: pyte
     steps = play_numbered(5, partial(think_at_level, "normal", 1))
     monkeypatch.setattr(fit_das_riff, "play_numbered", lambda *_: steps)
     told = fit_das_riff.play_positions(5)
-    states = [step.before for step in steps[5 % EVERY :: EVERY]]
+    states = [step.before for step in steps[5 % POSITION_STEP :: POSITION_STEP]]
     known = [SCALE * discount_draw(state) * compute_lead(state, state.turn.seat, TUNED) for state in states]
     assert told.known == pytest.approx(known)
     assert told.features[:, -1] * SCALE == pytest.approx(known, rel=1e-5, abs=1e-5)
