@@ -25,7 +25,7 @@ from games.core.values import value
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
-"""Folder of the drawings. Each game has a subfolder; ``reef`` has the drawings that belong to no game."""
+"""Folder with a subfolder of drawings for each game, named by the game's key."""
 MAX_EMOJI = 2000
 """Maximum number of emoji that Discord allows an application."""
 PAUSE_SECONDS = 1.0
@@ -48,7 +48,7 @@ class EmojiDrawing:
 
     @property
     def game(self) -> str:
-        """The subfolder: the key of the drawing's game, or ``reef``."""
+        """The key of the game that the drawing belongs to."""
         return self.art.partition("/")[0]
 
 
