@@ -27,7 +27,7 @@ from games.australis import GAME
 from games.australis.parts import DICE_PER_SEAT, ROUNDS
 from games.australis.player import insight
 from games.australis.player.estimate import predict_points
-from games.australis.player.insight import FEATURES, list_features
+from games.australis.player.insight import FEATURE_COUNT, list_features
 from games.australis.player.insight import FILE as PLACE
 from games.australis.rules import RULES
 from games.australis.state import State
@@ -113,7 +113,9 @@ def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[floa
     told = spread > 1e-6
     spread[~told] = 1
     even = np.where(told, (found - middle) / spread, 0)
-    weights = np.linalg.solve(even.T @ even + RIDGE * np.eye(FEATURES), even.T @ (points - points.mean()))
+    weights = np.linalg.solve(
+        even.T @ even + RIDGE * np.eye(FEATURE_COUNT), even.T @ (points - points.mean())
+    )
     weights = weights / spread
     return [float(f"{weight:.4g}") for weight in (*weights, points.mean() - middle @ weights)]
 

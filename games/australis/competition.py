@@ -26,7 +26,7 @@ def run_competition(work: Work) -> bool:
             held[seat] = fighting
     if not held:
         work.return_dice(back)
-        work.tell(NoContest())
+        work.add_event(NoContest())
         work.take_top_tile(True)
         work.take_top_tile(False)
         work.gone += 2
@@ -39,7 +39,7 @@ def run_competition(work: Work) -> bool:
         out = [seat for seat in held if seat not in kept]
         if out:
             groups.append(sorted(out, key=work.ahead.index) if len(out) > 1 else out)
-            work.tell(Dropped(tuple(groups[-1])))
+            work.add_event(Dropped(tuple(groups[-1])))
         held = kept
     work.return_dice(back)
     for seat, dice in held.items():
@@ -47,7 +47,7 @@ def run_competition(work: Work) -> bool:
     ranking = [*held, *(seat for group in reversed(groups) for seat in group)]
     tied = bool(groups) and len(groups[-1]) > 1
     work.podium = tuple(ranking[:2])
-    work.tell(Won(ranking[0], ranking[1] if len(ranking) > 1 else None, tied))
+    work.add_event(Won(ranking[0], ranking[1] if len(ranking) > 1 else None, tied))
     work.stage, work.seat = TILE, ranking[0]
     return True
 
@@ -62,7 +62,7 @@ def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[
         for seat, die in zip(seats, fallen, strict=True)
     ]
     lowest = min([one.counts for one in casts])
-    work.tell(Rolled(number, tuple(casts), lowest))
+    work.add_event(Rolled(number, tuple(casts), lowest))
     kept: dict[int, list[Die]] = {}
     for seat, die, counts in casts:
         if counts == lowest:
@@ -81,7 +81,7 @@ def award_tiles(work: Work, gold: bool) -> None:
     if len(work.podium) > 1:
         _give_tile(work, work.podium[1], not gold)
     else:
-        work.tell(TileGone(not gold, work.take_top_tile(not gold)))
+        work.add_event(TileGone(not gold, work.take_top_tile(not gold)))
         work.gone += 1
     work.podium = ()
 
@@ -93,7 +93,7 @@ def _give_tile(work: Work, seat: int, gold: bool) -> None:
         board.gold += (points,)
     else:
         board.silver += (points,)
-    work.tell(TileTaken(seat, gold, points))
+    work.add_event(TileTaken(seat, gold, points))
     if not gold and work.round <= GREY_ROUNDS:
         work.grey_beside -= 1
         feed_seat(work, seat, True, 0)

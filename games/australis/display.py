@@ -46,7 +46,7 @@ def choose_card(work: Work, card: Card, keep: bool) -> None:
     if keep:
         board = work.board
         board.cards = tuple(sorted((*board.cards, card)))
-        work.tell(CardKept(work.seat, card))
+        work.add_event(CardKept(work.seat, card))
     else:
         work.discard_cards((card,))
         run_card(work, card, used=True)
@@ -54,7 +54,7 @@ def choose_card(work: Work, card: Card, keep: bool) -> None:
 
 def skip_card(work: Work) -> None:
     """Take no card, because none can be chosen (AU-2.4)."""
-    work.tell(CardsLost(work.seat, work.takes))
+    work.add_event(CardsLost(work.seat, work.takes))
     work.takes = 0
 
 
@@ -71,7 +71,7 @@ def refill(work: Work) -> None:
             filled.append(place)
         _can_draw(work)
     if filled:
-        work.tell(Refilled(tuple(filled), tuple([work.display[place] for place in filled])))
+        work.add_event(Refilled(tuple(filled), tuple([work.display[place] for place in filled])))
 
 
 def _can_draw(work: Work) -> bool:
@@ -79,6 +79,6 @@ def _can_draw(work: Work) -> bool:
     (AU-5.1).
     """
     if not work.draw_pile and work.discard:
-        work.tell(Reshuffled(len(work.discard)))
+        work.add_event(Reshuffled(len(work.discard)))
         work.draw_pile, work.discard = reshuffle(work.discard, work.rng), ()
     return bool(work.draw_pile)

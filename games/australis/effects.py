@@ -42,12 +42,12 @@ def run_die(work: Work, die: Die) -> None:
         work.reef = die.value
     else:
         work.token = work.seat
-        work.tell(TokenTaken(work.seat))
+        work.add_event(TokenTaken(work.seat))
 
 
 def run_card(work: Work, card: Card, used: bool) -> None:
     """Carry out a card. After a coral card the seat must place a coral (AU-2.9)."""
-    work.tell(CardRun(work.seat, card, used))
+    work.add_event(CardRun(work.seat, card, used))
     function = get_function(card)
     if function == _CIRCLES:
         gain_points(work, CARD_CIRCLES)
@@ -62,7 +62,7 @@ def run_card(work: Work, card: Card, used: bool) -> None:
 def gain_points(work: Work, points: int) -> None:
     """Give the seat to act points for circles (AU-2.3, AU-2.5)."""
     work.board.ledger[CIRCLES] += points
-    work.tell(Gained(work.seat, points))
+    work.add_event(Gained(work.seat, points))
 
 
 def catch_fish(work: Work, shown: int) -> None:
@@ -70,7 +70,7 @@ def catch_fish(work: Work, shown: int) -> None:
     caught = min(shown, work.fish_left)
     work.fish_left -= caught
     work.board.fish += caught
-    work.tell(Fished(work.seat, caught, shown))
+    work.add_event(Fished(work.seat, caught, shown))
 
 
 def place_coral(work: Work, reef: int) -> None:
@@ -79,7 +79,7 @@ def place_coral(work: Work, reef: int) -> None:
     work.reef = 0
     board.supply -= 1
     board.corals[reef - REEFS[0]] += 1
-    work.tell(CoralPlaced(work.seat, reef, 0))
+    work.add_event(CoralPlaced(work.seat, reef, 0))
 
 
 def move_coral(work: Work, origin: int, reef: int) -> None:
@@ -88,10 +88,10 @@ def move_coral(work: Work, origin: int, reef: int) -> None:
     work.reef = 0
     board.corals[origin - REEFS[0]] -= 1
     board.corals[reef - REEFS[0]] += 1
-    work.tell(CoralPlaced(work.seat, reef, origin))
+    work.add_event(CoralPlaced(work.seat, reef, origin))
 
 
 def leave_corals(work: Work) -> None:
     """Record that the seat to act moves no coral (AU-2.7)."""
     work.reef = 0
-    work.tell(CoralStayed(work.seat))
+    work.add_event(CoralStayed(work.seat))

@@ -113,7 +113,7 @@ LEDGER_WORDS: Final = 330
 """Minimum width of the table's first column, which names the sources of points."""
 MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
-STEADY: Final = 8
+STEADY_CARDS: Final = 8
 """Number of kept cards for which films leave room from the start, so that cards keep their size and place."""
 BROAD_CHIPS: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
 CHIPS: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
@@ -196,7 +196,7 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
     x, y, wide, high = plan.cards
     for w, h in plan.chips:
         across, down = ((room + CHIP_GAP) // (one + CHIP_GAP) for room, one in ((wide, w), (high, h)))
-        if max(count, STEADY if steady else 0) <= across * down:
+        if max(count, STEADY_CARDS if steady else 0) <= across * down:
             break
     steps = ((i % across, i // across) for i in range(count))
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)

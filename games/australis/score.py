@@ -53,7 +53,7 @@ def score_round(work: Work) -> None:
     for index, reef in enumerate(REEFS):
         awards = award_reef(index, [board.corals[index] for board in work.boards], ahead)
         if awards:
-            work.tell(ReefScored(reef, awards))
+            work.add_event(ReefScored(reef, awards))
         for seat, points in awards:
             reefs[seat] += points
     for offset in range(len(work.boards)):
@@ -65,7 +65,7 @@ def score_round(work: Work) -> None:
         board.ledger[SCHOOL] += school
         board.ledger[TURTLE] += board.space
         fed = SCHOOL_FISH[level - 1] if level else 0
-        work.tell(SeatScored(seat, reefs[seat], school, fed, board.space))
+        work.add_event(SeatScored(seat, reefs[seat], school, fed, board.space))
 
 
 def score_end(work: Work) -> None:
@@ -78,7 +78,7 @@ def score_end(work: Work) -> None:
         board.ledger[CORALS_END] += corals
         board.ledger[TOKEN] += token
         board.ledger[TILES] += tiles
-        work.tell(FinalScored(seat, corals, token, tiles))
+        work.add_event(FinalScored(seat, corals, token, tiles))
     work.stage = OVER
     points = sorted((sum(board.ledger) for board in work.boards), reverse=True)
-    work.tell(Ended(TURTLE_AHEAD if points[0] == points[1] else MOST_POINTS))
+    work.add_event(Ended(TURTLE_AHEAD if points[0] == points[1] else MOST_POINTS))

@@ -22,7 +22,7 @@ def swim_turtle(work: Work, spaces: int) -> None:
     board.space = space
     if space == last and seat not in work.arrived:
         work.arrived += (seat,)
-    work.tell(Swam(seat, origin, space, space > aim))
+    work.add_event(Swam(seat, origin, space, space > aim))
     for food in FOOD_SPACES:
         if origin < food <= space:
             feed_seat(work, seat, False, food)
@@ -39,4 +39,4 @@ def feed_seat(work: Work, seat: int, grey: bool, space: int) -> None:
         board.food += (grey,)
     else:
         board.spilt += (grey,)
-    work.tell(Fed(seat, grey, space, kept))
+    work.add_event(Fed(seat, grey, space, kept))

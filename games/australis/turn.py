@@ -96,7 +96,7 @@ def _take_die(work: Work, action: Take) -> None:
     work.taken += 1
     work.die = die
     work.cards = [card for card in board.cards if PLACES[card] == die.colour]
-    work.tell(DieTaken(work.seat, die))
+    work.add_event(DieTaken(work.seat, die))
 
 
 def _continue_turn(work: Work) -> None:
@@ -146,5 +146,5 @@ def _start_next_round(work: Work) -> None:
     work.round += 1
     work.taken, work.token = 0, None
     work.stage, work.seat = DRAFT, work.start
-    work.tell(RoundBegan(work.round, work.start, "token" if by_token else "turtle"))
+    work.add_event(RoundBegan(work.round, work.start, "token" if by_token else "turtle"))
     refill(work)

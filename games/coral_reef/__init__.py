@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.coral_reef import texts
-from games.coral_reef.actions import ASKED_WHOLE
+from games.coral_reef.actions import MAX_ASKED_WHOLE
 from games.coral_reef.aims import AIMS
 from games.coral_reef.events import notable
 from games.coral_reef.lessons import STEPS
@@ -55,7 +55,7 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "stack": Field(show="buttons", joins=("coral", "top")),
-        "coral": Field(unordered=True, joins=("top",), max_joined=ASKED_WHOLE, max_whole=ASKED_WHOLE),
+        "coral": Field(unordered=True, joins=("top",), max_joined=MAX_ASKED_WHOLE, max_whole=MAX_ASKED_WHOLE),
         "top": Field(show="buttons"),
     },
     # At most 25 rounds. Each action plays a card: 104 cards, and up to 96 again for each of five new decks.

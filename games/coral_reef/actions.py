@@ -18,7 +18,7 @@ from games.core.shapes import TOKEN_LIMIT, Pick
 from games.core.values import value
 from games.core.words import N_
 
-ASKED_WHOLE: Final = 75
+MAX_ASKED_WHOLE: Final = 75
 """Maximum number of sets of corals listed for a stack. If there are more, players pick coral by coral."""
 _TOKEN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII

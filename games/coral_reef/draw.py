@@ -17,10 +17,10 @@ from games.coral_reef.layout import (
     DECK_COUNT,
     FOOT,
     HALO,
-    IN_A_ROW,
+    MAX_IN_A_ROW,
+    MIN_COUNTED_WIDTH,
     MINI_GAP,
     MINI_ROW,
-    PILED,
     RIBBON,
     STUB,
     TAG,
@@ -97,7 +97,7 @@ class Painter:
         hands = self.view.hands
         if not any(hands):
             return 0
-        if len(hands) > IN_A_ROW:
+        if len(hands) > MAX_IN_A_ROW:
             return 1
         width = list_plates(len(hands))[0].w
         return max(count_mini_rows(len(hand), width) for hand in hands)
@@ -187,8 +187,13 @@ class Painter:
             high = measure_card(grid.card) + grid.strip * (laid.new - 1)
             self.draw_ring(x, bottom - high, grid.card, high)
         asked = str(find_target(cards))
-        if asked != format_rank(LETTER_OF[cards[-1]], find_variant(cards[-1])) and grid.card >= PILED:
-            self.draw_buoy(asked, x + grid.card, bottom, SMALL_BUOY if grid.card == PILED else BUOY)
+        if (
+            asked != format_rank(LETTER_OF[cards[-1]], find_variant(cards[-1]))
+            and grid.card >= MIN_COUNTED_WIDTH
+        ):
+            self.draw_buoy(
+                asked, x + grid.card, bottom, SMALL_BUOY if grid.card == MIN_COUNTED_WIDTH else BUOY
+            )
         self.draw_foot(index, box.x + box.w // 2, bottom, grid, can)
 
     def draw_buoy(self, asked: str, right: int, bottom: int, size: int) -> None:
@@ -205,13 +210,13 @@ class Painter:
 
     def draw_foot(self, index: int, middle: int, bottom: int, grid: Grid, can: bool) -> None:
         """Draw the plate below a stack with its number and, if there is room, how many cards it has."""
-        long = "long" if grid.card >= PILED else "short"
+        long = "long" if grid.card >= MIN_COUNTED_WIDTH else "short"
         key = f"below_{long}_{'lit' if can else 'dim'}"
         left, top = middle - self.sprites[key].size[0] // 2, bottom + TAG.y
         self.put(key, left, top)
         ground = GOLD if can else CALM
         self.canvas.write(str(index + 1), left + 23, top + 23, NUMBER_SIZE - 4 * (index > 8), INK, ground)
-        if grid.card >= PILED:
+        if grid.card >= MIN_COUNTED_WIDTH:
             count = str(len(self.view.stacks[index]))
             self.canvas.write(count, left + 78, top + 23, NUMBER_SIZE, WHITE, PILL, "left")
 
@@ -225,7 +230,7 @@ class Painter:
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0
         # Open hands show how many cards are left, so the plate shows only the rounds won.
         decided = view.rounds_to_win > 1 and bool(view.hands)
-        low = view.seats > IN_A_ROW
+        low = view.seats > MAX_IN_A_ROW
         count = str(wins if decided else view.hand_sizes[seat])
         badge = self.make_badge(wins, lit, decided) if low else None
         free = put_name_plate(

@@ -43,7 +43,7 @@ MARGIN: Final = 16
 GAP: Final = 10
 SEATS_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
-IN_A_ROW: Final = 4
+MAX_IN_A_ROW: Final = 4
 """Maximum number of plates in one row. More are in two rows, to leave room for the names."""
 LOW: Final = Box(0, 8, 0, 72)
 """Top edge and height of plates in two rows."""
@@ -73,7 +73,7 @@ TAG: Final = Box(0, 30, 132, 46)
 """The tag with a stack's number and count: its distance from the cards, which leaves room for a ring, and its
 size. Without the count it is a square.
 """
-PILED: Final = 112
+MIN_COUNTED_WIDTH: Final = 112
 """Minimum width of cards at which the number of cards in a stack is written below it."""
 STUB: Final = 18
 """Height of the edges of hidden cards above a fan."""
@@ -100,13 +100,13 @@ row and then for several rows.
 HAND: Final = Box(MARGIN, 786, WIDTH - 2 * MARGIN, 210)
 HELD: Final = 150
 RAISED: Final = 16
-LEAST_STEP: Final = 100
+MIN_STEP: Final = 100
 """Width of a card that must stay visible for its rank and value to be legible."""
 PEEP: Final = 8
 """Visible width of a card that is behind another card of its rank."""
 MINI: Final = 48
 MINI_STEP: Final = MINI + 4
-MINI_LEAST: Final = 38
+MIN_MINI_STEP: Final = 38
 """Width of a small card that must stay visible for its rank to be legible."""
 MINI_ROW: Final = 72
 MINI_ROWS: Final = 2
@@ -136,7 +136,7 @@ def count_mini_rows(cards: int, width: int) -> int:
 
 def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
     """Return the offsets of a hand's small cards; fewer if there isn't room to show all of them legibly."""
-    most = rows * (1 + (width - MINI) // MINI_LEAST)
+    most = rows * (1 + (width - MINI) // MIN_MINI_STEP)
     across = -(-min(cards, most) // rows)
     step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0
     return tuple((step * (i % across), MINI_ROW * (i // across)) for i in range(min(cards, most)))
@@ -189,9 +189,9 @@ def list_plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
 
     :param rows: number of rows of open hands below each plate.
     """
-    columns = seats if seats <= IN_A_ROW else LOW_COLUMNS
+    columns = seats if seats <= MAX_IN_A_ROW else LOW_COLUMNS
     width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) // columns
-    top, high = (SEATS_TOP, PLATE_HEIGHT) if seats <= IN_A_ROW else (LOW.y, LOW.h)
+    top, high = (SEATS_TOP, PLATE_HEIGHT) if seats <= MAX_IN_A_ROW else (LOW.y, LOW.h)
     pitch = high + rows * MINI_ROW + (LOW_GAP if not rows else MINI_GAP + LOW_GAP)
     return tuple(
         Box(MARGIN + (width + GAP) * (i % columns), top + pitch * (i // columns), width, high)
@@ -238,7 +238,7 @@ def spread_hand(letters: Sequence[str]) -> tuple[Held, ...]:
     In a hand too large for its ranks to stay visible, equal cards overlap.
     """
     count = len(letters)
-    if count <= 1 or (HAND.w - HELD) // (count - 1) >= LEAST_STEP:
+    if count <= 1 or (HAND.w - HELD) // (count - 1) >= MIN_STEP:
         step = min(HELD + 8, (HAND.w - HELD) // (count - 1)) if count > 1 else 0
         first = HAND.x + (HAND.w - HELD - step * (count - 1)) // 2
         return tuple(Held(i, 1, first + step * i) for i in range(count))

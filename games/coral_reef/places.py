@@ -6,7 +6,7 @@ from games.coral_reef.layout import (
     FOOT,
     HAND,
     HELD,
-    PILED,
+    MIN_COUNTED_WIDTH,
     RAISED,
     TAG,
     TURN,
@@ -94,5 +94,5 @@ def _find_stack_box(view: View, index: int) -> Box:
 def _find_foot_box(view: View, index: int) -> Box:
     """Return the place of the number below a stack."""
     box = _find_stack_box(view, index)
-    across = TAG.w if box.w >= PILED else TAG.h
+    across = TAG.w if box.w >= MIN_COUNTED_WIDTH else TAG.h
     return Box(box.x + (box.w - across) // 2, box.y + box.h + TAG.y, across, TAG.h)

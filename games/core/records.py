@@ -40,12 +40,12 @@ class RecordOf(Generic[EventT_co]):
     """A record that a game keeps, such as the most points. Names must never be reused with another meaning.
 
     ``find`` yields pairs of seat and value; a seat may have several. The best value counts: the largest, or
-    the smallest if ``least`` is set. ``tell`` formats a value ("12 points").
+    the smallest if ``least`` is set. ``format_value`` returns a text for a value ("12 points").
     """
 
     name: str
     label: Msg
-    tell: Callable[[int], Msg]
+    format_value: Callable[[int], Msg]
     find: Callable[[StoryOf[EventT_co]], Iterable[tuple[int, int]]]
     least: bool = False
 

@@ -55,16 +55,16 @@ PILL: Final = "#0D334F"
 CALM: Final = "#9DBFCB"
 SAND_LIT: Final = "#F4D592"
 SAND_DIM: Final = "#86AAA6"
-COUNT: Final = 54
-TENS: Final = 36
-"""Font size of a two-digit count; ``COUNT`` is for one digit."""
+COUNT_SIZE: Final = 54
+TENS_SIZE: Final = 36
+"""Font size of a two-digit count; ``COUNT_SIZE`` is for one digit."""
 NEW_COUNT: Final = Box(47, 2, 48, 92)
 """The white background of a count that changed, relative to its stock."""
 INSET: Final = 4
 """Pixels by which a ring is moved inwards, so that it touches neither a neighbour nor the picture's edge."""
-ENTRY: Final = 40
+MIN_ENTRY: Final = 40
 """Distance from a piece's corner at which a path may end."""
-NEAR: Final = 80
+MAX_SIDEWAYS: Final = 80
 """Maximum sideways distance at which a path leads straight to a piece instead of running along the shore."""
 
 CARD_NAMES: Final = {
@@ -239,7 +239,7 @@ class Painter:
 
     def write_stock(self, count: int, box: Box, *, new: bool) -> None:
         """Write the number of a stock, dark on white if it changed."""
-        size, ink, ground = COUNT if count < 10 else TENS, WHITE, NAVY
+        size, ink, ground = COUNT_SIZE if count < 10 else TENS_SIZE, WHITE, NAVY
         if new:
             ink, ground = INK, WHITE
             self.canvas.put(make_page(*NEW_COUNT[2:]), box.x + NEW_COUNT.x, box.y + NEW_COUNT.y)
@@ -328,7 +328,7 @@ class Painter:
         shore = (STOCK_SHORE if inner else SHORE)[side] + SHORE_STEP * (number % 2) * (-1 if side else 1)
         start = (x + CARD // 2, y + CARD // 2)
         edge = goal.y - TIP if side else goal.y + goal.h + TIP
-        entry = min(max(between, goal.x + ENTRY), goal.x + goal.w - ENTRY)
+        entry = min(max(between, goal.x + MIN_ENTRY), goal.x + goal.w - MIN_ENTRY)
         if path.stock is not None and STOCKS[path.stock][1] == side:
             # Another stock lies between the shore and this stock, so the path ends at this stock's left edge.
             beside, level = goal.x - 6, goal.y + goal.h // 2
@@ -338,7 +338,7 @@ class Painter:
                 (beside, level),
                 (goal.x + 22, level),
             )
-        elif abs(entry - between) <= NEAR:
+        elif abs(entry - between) <= MAX_SIDEWAYS:
             # A bend to a piece that is almost straight ahead would be too tight, so the path goes there
             # directly.
             ends = ((between, STRIP_TOP[side] + (STRIP if side else 0)), (entry, edge))

@@ -22,7 +22,7 @@ PLAYOUT_CURIOSITY: Final = 0.15
 playouts vary more.
 """
 
-SURE: Final = 1e-3
+CERTAIN_MARGIN: Final = 1e-3
 """Values within this distance of 0 or 1 belong to finished matches. They differ by places and points."""
 LARGE_LEAD: Final = 30.0
 """Lead in points that counts half as much as an infinite lead."""
@@ -55,20 +55,20 @@ def count_beaten(outcome: Outcome, seat: int) -> float:
 def value_outcome(outcome: Outcome, seat: int) -> float:
     """Return the value of an outcome: the share of the win, then the place, then the points.
 
-    Places and points change the value by at most :data:`SURE`. If a second place were worth more, players
-    would help others to end the match. If places and points didn't count, a player who can't win or lose any
-    more would play at random.
+    Places and points change the value by at most :data:`CERTAIN_MARGIN`. If a second place were worth more,
+    players would help others to end the match. If places and points didn't count, a player who can't win or
+    lose any more would play at random.
     """
     scores, others = outcome.scores, len(outcome.placements) - 1
     lead = scores[seat] - max(scores[:seat] + scores[seat + 1 :]) if scores else 0
     points = 0.5 + 0.5 * lead / (abs(lead) + LARGE_LEAD)
     finer = ((others - 1) * count_beaten(outcome, seat) + points) / others
-    return (1 - SURE) * compute_win_shares(outcome)[seat] + SURE * finer
+    return (1 - CERTAIN_MARGIN) * compute_win_shares(outcome)[seat] + CERTAIN_MARGIN * finer
 
 
 def find_certainty(value: float) -> int:
     """Return 1 if a value is that of a won match, -1 for a lost match, and 0 for any other."""
-    return (value > 1 - SURE) - (value < SURE)
+    return (value > 1 - CERTAIN_MARGIN) - (value < CERTAIN_MARGIN)
 
 
 class Judge:
@@ -117,7 +117,7 @@ class Judge:
         if self.estimate is None:
             return 0.5
         # Keep estimates between the values of lost and won matches.
-        return SURE + (1 - 2 * SURE) * self.estimate(state, seat)
+        return CERTAIN_MARGIN + (1 - 2 * CERTAIN_MARGIN) * self.estimate(state, seat)
 
 
 def _get_only_deal(state: object) -> None:

@@ -38,7 +38,7 @@ SHALLOW, SHALLOW_SEARCHES = 24, 3
 """Number of walks in a short search, and number of short searches. If most of these find the best move but
 `normal` doesn't, the grade is ``MIDDLE_STEP``.
 """
-RIVALS: Final = 6
+MAX_RIVALS: Final = 6
 """Maximum number of moves that no search considered, but that are compared with the best move."""
 QUICK_DUELS, DUELS = 12, 48
 """Number of walks in the first and in the last comparison of the best move with moves that no search
@@ -46,7 +46,7 @@ considered.
 """
 RIVAL_DEALS: Final = 2
 """Number of deals on which the moves to compare with the best one are chosen."""
-TEMPTING: Final = 3
+MAX_TEMPTING: Final = 3
 """Maximum number of wrong answers with which the best move is compared to find the reason for it."""
 MIN_CHOICES: Final = 4
 MAX_PER_DEAL: Final = 3
@@ -213,7 +213,7 @@ def has_rival(
         state = rules.sample(view, dice)
         for other in others:
             looked[other] += judge.value(rules.apply(state, seat, other, dice)[0], seat)
-    rivals = sorted(others, key=lambda other: -looked[other])[:RIVALS]
+    rivals = sorted(others, key=lambda other: -looked[other])[:MAX_RIVALS]
     first, *rest = compare_moves(judge, view, seat, (action, *rivals), dice, walks)
     return any(first.value - other.value < match.game.players.puzzle_margin * part for other in rest)
 
@@ -225,12 +225,12 @@ def is_equal(match: Match, one: ActionLike, other: ActionLike) -> bool:
 
 
 def list_tempting(match: Match, seat: int, best: str) -> tuple[str, ...]:
-    """Return up to ``TEMPTING`` wrong answers to a puzzle: a greedy player's first, then the best ones."""
+    """Return up to ``MAX_TEMPTING`` wrong answers to a puzzle: a greedy player's, then the best ones."""
     found = sorted(_search(match.game, match, seat, "search", SEARCH), key=lambda one: -one.value)
     answer, greedy = match.rules.read(best), find_greedy(match, seat)
     wrong = [one.action.token for one in found if one.visits and not is_equal(match, one.action, answer)]
     first = [token for token in wrong if token in greedy] or sorted(greedy)
-    return tuple(dict.fromkeys([*first[:1], *wrong]))[:TEMPTING]
+    return tuple(dict.fromkeys([*first[:1], *wrong]))[:MAX_TEMPTING]
 
 
 def find_grade(match: Match, seat: int, best: str) -> int:

@@ -17,7 +17,7 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.judge import SURE, Judge, Thought, find_certainty, rank_moves
+from games.players.judge import CERTAIN_MARGIN, Judge, Thought, find_certainty, rank_moves
 
 DEALS: Final = 12
 """Number of deals for the first evaluation of all actions, before the search."""
@@ -156,8 +156,8 @@ def is_decided(root: list[Branch], done: int, iterations: int, count_left: Count
     visits = best.visits + left
     return (
         best.visits > second + left
-        and best.total >= SURE * visits
-        and best.total + left <= (1 - SURE) * visits
+        and best.total >= CERTAIN_MARGIN * visits
+        and best.total + left <= (1 - CERTAIN_MARGIN) * visits
     )
 
 

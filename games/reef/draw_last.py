@@ -24,12 +24,12 @@ PAGE: Final = "#FFF0D1"
 CREAM: Final = "#FFF4DD"
 PATTERN: Final = 276
 """Width of the part of the large card with the pattern."""
-ASIDE: Final = 326
+ASIDE_X: Final = 326
 """Horizontal centre of the part of the large card beside the pattern."""
-UNSCORED: Final = 40
+UNSCORED_DROP: Final = 40
 """Pixels by which a move without points is drawn lower, so that it stays vertically centred."""
 HEIGHT: Final = (82, 58)
-BEYOND: Final = 10
+HEIGHT_OVERHANG: Final = 10
 """Pixels by which the badge with a height sticks out of its space, to cover less of the coral's pattern."""
 
 
@@ -95,7 +95,7 @@ class LastMove:
         """Draw the move large, filling the panel's width."""
         changed, middle = self.changed, PANEL_X + PANEL_WIDE // 2
         if not changed.points:
-            y += UNSCORED
+            y += UNSCORED_DROP
         if not self.scene.steady:
             # A film's caption says who made the move.
             self.write_heading(middle, y + 42, PANEL_WIDE - 8, 80)
@@ -114,7 +114,7 @@ class LastMove:
         """Draw a card twice as large as in a hand."""
         self.canvas.put(self.sprites["told_paper"], x, y)
         self.draw_pattern(card, x, y)
-        aside = x + ASIDE
+        aside = x + ASIDE_X
         self.canvas.write(str(card.number), aside, y + 40, 46, WHITE, BAND)
         for number, colour in enumerate(card.corals):
             brought = self.sprites[f"brought_{LETTERS[colour]}"]
@@ -155,6 +155,6 @@ class LastMove:
         if element.colour is None:
             self.canvas.write(told, x + side // 2, y + side // 2, 64 if across > 1 else 100, INK, CREAM)
             return
-        x, y = x - BEYOND, y - BEYOND
+        x, y = x - HEIGHT_OVERHANG, y - HEIGHT_OVERHANG
         self.canvas.put(self.sprites["told_height"], x, y)
         self.canvas.write(told, x + HEIGHT[0] // 2, y + HEIGHT[1] // 2, 48, INK, CREAM)

@@ -42,7 +42,7 @@ from games.reef.layout import (
 )
 from games.reef.matching import score_card
 from games.reef.parts import CARDS, COLOURS, DECK_PRICE, LETTERS, MOST_HAND, MOST_SEATS, OPEN_CARDS
-from games.reef.texts.endings import tell_tie_break
+from games.reef.texts.endings import explain_tie_break
 from games.reef.view import PLAY, Open, View
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class SidePainter:
                     unit=self.sprites["coin"],
                     place=outcome.placements[seat] if outcome.winners else None,
                 )
-            told = tell_tie_break(seat, view, self.scene.w)
+            told = explain_tie_break(seat, view, self.scene.w)
             if told:
                 self.write_tie_break(told, box)
         self.draw_supply(FINAL_SUPPLY[len(seats)])

@@ -21,9 +21,9 @@ FEW_DEALS: Final = 8
 """Number of deals that show whether an action depends on chance."""
 MAX_STEPS: Final = 600
 """Maximum number of steps in a line. A whole match of Australis with four seats has about 200."""
-NEXT_TURN: Final = 2
+VALUED_TURNS: Final = 2
 """Number of the acting seat's turns after which a line is valued: its current turn and its next."""
-NEAR: Final = 4
+NEAR_TURNS: Final = 4
 """Maximum number of ``turns`` of near aims. Far aims are only tried if near aims explain little."""
 
 Watched = tuple[Aim, int]
@@ -83,7 +83,7 @@ class Fork:
         """Return the aims to watch."""
         if self.aims is not None:
             return self.aims
-        return tuple(aim for aim in self.game.aims if aim.turns <= NEAR and not aim.possible)
+        return tuple(aim for aim in self.game.aims if aim.turns <= NEAR_TURNS and not aim.possible)
 
     def list_counted(self) -> tuple[Aim, ...]:
         """Return all aims that the lines of this decision count, including the far aims of
@@ -98,7 +98,7 @@ class Fork:
         """Return copies of this decision that watch the game's far aims: one for each number of turns, the
         smallest first.
         """
-        aims = [aim for aim in self.game.aims if aim.turns > NEAR]
+        aims = [aim for aim in self.game.aims if aim.turns > NEAR_TURNS]
         return tuple(
             replace(self, aims=tuple(aim for aim in aims if aim.turns == turns))
             for turns in sorted({aim.turns for aim in aims})
@@ -186,7 +186,7 @@ class _Line:
         self._aims = fork.list_counted()
         self._brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seats)}
         # If the action answers another seat's turn, the seat's own next turn comes after that.
-        self._value_after = NEXT_TURN - (judge.rules.turn(state) != fork.seat)
+        self._value_after = VALUED_TURNS - (judge.rules.turn(state) != fork.seat)
         # Eager play says what is possible, not what a move is worth.
         self._valued = fork.eager is not None
         self.value = 0.0

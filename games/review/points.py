@@ -12,7 +12,7 @@ from games.core.aims import WHOLE_MATCH, Aim
 from games.core.protocol import Game
 from games.core.values import value
 from games.core.words import Msg
-from games.review.lines import NEAR, Fork, Pairs, ReviewOutlook
+from games.review.lines import NEAR_TURNS, Fork, Pairs, ReviewOutlook
 
 KEY: Final = b"point"
 CHECK_KEY: Final = b"check"
@@ -150,7 +150,7 @@ def _find_least(aim: Aim) -> float:
     """Return the smallest difference in an aim that is worth a sentence."""
     if aim.happens:
         return LEAST_CHANCE
-    return LEAST_COUNT if aim.turns <= NEAR else LEAST_FAR_COUNT
+    return LEAST_COUNT if aim.turns <= NEAR_TURNS else LEAST_FAR_COUNT
 
 
 def _measure_gain(pairs: Sequence[tuple[float, float]], sign: int) -> float:
@@ -182,7 +182,7 @@ def measure_worth(game: Game, point: Point) -> float:
     return weight * abs(point.better - point.played)
 
 
-def tell_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg | None:
+def describe_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg | None:
     """Return the sentence that explains a point, or ``None`` if the game no longer has its aim.
 
     :param seat: the seat whose move it is about.

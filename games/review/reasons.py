@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, Reason, set_up
 from games.core.rng import Chance
 from games.core.words import Msg
 from games.review.lines import Fork, ReviewOutlook
-from games.review.points import KEY, Point, find_point, is_outweighed, tell_point
+from games.review.points import KEY, Point, describe_point, find_point, is_outweighed
 
 UNSEEN: Final = b"unseen"
 """Key of the deals for the last check of a reason. The search for the reason doesn't use these deals."""
@@ -39,12 +39,12 @@ def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Re
     return None
 
 
-def tell_reason(game: Game, reason: Reason, seat: int, names: Sequence[str]) -> Msg | None:
+def describe_reason(game: Game, reason: Reason, seat: int, names: Sequence[str]) -> Msg | None:
     """Return the sentence that explains a reason, or ``None`` if the game no longer has its aim.
 
     :param seat: the seat whose move it is about.
     """
-    return tell_point(game, Point(reason.aim, reason.seat, reason.better, reason.played), seat, names)
+    return describe_point(game, Point(reason.aim, reason.seat, reason.better, reason.played), seat, names)
 
 
 def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = UNSEEN) -> bool:

@@ -31,7 +31,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 from games.players.marks import BEST, name_loss
 from games.players.puzzles import make_judge_seed
-from games.review.reasons import tell_reason
+from games.review.reasons import describe_reason
 
 Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
@@ -202,7 +202,7 @@ def _explain(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> 
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
     advice = texts.advise(match.rules.read(puzzle.best), position, scene)
     does = [advice.text] if advice.is_reason else []
-    told = None if reason is None else tell_reason(match.game, reason, puzzle.seat, scene.names)
+    told = None if reason is None else describe_reason(match.game, reason, puzzle.seat, scene.names)
     if reason is None or told is None:
         return does or [w("No single turn shows why, but over many deals it leaves better chances.")]
     other = match.rules.read(reason.other)

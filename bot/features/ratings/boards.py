@@ -73,7 +73,7 @@ class Leaderboards:
         records = []
         for record in game.records[:MAX_RECORDS]:
             held = await self._reads.find_record(guild_id, game.key, record.name, span, least=record.least)
-            value = "" if held is None else w.msg(record.tell(held.value))
+            value = "" if held is None else w.msg(record.format_value(held.value))
             records.append(RecordLine(w.msg(record.label), value, "" if held is None else held.name))
         title = w("Standings in {game}", game=game.title)
         below = w("{season} · {server}", season=name_season(season, w), server=server_name)

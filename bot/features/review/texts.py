@@ -13,7 +13,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.review.moves import BLUNDER
-from games.review.points import tell_point
+from games.review.points import describe_point
 from games.review.review import Move, Review
 
 PAIR = 2
@@ -184,7 +184,7 @@ def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> 
 
     If the guide's sentence gives no reason, return that no single turn shows why.
     """
-    told = None if move.point is None else tell_point(match.game, move.point, move.seat, scene.names)
+    told = None if move.point is None else describe_point(match.game, move.point, move.seat, scene.names)
     if told is not None:
         return scene.w.msg(told)
     advice = match.game.texts.advise(match.rules.read(move.best), position, scene)

@@ -46,15 +46,15 @@ PACE: Final = 3.5
 """Average number of spaces that a turtle swims in a round."""
 CATCH: Final = 3
 """Average number of fish that a seat catches in a round."""
-UNFILLED: Final = 0.9
+PROGRESS_SHARE: Final = 0.9
 """Share of a level's additional points that full progress towards it is worth."""
 GREY: Final = 0.7
 """Probability that a grey cube is still there when a turtle arrives."""
 GREY_WORTH: Final = 2.0
 """Points from the grey cube of a silver tile."""
-LASTING: Final = 0.8
+RANKING_KEPT: Final = 0.8
 """Probability that the ranking on a reef stays the same for a round."""
-STEEP: Final = 1.2
+CORAL_LOG_ODDS: Final = 1.2
 """Increase in the log-odds of having more corals on a reef than another seat, for each coral more."""
 CHOICE_WORTH: Final = 2.3
 """Points for each card still to be chosen, per remaining round."""
@@ -66,13 +66,13 @@ RUN_CORAL: Final = 2.2
 """Average points that carrying out a fish, turtle or coral card once adds to each later scoring."""
 COMPETE_WORTH: Final = 0.5
 """Points from a competition card in each round."""
-STRONGER: Final = 1.3
+STRENGTH_PER_POINT: Final = 1.3
 """Factor by which a die's strength in the competition grows with each extra point of its average roll."""
-TO_COME: Final = 0.6
+FUTURE_DIE_STRENGTH: Final = 0.6
 """Strength in the competition of a die that a seat will still take, relative to a blue die."""
 TOKEN_WORTH: Final = 1.5
 """Points for taking the first die of the next round."""
-TO_TAKE: Final = 2.0
+FUTURE_DIE_WORTH: Final = 2.0
 """Points for each die not yet taken in this round, in addition to the usual pace."""
 NARROW: Final = 5.2
 WIDE: Final = 2.2
@@ -140,7 +140,7 @@ def estimate_school(cubes: int, tenths: int) -> float:
     below, points = 0, 0.0
     for need, worth in zip(SCHOOL_FISH[:cubes], SCHOOL_POINTS, strict=False):
         if fish < need:
-            return points + UNFILLED * (worth - points) * (fish - below) / (need - below)
+            return points + PROGRESS_SHARE * (worth - points) * (fish - below) / (need - below)
         below, points = need, float(worth)
     return points
 
@@ -205,7 +205,7 @@ def estimate_reefs(
                 for other, theirs in enumerate(counts):
                     if other != seat:
                         turtle = 0.3 if ahead.index(seat) < ahead.index(other) else -0.3
-                        leads /= 1 + exp(-STEEP * (own - theirs + turtle))
+                        leads /= 1 + exp(-CORAL_LOG_ODDS * (own - theirs + turtle))
                 later[seat] += first * leads + second * (1 - leads) / (len(counts) - 1)
     return tuple(zip(now, later, strict=True))
 
@@ -213,11 +213,11 @@ def estimate_reefs(
 @lru_cache(maxsize=1 << 14)
 def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
     """Estimate a seat's strength in the competition from its dice, its cards and the dice still to come."""
-    power = TO_COME * (DICE_PER_SEAT - len(dice))
+    power = FUTURE_DIE_STRENGTH * (DICE_PER_SEAT - len(dice))
     for die in dice:
         if die.colour in FIGHTING:
             held = _COMPETE[die.colour] in cards
-            power += STRONGER ** (die.colour - Colour.BLUE + held)
+            power += STRENGTH_PER_POINT ** (die.colour - Colour.BLUE + held)
     return power
 
 
@@ -269,7 +269,7 @@ def predict_points(state: State) -> list[float]:
     scorings = rounds if scored else rounds + 1
     past = state.taken / (DICE_PER_SEAT * len(boards))
     now, later = (0.0, 0.0) if scored else (past, 1 - past)
-    later += sum([LASTING**distant for distant in range(1, rounds + 1)])
+    later += sum([RANKING_KEPT**distant for distant in range(1, rounds + 1)])
     total = [*estimate_tiles(state)]
     ahead = order_by_turtle([one.space for one in seats], state.arrived)
     reefs = estimate_reefs(tuple([one.corals for one in seats]), ahead)
@@ -289,7 +289,7 @@ def predict_points(state: State) -> list[float]:
             + sum(board.silver)
             + _estimate_cards(one.cards, quarters, one.space >= end)
             + CHOICE_WORTH * one.choices * (quarters / DICE_PER_SEAT + 0.5)
-            + TO_TAKE * left
+            + FUTURE_DIE_WORTH * left
         )
         if state.token == seat:
             total[seat] += TOKEN_WORTH if rounds else TOKEN_POINTS

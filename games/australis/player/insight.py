@@ -31,7 +31,7 @@ from games.australis.parts import (
     Die,
 )
 from games.australis.player.estimate import (
-    STRONGER,
+    STRENGTH_PER_POINT,
     FinishedTurn,
     estimate_reefs,
     estimate_school,
@@ -50,13 +50,13 @@ GREY: Final = 0.7
 HIGH_SPACE: Final = 14
 MANY_FISH: Final = 15
 MANY_CORALS: Final = 10
-CLEAR: Final = 2
+MAX_LEAD: Final = 2
 """Lead in corals on a reef above which larger leads aren't distinguished."""
-OWN: Final = 36
+OWN_COUNT: Final = 36
 """Number of features that depend only on the seat itself."""
-IN_TURN: Final = 55
+FIRST_TURN_FEATURE: Final = 55
 """Index of the first of the features that change from turn to turn (:func:`list_turn_features`)."""
-FEATURES: Final = 60
+FEATURE_COUNT: Final = 60
 """Number of features. A row of weights has one number for each, and then a constant."""
 
 
@@ -173,7 +173,7 @@ def list_reef_features(
     found.append(ahead.index(seat) / len(ahead))
     for index, own in enumerate(corals[seat]):
         most = max([laid[index] for other, laid in enumerate(corals) if other != seat])
-        found += (max(-CLEAR, min(own - most, CLEAR)) / CLEAR, own > 0)
+        found += (max(-MAX_LEAD, min(own - most, MAX_LEAD)) / MAX_LEAD, own > 0)
     return found, [now / 5, likely / 5]
 
 
@@ -190,7 +190,9 @@ def _predict_own(
 @lru_cache(maxsize=1 << 12)
 def _rate_dice(dice: tuple[Die, ...]) -> float:
     """Return the strength of dice in the competition, without cards."""
-    powers: list[float] = [STRONGER ** (die.colour - Colour.BLUE) for die in dice if die.colour in FIGHTING]
+    powers: list[float] = [
+        STRENGTH_PER_POINT ** (die.colour - Colour.BLUE) for die in dice if die.colour in FIGHTING
+    ]
     return sum(powers, 0.0) / 3
 
 
@@ -199,7 +201,7 @@ def _predict_reefs(
     stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
     """Return a seat's expected points from its corals, and by how much a whole round changes them."""
-    weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)[OWN:]
+    weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)[OWN_COUNT:]
     features, by_past = list_reef_features(corals, ahead, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
 
@@ -272,7 +274,7 @@ def predict_points(state: State) -> list[float]:
             + _predict_own(stage, one.space, one.cubes, one.fish, one.cards, end, grey)
             + now
             + once_over * past
-            + sum(map(mul, scene.list_turn_features(state, seat), weights[IN_TURN:]))
+            + sum(map(mul, scene.list_turn_features(state, seat), weights[FIRST_TURN_FEATURE:]))
         )
     return total
 

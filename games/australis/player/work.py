@@ -64,6 +64,7 @@ class Work:
     """A mutable ``State`` for use during a step, and the events so far."""
 
     __slots__ = (
+        "add_event",
         "arrived",
         "board",
         "boards",
@@ -88,7 +89,6 @@ class Work:
         "start",
         "taken",
         "takes",
-        "tell",
         "token",
         "track_end",
     )
@@ -99,7 +99,7 @@ class Work:
         :param events: the list that ``add_event`` appends to.
         """
         self.rng = rng
-        self.tell = events.append
+        self.add_event = events.append
         self.stage = state.stage
         self.seat = state.seat
         self.track_end = state.track_end

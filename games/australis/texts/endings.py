@@ -10,7 +10,7 @@ from games.australis.texts.nouns import count_points
 from games.australis.view import OVER, View
 from games.core.texts import Moment
 
-MANY: Final = 4
+MIN_ROLLS: Final = 4
 """Minimum number of rolls that makes a competition worth mentioning."""
 
 
@@ -42,7 +42,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
                 rounds.append((ply, began, event))
             elif isinstance(event, Rolled):
                 rolls = event.number
-                if rolls >= MANY:
+                if rolls >= MIN_ROLLS:
                     text = w("The competition of round {round} took {n} rolls.", round=began, n=rolls)
                     others.append((100 + rolls, Moment(ply, text)))
             elif isinstance(event, TileTaken) and event.gold:

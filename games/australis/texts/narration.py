@@ -19,26 +19,26 @@ from games.australis.texts.nouns import (
 from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
 from games.core.outcome import describe_ending
 
-NAMED: Final = 2
+MAX_NAMED: Final = 2
 """Maximum number of new cards named; more are counted."""
 
 
 def tell(event: e.Event, scene: Scene) -> str:
     """Narrate an event in one sentence; empty if it needs no mention."""
     if isinstance(event, e.Rolled):
-        return _tell_roll(event, scene)
+        return _narrate_roll(event, scene)
     if isinstance(event, e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone):
-        return _tell_competition(event, scene)
+        return _narrate_competition(event, scene)
     if isinstance(event, e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended):
-        return _tell_setup(event, scene)
+        return _narrate_setup(event, scene)
     if isinstance(event, e.ReefScored | e.SeatScored | e.FinalScored):
-        return _tell_score(event, scene)
+        return _narrate_score(event, scene)
     if isinstance(event, e.Swam | e.Fed):
-        return _tell_track(event, scene)
-    return _tell_action(event, scene)
+        return _narrate_track(event, scene)
+    return _narrate_action(event, scene)
 
 
-def _tell_action(
+def _narrate_action(
     event: e.DieTaken
     | e.CardRun
     | e.CardKept
@@ -86,7 +86,7 @@ def _tell_action(
     return w("{name} takes the first-player token.", name=name)
 
 
-def _tell_track(event: e.Swam | e.Fed, scene: Scene) -> str:
+def _narrate_track(event: e.Swam | e.Fed, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, e.Swam):
         if event.origin == event.space:
@@ -108,7 +108,7 @@ def _tell_track(event: e.Swam | e.Fed, scene: Scene) -> str:
     return w("{name} collects their food cube from space {space}.", name=name, space=event.space)
 
 
-def _tell_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Scene) -> str:
+def _narrate_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, e.ReefScored):
         parts = [
@@ -136,7 +136,7 @@ def _tell_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Scene
     )
 
 
-def _tell_roll(event: e.Rolled, scene: Scene) -> str:
+def _narrate_roll(event: e.Rolled, scene: Scene) -> str:
     w = scene.w
     parts = []
     for seat in dict.fromkeys(one.seat for one in event.casts):
@@ -154,7 +154,9 @@ def _tell_roll(event: e.Rolled, scene: Scene) -> str:
     )
 
 
-def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone, scene: Scene) -> str:
+def _narrate_competition(
+    event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone, scene: Scene
+) -> str:
     w = scene.w
     if isinstance(event, e.NoContest):
         return w("Nobody has a die for the competition: both tiles leave the game.")
@@ -183,13 +185,13 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
     return w("{name} wins the competition, {second} is second.", name=name, second=second)
 
 
-def _tell_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene: Scene) -> str:
+def _narrate_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, e.Ended):
         # The status already says that the match has ended.
         return ""
     if isinstance(event, e.Refilled):
-        if len(event.cards) > NAMED:
+        if len(event.cards) > MAX_NAMED:
             return w.plural("{n} new card is shown.", "{n} new cards are shown.", len(event.cards))
         names = "; ".join(name_card(w, card) for card in event.cards)
         return w("New on display: {cards}.", cards=names)
@@ -210,7 +212,7 @@ def _tell_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene
     return w("Round {round} of {rounds}: {name} begins.", round=event.round, rounds=ROUNDS, name=name)
 
 
-def tell_result(scene: Scene) -> str:
+def narrate_result(scene: Scene) -> str:
     """Say who won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
@@ -229,7 +231,7 @@ def status(view: View, scene: Scene) -> str:
     """Say whose turn it is and what they must do; at the end, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
-        return tell_result(scene)
+        return narrate_result(scene)
     where = w(
         "Round {round} of {rounds}, {taken} of {dice} dice taken.",
         round=view.round,

@@ -25,13 +25,13 @@ def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
     """Sum up some steps, without new cards on the display, which the picture shows."""
     begins = [place for place, event in enumerate(events) if isinstance(event, e.DieTaken) or not place]
     told = [
-        (begin, _tell_turn(events[begin:end], scene, brief=len(begins) > 1))
+        (begin, _narrate_turn(events[begin:end], scene, brief=len(begins) > 1))
         for begin, end in pairwise([*begins, len(events)])
     ]
     scored = e.FinalScored if any(isinstance(event, e.FinalScored) for event in events) else e.SeatScored
     ends = [
-        (_find_first(events, scored), _tell_round(events, scene)),
-        (_find_first(events, e.Won | e.NoContest | e.TileTaken), _tell_competition(events, scene)),
+        (_find_first(events, scored), _narrate_round(events, scene)),
+        (_find_first(events, e.Won | e.NoContest | e.TileTaken), _narrate_competition(events, scene)),
     ]
     ends = [(place, line) for place, line in ends if line]
     turns = [(place, line) for place, line in told if line][-(LINES - len(ends)) :]
@@ -43,7 +43,7 @@ def _find_first(events: Sequence[e.Event], kind: type[e.Event] | UnionType) -> i
     return next((place for place, event in enumerate(events) if isinstance(event, kind)), len(events))
 
 
-def _tell_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
+def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
     """Say in one line which die a seat took and what followed.
 
     :param brief: mention only the die, corals and points, because other turns are summed up as well.
@@ -101,7 +101,7 @@ def _list_points(events: Sequence[e.Event], w: Words) -> list[str]:
     return [count_points(w, sum(points))] if len(points) > 1 else []
 
 
-def _tell_round(events: Sequence[e.Event], scene: Scene) -> str:
+def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
     """Say what each seat scored in a round or, at the end, in the final scoring."""
     w = scene.w
     final = {
@@ -138,7 +138,7 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
     return ", ".join(said)
 
 
-def _tell_competition(events: Sequence[e.Event], scene: Scene) -> str:
+def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     """Say who won the competition and who got which tile, in one sentence if both are known."""
     w = scene.w
     told = [event for event in events if isinstance(event, e.Won | e.NoContest)]
@@ -147,7 +147,9 @@ def _tell_competition(events: Sequence[e.Event], scene: Scene) -> str:
         winner = told[0].seat
         parts = [_name_tile(event, scene) for event in sorted(tiles, key=lambda tile: tile.seat != winner)]
         return w("**Competition:** {tiles} at the end", tiles=", ".join(parts))
-    return " ".join([*(tell(event, scene) for event in told), *(_tell_tile(event, scene) for event in tiles)])
+    return " ".join(
+        [*(tell(event, scene) for event in told), *(_narrate_tile(event, scene) for event in tiles)]
+    )
 
 
 def _name_tile(event: e.TileTaken, scene: Scene) -> str:
@@ -157,7 +159,7 @@ def _name_tile(event: e.TileTaken, scene: Scene) -> str:
     return w("{name} silver +{points}", name=name, points=event.points)
 
 
-def _tell_tile(event: e.TileTaken, scene: Scene) -> str:
+def _narrate_tile(event: e.TileTaken, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if event.gold:
         return w("{name} takes gold ({points}).", name=name, points=count_points(w, event.points))

@@ -11,7 +11,7 @@ from games.coral_reef.texts.nouns import find_variant, list_corals, name_card, s
 from games.coral_reef.view import View
 from games.core.texts import Moment
 
-MANY: Final = 3
+MIN_CARDS: Final = 3
 """Minimum number of cards drawn in a row, or left in a hand, for a moment to be memorable."""
 
 
@@ -54,7 +54,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
 def _find_long_draw(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
     runs = [(sum(isinstance(event, Drew) for event in events), ply) for ply, events in enumerate(history)]
     most, ply = max(runs, key=lambda run: run[0], default=(0, 0))
-    if most >= MANY:
+    if most >= MIN_CARDS:
         yield Moment(
             ply,
             scene.w.plural(
@@ -71,7 +71,7 @@ def _find_large_hand(history: Sequence[Sequence[Event]], scene: Scene) -> Iterat
         return
     ply, event = max(ended, key=lambda told: max(told[1].left))
     w, most = scene.w, max(event.left)
-    if most >= MANY:
+    if most >= MIN_CARDS:
         text = w.plural(
             "{name} was caught with {n} card when round {number} ended.",
             "{name} was caught with {n} cards when round {number} ended.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.coral_reef.actions import ASKED_WHOLE, Action, Play
+from games.coral_reef.actions import MAX_ASKED_WHOLE, Action, Play
 from games.coral_reef.emoji import find_rank_icon, make_seed_icon, make_stack_icon, make_top_icon
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import count_sets, sum_corals
@@ -143,7 +143,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     corals = "".join(chosen.get("coral", ()))
     if field == "top":
         text = w("Which one goes on top of stack {stack}? Low ones are harder to play on.", stack=stack)
-    elif not corals and count_sets(view.hand, asked) > ASKED_WHOLE:
+    elif not corals and count_sets(view.hand, asked) > MAX_ASKED_WHOLE:
         text = w(
             "Stack {stack} needs {target}. Which corals make it? Pick them one by one.",
             stack=stack,

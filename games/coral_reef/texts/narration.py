@@ -17,7 +17,7 @@ def tell(event: Event, scene: Scene) -> str:
     if isinstance(event, RoundBegan):
         return w("Round {number}: {name} begins.", number=event.number, name=scene.names[event.seat])
     if isinstance(event, RoundEnded):
-        return _tell_round_end(event, scene)
+        return _narrate_round_end(event, scene)
     if isinstance(event, Reformed):
         return w.plural(
             "{n} card from under the tops is the new deck ({time} of {most}).",
@@ -28,22 +28,22 @@ def tell(event: Event, scene: Scene) -> str:
         )
     name = scene.names[event.seat]
     if isinstance(event, Played):
-        return _tell_play(event, name, w)
+        return _narrate_play(event, name, w)
     if isinstance(event, Seeded):
         return w(
             "{name} seeds a nine: stack {stack}. {left}",
             name=name,
             stack=event.stack + 1,
-            left=_tell_cards_left(event.left, w),
+            left=_narrate_cards_left(event.left, w),
         )
     if isinstance(event, Drew):
-        return _tell_draw(event, scene)
+        return _narrate_draw(event, scene)
     return w("{name} can't play, has nothing left to draw, and passes.", name=name)
 
 
-def _tell_play(event: Played, name: str, w: Words) -> str:
+def _narrate_play(event: Played, name: str, w: Words) -> str:
     top = name_card(event.cards[-1])
-    stack, left = event.stack + 1, _tell_cards_left(event.left, w)
+    stack, left = event.stack + 1, _narrate_cards_left(event.left, w)
     if len(event.cards) == 1:
         return w("{name} plays {top} on stack {stack}. {left}", name=name, top=top, stack=stack, left=left)
     return w(
@@ -56,13 +56,13 @@ def _tell_play(event: Played, name: str, w: Words) -> str:
     )
 
 
-def _tell_cards_left(n: int, w: Words) -> str:
+def _narrate_cards_left(n: int, w: Words) -> str:
     if n == 0:
         return w("The hand is empty!")
     return w.plural("{n} card left.", "{n} cards left.", n)
 
 
-def _tell_draw(event: Drew, scene: Scene) -> str:
+def _narrate_draw(event: Drew, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if event.card is None:
         if event.helps:
@@ -78,13 +78,13 @@ def _tell_draw(event: Drew, scene: Scene) -> str:
     return w("{name} can't play, draws {card}, and still can't.", name=name, card=card)
 
 
-def _tell_round_end(event: RoundEnded, scene: Scene) -> str:
+def _narrate_round_end(event: RoundEnded, scene: Scene) -> str:
     w = scene.w
     names = w.listed([scene.names[seat] for seat in event.winners])
     if event.ending == HAND_EMPTY:
         return w("{name} is out of corals and wins the round.", name=names)
     fewest = min(event.left)
-    why = _tell_reason(event.ending, w)
+    why = _narrate_reason(event.ending, w)
     if len(event.winners) > 1:
         return w.plural(
             "{why} {names} have the fewest corals, {n} each, and share the round.",
@@ -102,13 +102,13 @@ def _tell_round_end(event: RoundEnded, scene: Scene) -> str:
     )
 
 
-def _tell_reason(ending: str, w: Words) -> str:
+def _narrate_reason(ending: str, w: Words) -> str:
     if ending == ALL_PASSED:
         return w("Everybody passed.")
     return w("The deck is used up for the last time.")
 
 
-def tell_result(scene: Scene) -> str:
+def narrate_result(scene: Scene) -> str:
     """Say who won the match and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
@@ -136,7 +136,7 @@ def status(view: View, scene: Scene) -> str:
     if ended is not None:
         return tell(ended, scene)
     if scene.outcome is not None or view.turn is None:
-        return tell_result(scene)
+        return narrate_result(scene)
     if view.turn == scene.reader:
         return w("Your turn: {task}", task=task(view.turn, view, scene))
     name = scene.names[view.turn]

@@ -14,7 +14,7 @@ MAX_HINT: Final = 100
 MAX_QUESTION: Final = 200
 MAX_PHRASE: Final = 90
 MINUS: Final = "−"
-ONE_BY_ONE: Final = 10
+MAX_ONE_BY_ONE: Final = 10
 """Maximum number of corals named one by one."""
 
 
@@ -36,7 +36,7 @@ def sort_letters(letters: Iterable[str]) -> str:
 
 def list_corals(letters: Sequence[str], corals: str, w: Words) -> str:
     """Return corals in reading order, ``A, 4, 4, K``; many of them with counts, ``3 × 4``."""
-    if len(letters) <= ONE_BY_ONE:
+    if len(letters) <= MAX_ONE_BY_ONE:
         return ", ".join(format_rank(letter, corals) for letter in sort_letters(letters))
     parts = []
     for letter, run in groupby(sort_letters(letters)):

@@ -29,7 +29,7 @@ MAX_LINE: Final = 200
 """Maximum number of characters in a line of several sentences."""
 FEW_CARDS: Final = 2
 """Maximum number of cards left in a hand for the recap to mention their number."""
-LISTED: Final = 2
+MAX_LISTED: Final = 2
 """Maximum number of corals named in a brief sentence about a play; more are counted."""
 
 
@@ -52,7 +52,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
         return _fit_lines(list(_list_deeds(events, scene)), LINES, scene.w)
     ended = events[end]
     assert isinstance(ended, RoundEnded)
-    lines = list(_tell_round_end(ended, scene))
+    lines = list(_narrate_round_end(ended, scene))
     after = list(_list_deeds([event for event in events[end:] if not isinstance(event, RoundBegan)], scene))
     if after:
         return [*lines, *_fit_lines(after, LINES - len(lines), scene.w)]
@@ -132,15 +132,15 @@ def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
         same = list(group)
         if kind is Drew:
             draws = [event for event in same if isinstance(event, Drew)]
-            yield from _tell_draws(draws, scene, brief=brief)
+            yield from _narrate_draws(draws, scene, brief=brief)
             continue
         for event in same:
             if isinstance(event, Played | Seeded):
-                yield Deed(_tell_play(event, scene, brief=brief))
+                yield Deed(_narrate_play(event, scene, brief=brief))
             elif isinstance(event, Passed):
                 name = scene.names[event.seat]
                 yield Deed(
-                    _tell_stuck([name], scene.w) if brief else tell(event, scene), (name,), begins=False
+                    _narrate_stuck([name], scene.w) if brief else tell(event, scene), (name,), begins=False
                 )
             elif isinstance(event, Reformed | RoundBegan):
                 yield Deed(tell(event, scene), begins=isinstance(event, RoundBegan))
@@ -153,11 +153,11 @@ def _helps(event: Event) -> bool:
     return isinstance(event, Drew) and event.helps
 
 
-def _tell_stuck(names: list[str], w: Words) -> str:
+def _narrate_stuck(names: list[str], w: Words) -> str:
     return w.plural("{names} can't play.", "{names} can't play.", len(names), names=w.listed(names))
 
 
-def _tell_play(event: Played | Seeded, scene: Scene, *, brief: bool) -> str:
+def _narrate_play(event: Played | Seeded, scene: Scene, *, brief: bool) -> str:
     w, name, stack = scene.w, scene.names[event.seat], event.stack + 1
     if isinstance(event, Seeded):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
@@ -189,15 +189,15 @@ def _name_corals(event: Played, w: Words) -> str:
 
 def _name_briefly(event: Played, w: Words) -> str:
     n = len(event.cards)
-    return _name_corals(event, w) if n <= LISTED else w.plural("{n} coral", "{n} corals", n)
+    return _name_corals(event, w) if n <= MAX_LISTED else w.plural("{n} coral", "{n} corals", n)
 
 
-def _tell_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterator[Deed]:
+def _narrate_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterator[Deed]:
     """Yield a sentence about players who drew and still couldn't act, and one about a player who could."""
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
     if stuck and brief:
-        yield Deed(_tell_stuck(stuck, w), tuple(stuck), begins=False)
+        yield Deed(_narrate_stuck(stuck, w), tuple(stuck), begins=False)
     elif len(stuck) > 1:
         text = w("{names} can't play and draw.", names=w.listed(stuck))
         yield Deed(text, tuple(stuck), begins=False)
@@ -213,7 +213,7 @@ def _tell_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterato
             yield Deed(text, begins=False)
 
 
-def _tell_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:
+def _narrate_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:
     """Say who won a round, what the others had left, and how many rounds each has won."""
     w = scene.w
     yield f"**{tell(event, scene)}**"

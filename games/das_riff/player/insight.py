@@ -32,7 +32,7 @@ from games.das_riff.river import CELLS, PRICES
 from games.das_riff.state import FACE_DOWN, State
 from games.das_riff.view import ACT, GAP, Reef
 
-NONE: Final = 10
+MAX_DISTANCE: Final = 10
 """Distance of a mate (the number of worms missing to take it) at which larger ones are cut, also used if
 there is no mate.
 """
@@ -40,9 +40,9 @@ NEARNESS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
 """The bucket of weights for each number of missing worms."""
 BAIT: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
 """The bucket of weights for each total number of worms."""
-NOBODY: Final = 6
+NO_PARENT: Final = 6
 """The bucket of weights for a seat without lone parents, instead of one of :data:`NEARNESS`."""
-FAR: Final = 99
+OUT_OF_REACH_PRICE: Final = 99
 """Price of a fish that is not in reach."""
 
 Pair = tuple[Card, Card]
@@ -132,7 +132,9 @@ class Insight:
                 left = [card for card in wanted if supply[card] > held.count(card)]
                 hope = sum([supply[card] - held.count(card) for card in wanted])
                 needed.update([card >> 1 for card in left])
-                near = measure_nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else NONE
+                near = (
+                    measure_nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else MAX_DISTANCE
+                )
                 away.append(near)
                 worth += weights.HOPE[min(max(hope, 0), 7)] + weights.KINDS[min(len(wanted), 4)]
                 worth += weights.NEAR[near] + (weights.NEAR_HUNTED[near] if hunted else 0.0)
@@ -149,8 +151,8 @@ class Insight:
         """
         weights = self._weights
         away.sort()
-        best, second = (*away, NONE, NONE)[:2]
-        step = NEARNESS[best] if away else NOBODY
+        best, second = (*away, MAX_DISTANCE, MAX_DISTANCE)[:2]
+        step = NEARNESS[best] if away else NO_PARENT
         bait, boats, lone = BAIT[sum(reef.worms)], reef.boats, len(away)
         worth = weights.BROODS[broods] + weights.EMPTY[empty] + weights.LONE[lone]
         worth += weights.CORALS[len(reef.corals)] + weights.BOATS[boats] + weights.NEAREST[best]
@@ -190,9 +192,9 @@ def measure_nearest(
     reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
     """Return the number of worms missing to take the nearest face-up mate, including those for boats; at most
-    :data:`NONE`.
+    :data:`MAX_DISTANCE`.
     """
-    best = NONE
+    best = MAX_DISTANCE
     for cell, card in fishes:
         if card in wanted:
             price = 1 if cell == flipped else prices[cell >> 3]
@@ -209,14 +211,14 @@ def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
 
 
 def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
-    """Return the fewest worms missing to take two fish in reach that breed, at most :data:`NONE`."""
-    cheapest = [FAR] * CORAL
+    """Return the fewest worms missing to take two fish in reach that breed, at most :data:`MAX_DISTANCE`."""
+    cheapest = [OUT_OF_REACH_PRICE] * CORAL
     for cell, card in fishes:
         if cell & 7 < reef.boats:
             cheapest[card] = min(cheapest[card], prices[cell >> 3])
-    best = NONE
+    best = MAX_DISTANCE
     for one, other in _list_pairs(broods):
-        if cheapest[one] < FAR and cheapest[other] < FAR:
+        if cheapest[one] < OUT_OF_REACH_PRICE and cheapest[other] < OUT_OF_REACH_PRICE:
             first, second = cheapest[one], cheapest[other]
             if one >> 1 == other >> 1:
                 missing = first + second - reef.worms[one >> 1]

@@ -37,7 +37,7 @@ from games.das_riff.texts.position import (
 from games.das_riff.view import GAP, View
 
 MAX_REASON: Final = 160
-PLENTY: Final = 8
+ENOUGH_WORMS: Final = 8
 """Above this number of worms, a player doesn't need another."""
 
 
@@ -60,7 +60,7 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
 
 def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
-    if action.colour == "-" and sum(view.reefs[seat].worms) > PLENTY:
+    if action.colour == "-" and sum(view.reefs[seat].worms) > ENOUGH_WORMS:
         return Advice(w("You have worms in plenty: one more is hardly worth anything to you."), "DR-2.3")
     if action.colour == "-":
         text = w("A worm is free: taking one is nearly always better.")

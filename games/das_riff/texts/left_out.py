@@ -14,7 +14,7 @@ from games.das_riff.texts.nouns import format_payment, format_price
 from games.das_riff.texts.position import find_price, find_reader, is_open_card
 from games.das_riff.view import View
 
-NAMED: Final = 2
+MAX_NAMED: Final = 2
 """Maximum number of cards named."""
 
 
@@ -27,7 +27,7 @@ def explain_left_out(field: str, view: View, w: Words) -> str:
     left_out = [cell for cell in cells if cell not in possible]
     if not left_out or field != _find_first_field(possible, view):
         return ""
-    named = [_give_reason(cell, view, w) for cell in left_out[:NAMED]]
+    named = [_give_reason(cell, view, w) for cell in left_out[:MAX_NAMED]]
     if more := len(left_out) - len(named):
         named.append(w.plural("{n} more", "{n} more", more))
     return w("Not now: {cards}.", cards=", ".join(named))

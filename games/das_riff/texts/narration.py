@@ -35,7 +35,7 @@ from games.das_riff.texts.nouns import (
 )
 from games.das_riff.view import CHOOSE, DOWN, OFFER, View
 
-NAMED: Final = 3
+MAX_NAMED: Final = 3
 """Maximum number of new cards named; more are counted."""
 QUIET_WARNING: Final = 10
 """Number of turns before the draw at which the status begins to warn."""
@@ -44,13 +44,13 @@ QUIET_WARNING: Final = 10
 def tell(event: Event, scene: Scene) -> str:
     """Narrate an event in one sentence; empty if it needs no mention."""
     if isinstance(event, Started | Rolled | TookWorm | Declined):
-        return _tell_roll(event, scene)
+        return _narrate_roll(event, scene)
     if isinstance(event, BroodShown | Flowed | Reshuffled | Refilled | Ended):
-        return _tell_river(event, scene)
-    return _tell_action(event, scene)
+        return _narrate_river(event, scene)
+    return _narrate_action(event, scene)
 
 
-def _tell_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -> str:
+def _narrate_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Started):
         return w("{name} begins.", name=name)
@@ -60,10 +60,10 @@ def _tell_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -> s
         if event.by_roll:
             return ""
         return w("{name} takes a worm: {colour}.", name=name, colour=name_colour(w, event.colour))
-    return _tell_dice(event, name, w)
+    return _narrate_dice(event, name, w)
 
 
-def _tell_dice(event: Rolled, name: str, w: Words) -> str:
+def _narrate_dice(event: Rolled, name: str, w: Words) -> str:
     """Say what was rolled, and which of these worms the bank had to give (DR-2.1, DR-2.2)."""
     first, second = event.dice
     if first == second:
@@ -86,7 +86,7 @@ def _tell_dice(event: Rolled, name: str, w: Words) -> str:
     )
 
 
-def _tell_action(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Scene) -> str:
+def _narrate_action(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Paid):
         if scene.reader == event.seat:
@@ -133,7 +133,7 @@ def _tell_action(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: S
     )
 
 
-def _tell_river(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scene: Scene) -> str:
+def _narrate_river(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, BroodShown):
         return w("New open brood: {brood}.", brood=name_brood(w, event.brood))
@@ -151,10 +151,10 @@ def _tell_river(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scen
         return w.plural(
             "{n} open water card flows out to sea.", "{n} open water cards flow out to sea.", event.water
         )
-    return _tell_new_cards(event, w)
+    return _narrate_new_cards(event, w)
 
 
-def _tell_new_cards(event: Refilled, w: Words) -> str:
+def _narrate_new_cards(event: Refilled, w: Words) -> str:
     """Name the new cards if they are few, for people who can't see the picture."""
     shown = [
         w("{cell} {card}", cell=name_cell(cell), card=name_card(w, card))
@@ -164,7 +164,7 @@ def _tell_new_cards(event: Refilled, w: Words) -> str:
     hidden = len(event.cells) - len(shown)
     if not event.cells:
         return ""
-    if len(shown) > NAMED:
+    if len(shown) > MAX_NAMED:
         return w.plural("{n} new card comes in.", "{n} new cards come in.", len(event.cells))
     if not shown:
         return w.plural("{n} new card comes in, face down.", "{n} new cards come in, face down.", hidden)
@@ -176,7 +176,7 @@ def _tell_new_cards(event: Refilled, w: Words) -> str:
     )
 
 
-def tell_result(scene: Scene) -> str:
+def narrate_result(scene: Scene) -> str:
     """Say who won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
@@ -221,7 +221,7 @@ def status(view: View, scene: Scene) -> str:
     """Say whose turn it is and what they must do; at the end, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
-        return tell_result(scene)
+        return narrate_result(scene)
     seat = 1 - view.turn if view.stage == OFFER else view.turn
     if scene.reader in view.to_act:
         return w("Your turn: {task}", task=task(scene.reader, view, scene))

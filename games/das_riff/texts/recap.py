@@ -45,13 +45,13 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
     # After the first turn it is no longer news who began.
     first = [event for event in events if isinstance(event, Started)] if len(turns) <= FIRST_TURN else []
     began = " ".join(tell(event, scene) for event in first)
-    before = [_tell_deeds(turn, scene, brief=True) for turn in turns[-2:-1]]
-    lines = [began, *before, _tell_roll(turns[-1], scene), _tell_deeds(turns[-1], scene)]
+    before = [_narrate_deeds(turn, scene, brief=True) for turn in turns[-2:-1]]
+    lines = [began, *before, _narrate_roll(turns[-1], scene), _narrate_deeds(turns[-1], scene)]
     told = [line for line in lines if line][-3:]
     return told or [tell(event, scene) for event in events if isinstance(event, Declined)]
 
 
-def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
+def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
     """Say what was rolled and which worms were chosen; mention the worms received only if the bank had too
     few.
     """
@@ -69,7 +69,7 @@ def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
     return " ".join(said)
 
 
-def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
+def _narrate_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
     """Say in one line what a seat did in its turn, in order; empty if it hasn't done anything yet.
 
     If there are more than :data:`MAX_PARTS`, actions of the same kind are summed up together, so that the
@@ -86,13 +86,13 @@ def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -
         if len(parts) > MAX_PARTS:
             kinds = dict.fromkeys(type(event) for event in deeds)
             parts = [[event for event in deeds if type(event) is kind] for kind in kinds]
-        told = " · ".join(_tell_alike(part, w, brief=brief) for part in parts)
+        told = " · ".join(_narrate_alike(part, w, brief=brief) for part in parts)
         return w("{name}: {deeds}", name=scene.names[deeds[0].seat], deeds=told)
     rolled = next((event for event in events if isinstance(event, Rolled)), None)
     return w("{name} passes.", name=scene.names[rolled.seat]) if brief and rolled else ""
 
 
-def _tell_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:
+def _narrate_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:
     """Narrate one or more events of the same kind."""
     taken = [event for event in events if isinstance(event, Took)]
     flipped = [event for event in events if isinstance(event, Flipped)]

@@ -13,7 +13,7 @@ from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shap
 from games.reef.parts import CARDS, CELLS, HIGHEST, Card
 from games.reef.sight import ALIKE, MATTERS, Sight, find_heights, find_tops
 
-MANY: Final = 3
+MAX_COUNT: Final = 3
 """Maximum number that :class:`Closeness` counts of places that need one or two more corals."""
 _ALL: Final = (1 << CELLS) - 1
 _TOO_FAR: Final = 9
@@ -57,7 +57,7 @@ def _measure_closeness(number: int, sight: Sight) -> Closeness:
                     break
                 corals += missing.bit_count() + (missing & two & ~one).bit_count()
         counts[min(corals, _TOO_FAR)] += 1
-    return Closeness(len(chosen), min(counts[1], MANY), min(counts[2], MANY))
+    return Closeness(len(chosen), min(counts[1], MAX_COUNT), min(counts[2], MAX_COUNT))
 
 
 def _find_needs(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Needs:
@@ -94,4 +94,4 @@ def _measure_surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) ->
             if tallest >> cell & 1
         ]
     )
-    return Closeness(there, min(one, MANY), 0)
+    return Closeness(there, min(one, MAX_COUNT), 0)

@@ -23,9 +23,9 @@ from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
 from games.reef.state import State
 from games.reef.view import PLAY, Supply
 
-WAYS: Final = 2
+MAX_PLAYS: Final = 2
 """Maximum number of ways to play each card."""
-SPACES: Final = 4
+MAX_SPACES: Final = 4
 """Number of spaces for each coral that are tried together."""
 HELD: Final = 0.8
 """Value of a point of another card in the hand, relative to one scored now."""
@@ -126,7 +126,7 @@ def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[P
                 )
     if not tried:
         return _find_best_of_all(number, reef, goals, supply)
-    best = sorted(range(len(tried)), key=worth.__getitem__, reverse=True)[:WAYS]
+    best = sorted(range(len(tried)), key=worth.__getitem__, reverse=True)[:MAX_PLAYS]
     return tuple([_make_play(number, *tried[i]) for i in best])
 
 
@@ -146,7 +146,7 @@ def _find_best_of_all(number: int, reef: Reef, goals: Goals, supply: Supply) -> 
                 ]
             )
         )
-    best = sorted(range(len(tried)), key=worth.__getitem__, reverse=True)[:WAYS]
+    best = sorted(range(len(tried)), key=worth.__getitem__, reverse=True)[:MAX_PLAYS]
     return tuple([tried[i] for i in best])
 
 
@@ -163,7 +163,7 @@ def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
     for goal, weight in goals:
         total = list(map(add, total, _score_spaces(colour, reef, goal, weight)))
     cells = [cell for cell in range(CELLS) if HEIGHT[reef[cell]] < HIGHEST]
-    return sorted(cells, key=total.__getitem__, reverse=True)[:SPACES]
+    return sorted(cells, key=total.__getitem__, reverse=True)[:MAX_SPACES]
 
 
 @lru_cache(maxsize=1 << 15)

@@ -12,7 +12,7 @@ from games.reef.events import Event, HandScored, Scene, Scored, Took
 from games.reef.texts.nouns import count_points
 from games.reef.view import OVER, View
 
-WORTH_TELLING: Final = 2
+MIN_POINTS: Final = 2
 """Minimum points from a taken card or from a hand for the event to be memorable."""
 
 
@@ -20,7 +20,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     """Return a seat's points, how a tie was broken, and the cards it was left with."""
     w = scene.w
     points = count_points(w, view.seats[seat].points)
-    broken = tell_tie_break(seat, view, w)
+    broken = explain_tie_break(seat, view, w)
     reached = " · ".join((points, *broken))
     held = view.hands[seat] if view.hands else ()
     if not held:
@@ -31,7 +31,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     )
 
 
-def tell_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
+def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
     """Return the parts of a sentence on how a tie on points was broken (RF-3.3); empty without a tie.
 
     Stacks of four are only mentioned if empty spaces didn't decide.
@@ -57,15 +57,15 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
     scored = [(ply, e) for ply, e in heard if isinstance(e, Scored) and e.points]
     if scored:
         ply, best = max(scored, key=lambda told: told[1].points)
-        found.append(Moment(ply, _tell_score(best, scene)))
+        found.append(Moment(ply, _narrate_score(best, scene)))
     hands = dict[int, int]()
     for ply, event in heard:
         if isinstance(event, HandScored):
             hands[event.seat] = hands.get(event.seat, 0) + event.points
             last = ply
     most = max(hands, key=hands.__getitem__, default=None)
-    taken = [(ply, e) for ply, e in heard if isinstance(e, Took) and e.points >= WORTH_TELLING]
-    if most is not None and hands[most] >= WORTH_TELLING:
+    taken = [(ply, e) for ply, e in heard if isinstance(e, Took) and e.points >= MIN_POINTS]
+    if most is not None and hands[most] >= MIN_POINTS:
         points = count_points(w, hands[most])
         text = w("{name} got another {points} for the cards in hand.", name=scene.names[most], points=points)
         found.append(Moment(last, text))
@@ -82,11 +82,11 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
         others = [(ply, event) for ply, event in scored if event.seat != best.seat]
         if others:
             ply, second = max(others, key=lambda told: told[1].points)
-            found.append(Moment(ply, _tell_score(second, scene)))
+            found.append(Moment(ply, _narrate_score(second, scene)))
     return found
 
 
-def _tell_score(event: Scored, scene: Scene) -> str:
+def _narrate_score(event: Scored, scene: Scene) -> str:
     w = scene.w
     name, points = scene.names[event.seat], count_points(w, event.points)
     if len(event.matches) == 1:

@@ -38,11 +38,11 @@ def tell(event: Event, scene: Scene) -> str:
     if isinstance(event, Refilled):
         return w("New open card: {card}.", card=mention_card(w, event.card))
     if isinstance(event, Took | Drew):
-        return _tell_card_taken(event, scene)
-    return _tell_other_action(event, scene)
+        return _narrate_card_taken(event, scene)
+    return _narrate_other_action(event, scene)
 
 
-def _tell_card_taken(event: Took | Drew, scene: Scene) -> str:
+def _narrate_card_taken(event: Took | Drew, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Took):
         if not event.points:
@@ -74,7 +74,7 @@ def _tell_card_taken(event: Took | Drew, scene: Scene) -> str:
     )
 
 
-def _tell_other_action(event: Started | Settled | Played | Scored | HandScored, scene: Scene) -> str:
+def _narrate_other_action(event: Started | Settled | Played | Scored | HandScored, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Started):
         return w("{name} begins each round.", name=name)
@@ -109,7 +109,7 @@ def _tell_other_action(event: Started | Settled | Played | Scored | HandScored, 
     return w("At the end {name} scores {points} for card {card}.", name=name, points=points, card=card)
 
 
-def tell_result(scene: Scene) -> str:
+def narrate_result(scene: Scene) -> str:
     """Say who won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
@@ -118,10 +118,10 @@ def tell_result(scene: Scene) -> str:
     if by_people is not None:
         return by_people
     why = w("The deck is empty.") if outcome.ending == DECK_OUT else w("A colour has run out.")
-    return f"{why} {_tell_winner(scene)}"
+    return f"{why} {_narrate_winner(scene)}"
 
 
-def _tell_winner(scene: Scene) -> str:
+def _narrate_winner(scene: Scene) -> str:
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return ""
@@ -144,13 +144,13 @@ def status(view: View, scene: Scene) -> str:
     """Say whose turn it is and what they must do; at the end, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
-        return tell_result(scene)
+        return narrate_result(scene)
     if view.turn == scene.reader:
         return w("Your turn: {task}", task=task(view.turn, view, scene))
     name = scene.names[view.turn]
     if view.stage == START:
         return w("Waiting for {name} to lay the first four corals.", name=name)
-    return _write_wait(name, view.seats[view.turn].cards, w) + _tell_last_round(view, w)
+    return _write_wait(name, view.seats[view.turn].cards, w) + _narrate_last_round(view, w)
 
 
 def _write_wait(name: str, cards: int, w: Words) -> str:
@@ -172,8 +172,8 @@ def task(seat: int, view: View, scene: Scene) -> str:
         text = w("your hand is full, so play a card.")
     else:
         text = w("play a card or take one.")
-    return text + _tell_last_round(view, w)
+    return text + _narrate_last_round(view, w)
 
 
-def _tell_last_round(view: View, w: Words) -> str:
+def _narrate_last_round(view: View, w: Words) -> str:
     return f" {w('This is the last round!')}" if view.last_round else ""

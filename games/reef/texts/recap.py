@@ -37,20 +37,22 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
     for number, event in enumerate(events):
         if isinstance(event, Played):
             after = events[number + 1] if number + 1 < len(events) else None
-            turns.append(_tell_play(event, after if isinstance(after, Scored) else None, scene, brief=brief))
+            turns.append(
+                _narrate_play(event, after if isinstance(after, Scored) else None, scene, brief=brief)
+            )
         elif isinstance(event, Took | Drew):
-            turns.append(_tell_take(event, scene, brief=brief))
+            turns.append(_narrate_take(event, scene, brief=brief))
         elif isinstance(event, Started | Settled):
             turns.append(tell(event, scene))
         elif isinstance(event, RanOut | DeckOut) and scene.outcome is None:
-            ends.append(_tell_run_out(event, scene))
-    hands = _tell_hands([event for event in events if isinstance(event, HandScored)], scene)
+            ends.append(_narrate_run_out(event, scene))
+    hands = _narrate_hands([event for event in events if isinstance(event, HandScored)], scene)
     ends += [hands] if hands else []
     room = max(LINES - len(ends), 1)
     return [*turns[-room:], *ends][-LINES:]
 
 
-def _tell_play(event: Played, scored: Scored | None, scene: Scene, *, brief: bool) -> str:
+def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: bool) -> str:
     """Say what a seat played and scored.
 
     :param brief: leave out the spaces, because other turns are summed up as well.
@@ -90,7 +92,7 @@ def _break_down(scored: Scored, w: Words) -> str:
     return pattern if n == 1 else w("{n} × {points}, {pattern}", n=n, points=card.points, pattern=pattern)
 
 
-def _tell_take(event: Took | Drew, scene: Scene, *, brief: bool) -> str:
+def _narrate_take(event: Took | Drew, scene: Scene, *, brief: bool) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Drew) and brief:
         return w("{name} draws the top card.", name=name)
@@ -106,14 +108,14 @@ def _tell_take(event: Took | Drew, scene: Scene, *, brief: bool) -> str:
     )
 
 
-def _tell_run_out(event: RanOut | DeckOut, scene: Scene) -> str:
+def _narrate_run_out(event: RanOut | DeckOut, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, DeckOut):
         return w("**The deck is empty.**")
     return w("**Used up: {colours}.**", colours=name_colours(w, event.colours))
 
 
-def _tell_hands(events: Sequence[HandScored], scene: Scene) -> str:
+def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
     """Say what the hands scored at the end."""
     w, worth = scene.w, dict[int, int]()
     for event in events:

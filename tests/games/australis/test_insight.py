@@ -11,7 +11,14 @@ import pytest
 from games.australis import GAME
 from games.australis.parts import DICE_PER_SEAT, ROUNDS
 from games.australis.player import insight
-from games.australis.player.insight import FEATURES, LEARNED, Stage, estimate, list_features, predict_points
+from games.australis.player.insight import (
+    FEATURE_COUNT,
+    LEARNED,
+    Stage,
+    estimate,
+    list_features,
+    predict_points,
+)
 from games.australis.rules import RULES
 from games.australis.view import OVER, TILE
 from games.core.rng import Chance
@@ -42,7 +49,7 @@ def test_table_lookups_equal_the_computed_features() -> None:
         if state.stage == OVER:
             continue
         for seat, (sure, found) in enumerate(list_features(state)):
-            assert len(found) == FEATURES
+            assert len(found) == FEATURE_COUNT
             dice = DICE_PER_SEAT - len(state.boards[seat].dice)
             row = LEARNED[3].get_row(ROUNDS - state.round, dice, state.stage == TILE)
             assert predict_points(state)[seat] == pytest.approx(sure + sum(map(mul, found, row)) + row[-1])
@@ -53,7 +60,7 @@ def test_there_are_weights_for_every_stage() -> None:
     for learned in LEARNED.values():
         assert len(learned.open) == ROUNDS * (DICE_PER_SEAT + 1)
         assert len(learned.scored) == ROUNDS
-        assert {len(row) for row in (*learned.open, *learned.scored)} == {FEATURES + 1}
+        assert {len(row) for row in (*learned.open, *learned.scored)} == {FEATURE_COUNT + 1}
 
 
 def test_stages_follow_the_remaining_length_of_a_match() -> None:
@@ -88,10 +95,10 @@ def test_the_expert_takes_the_better_of_two_last_dice() -> None:
 
 def test_fitting_recovers_the_weights_that_made_the_data() -> None:
     chance = Chance(b"weights", 0)
-    wanted = [2.0, -1.0, *[0.0] * (FEATURES - 2)]
+    wanted = [2.0, -1.0, *[0.0] * (FEATURE_COUNT - 2)]
     examples = []
     for _ in range(400):
-        row = [chance.below(9) / 4 for _ in range(FEATURES)]
+        row = [chance.below(9) / 4 for _ in range(FEATURE_COUNT)]
         examples.append((row, 5 + sum(map(mul, row, wanted))))
     found = fit.solve_regression(examples)
     assert found[:2] == pytest.approx(wanted[:2], abs=0.2)

@@ -20,7 +20,7 @@ from games.das_riff.view import ACT
 from games.players.judge import Judge
 from games.registry import GAMES
 from games.review import lines, points, slices
-from games.review.lines import NEAR, Fork, Pairs, ReviewOutlook, choose_action
+from games.review.lines import NEAR_TURNS, Fork, Pairs, ReviewOutlook, choose_action
 from games.review.moves import Choice, Effort
 from games.review.points import Point, find_point
 from games.review.slices import Slice, list_slices, review_slice
@@ -202,8 +202,8 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     played, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
     assert isinstance(piece, Slice)
-    near = {aim.key for aim in match.game.aims if aim.turns <= NEAR and not aim.possible}
-    far = sorted({aim.turns for aim in match.game.aims if aim.turns > NEAR})
+    near = {aim.key for aim in match.game.aims if aim.turns <= NEAR_TURNS and not aim.possible}
+    far = sorted({aim.turns for aim in match.game.aims if aim.turns > NEAR_TURNS})
     first, last = match.game.aims[0].key, max(match.game.aims, key=lambda aim: aim.turns).key
     much, little, most = Point(first, 0, 90.0, 0.0), Point(first, 0, 0.001, 0.0), Point(last, 0, 91.0, 0.0)
     watched, asked = list[set[str]](), list[Fork]()

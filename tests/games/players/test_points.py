@@ -27,11 +27,11 @@ from games.review.points import (
     MAX_CHECKED,
     Point,
     _sort_by_worth,
+    describe_point,
     find_point,
     find_possible_point,
     is_fruitless,
     is_outweighed,
-    tell_point,
 )
 from tests.support.game_parts import WITH_AIMS
 from tests.support.nightly import defer_to_night
@@ -57,7 +57,7 @@ def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monkey
         found[point is not None] += 1
         if point is None:
             continue
-        told = tell_point(GAMES[key], point, fork.seat, ("Anna", "Ben"))
+        told = describe_point(GAMES[key], point, fork.seat, ("Anna", "Ben"))
         assert told is not None and words().msg(told).endswith(".")
         again = fork.play_on(b"unseen").aims[point.aim, point.seat]
         gained = sum(one - other for one, other in again)
@@ -66,7 +66,7 @@ def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monkey
 
 
 def test_figures_out_of_100_are_rounded_because_deals_cannot_tell_more() -> None:
-    told = tell_point(GAMES["das_riff"], Point("brood", 1, 0.01, 0.62), 0, ("Anna", "Ben"))
+    told = describe_point(GAMES["das_riff"], Point("brood", 1, 0.01, 0.62), 0, ("Anna", "Ben"))
     assert told is not None and (told.values["better"], told.values["played"]) == (0, 60)
 
 
@@ -91,7 +91,7 @@ def test_only_a_flip_makes_what_is_possible_uncertain() -> None:
 
 def test_a_brood_that_is_certain_has_no_figures() -> None:
     game, names = GAMES["das_riff"], ("Anna", "Ben")
-    sure, likely = (tell_point(game, Point("now", 0, better, 0.0), 0, names) for better in (1.0, 0.8))
+    sure, likely = (describe_point(game, Point("now", 0, better, 0.0), 0, names) for better in (1.0, 0.8))
     assert sure is not None and likely is not None
     assert words().msg(sure) == "With it, Anna can complete a brood in the same turn."
     assert words().msg(likely).endswith("in the same turn 80 times out of 100.")
@@ -102,7 +102,7 @@ def test_a_sentence_about_one_point_is_not_in_the_plural(key: str) -> None:
     game = GAMES[key]
     for aim in game.aims:
         for seat in range(2):
-            told = tell_point(game, Point(aim.key, seat, 1.0, 1.0), 0, ("Anna", "Ben"))
+            told = describe_point(game, Point(aim.key, seat, 1.0, 1.0), 0, ("Anna", "Ben"))
             assert told is not None
             for locale in list_locales():
                 assert not re.search(
@@ -112,12 +112,12 @@ def test_a_sentence_about_one_point_is_not_in_the_plural(key: str) -> None:
 
 def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
     game = GAMES["das_riff"]
-    own = tell_point(game, Point("brood", 0, 0.6, 0.2), 0, ("Anna", "Ben"))
-    denied = tell_point(game, Point("brood", 1, 0.2, 0.6), 0, ("Anna", "Ben"))
+    own = describe_point(game, Point("brood", 0, 0.6, 0.2), 0, ("Anna", "Ben"))
+    denied = describe_point(game, Point("brood", 1, 0.2, 0.6), 0, ("Anna", "Ben"))
     assert own is not None and denied is not None
     assert words().msg(own) == "With it, Anna completes a brood within 2 turns 60 times out of 100, not 20."
     assert words().msg(denied).startswith("It denies Ben a brood next turn")
-    assert tell_point(game, Point("gone", 1, 0.2, 0.6), 0, ("Anna", "Ben")) is None
+    assert describe_point(game, Point("gone", 1, 0.2, 0.6), 0, ("Anna", "Ben")) is None
 
 
 @pytest.mark.parametrize("unwanted", [False, True])

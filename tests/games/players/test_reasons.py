@@ -12,7 +12,7 @@ from games.core.words import words
 from games.players.mining import find_greedy, is_equal, list_tempting
 from games.registry import GAMES
 from games.review import lines
-from games.review.reasons import find_reason, is_reason_true, tell_reason
+from games.review.reasons import describe_reason, find_reason, is_reason_true
 from tests.support.game_parts import WITH_PUZZLES
 from tools.puzzles import explain, list_graded
 
@@ -35,7 +35,7 @@ def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
         other = match.check(puzzle.seat, reason.other)
         assert not is_equal(match, other, match.rules.read(puzzle.best))
         assert reason.better != reason.played
-        assert tell_reason(game, reason, puzzle.seat, NAMES) is not None
+        assert describe_reason(game, reason, puzzle.seat, NAMES) is not None
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
@@ -83,11 +83,11 @@ def test_the_action_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_prevented_gain_is_called_a_denial() -> None:
     game = GAMES["das_riff"]
-    denied = tell_reason(game, Reason("end", "brood", 1, 0.01, 0.8), 0, NAMES)
+    denied = describe_reason(game, Reason("end", "brood", 1, 0.01, 0.8), 0, NAMES)
     assert denied is not None
     for language, start in (("en", "It denies Ben a brood"), ("de", "Ben"), ("nl", "Ben")):
         assert start in words(language).msg(denied)
 
 
 def test_a_game_without_the_aim_gives_no_reason() -> None:
-    assert tell_reason(GAMES["das_riff"], Reason("end", "gone", 1, 0.1, 0.8), 0, NAMES) is None
+    assert describe_reason(GAMES["das_riff"], Reason("end", "gone", 1, 0.1, 0.8), 0, NAMES) is None

@@ -10,7 +10,7 @@ from games.core.outcome import Outcome
 from games.core.protocol import Players
 from games.core.rng import Chance
 from games.players import think
-from games.players.judge import SURE, Judge, count_beaten, value_outcome
+from games.players.judge import CERTAIN_MARGIN, Judge, count_beaten, value_outcome
 from games.registry import GAMES
 from tests.games.australis.build import board
 from tests.games.australis.build import make_position as australis
@@ -80,9 +80,9 @@ def test_an_ending_is_worth_its_share_of_the_win(
     """Otherwise, players would play for second place."""
     outcome = Outcome("end", placements, scores)
     found = [value_outcome(outcome, seat) for seat in range(len(parts))]
-    assert found == pytest.approx(parts, abs=SURE)
-    assert all(0 <= one < SURE for one, part in zip(found, parts, strict=True) if part == 0)
-    assert all(one > 1 - SURE for one, part in zip(found, parts, strict=True) if part == 1)
+    assert found == pytest.approx(parts, abs=CERTAIN_MARGIN)
+    assert all(0 <= one < CERTAIN_MARGIN for one, part in zip(found, parts, strict=True) if part == 0)
+    assert all(one > 1 - CERTAIN_MARGIN for one, part in zip(found, parts, strict=True) if part == 1)
 
 
 def test_lost_endings_are_ordered_by_place_and_then_points() -> None:

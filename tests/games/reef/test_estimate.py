@@ -13,7 +13,7 @@ from games.reef.legal import list_plays
 from games.reef.matching import count_matches
 from games.reef.parts import CARDS, COLOURS, CORALS, HIGHEST, SEEN_ORDER
 from games.reef.player.estimate import estimate
-from games.reef.player.promising import HELD, HOPE, SPACES, WAYS, list_promising
+from games.reef.player.promising import HELD, HOPE, MAX_PLAYS, MAX_SPACES, list_promising
 from games.reef.rules import RULES
 from games.reef.sight import estimate_matches, make_sight, update_sight
 from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
@@ -114,7 +114,7 @@ def find_best_in_full(state: State, number: int) -> list[Play]:
             for cell in cells:
                 sight = make_sight(build_reef(reef, ((cell, COLOURS[colour]),)))
                 totals[cell] += weight * (CARDS[goal].points * estimate_matches(goal, sight, HOPE))
-        return nlargest(SPACES, cells, key=totals.__getitem__)
+        return nlargest(MAX_SPACES, cells, key=totals.__getitem__)
 
     one, two = card.corals
     tried: dict[Play, None] = {}
@@ -127,7 +127,7 @@ def find_best_in_full(state: State, number: int) -> list[Play]:
             if HEIGHT[reef[a]] + 2 <= HIGHEST:
                 tried.update(dict.fromkeys(Play(number, a, a, up) for up in (False, True)[: 2 - card.alike]))
     plays = list(tried or list_plays(number, reef, state.supply))
-    return nlargest(WAYS, plays, key=lambda play: weigh_in_full(build_reef(reef, play.placed), goals))
+    return nlargest(MAX_PLAYS, plays, key=lambda play: weigh_in_full(build_reef(reef, play.placed), goals))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

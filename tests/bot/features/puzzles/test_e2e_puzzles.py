@@ -20,7 +20,7 @@ from games.core.words import words
 from games.drawing.spotlight import draw_spotlight
 from games.players.marks import BEST, name_loss
 from games.registry import GAMES
-from games.review.reasons import tell_reason
+from games.review.reasons import describe_reason
 from tests.support.game_parts import WITH_PUZZLES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.learning import open_tab
@@ -145,7 +145,7 @@ async def test_the_solution_says_what_it_is_good_for_compared_with_another_move(
     assert puzzle.reason is not None
     text = await show_solution(harbour, puzzle)
     names = ["Anna" if seat == puzzle.seat else name_computer(LEVEL, w) for seat in range(2)]
-    told = tell_reason(GAMES[key], puzzle.reason, puzzle.seat, names)
+    told = describe_reason(GAMES[key], puzzle.reason, puzzle.seat, names)
     assert told is not None and w.msg(told) in text.splitlines()
     assert w("-# Compared with: {other}", other="") in text
 
