@@ -229,7 +229,7 @@ class ReefBot(ShardedClient, Host):
 
         Also start missing clocks, and handle reminders and clocks that are due.
         """
-        behind = frozenset(await self.tables.core.share.owned_here(await self.store.messages.list_outdated()))
+        behind = frozenset(await self.tables.core.share.pick_owned(await self.store.messages.list_outdated()))
         for table_id in behind - self._behind:
             self.announcer.announce(table_id)
         self._behind = behind
@@ -301,7 +301,7 @@ class ReefBot(ShardedClient, Host):
     async def repost_live(self) -> None:
         """Repost the live tables of this process after their messages were lost, and resume play."""
         await self.announcer.repost_all(
-            await self.tables.core.share.owned_here(await self.store.matches.list_live())
+            await self.tables.core.share.pick_owned(await self.store.matches.list_live())
         )
         await self.features.lose_posts()
         await self._resume_play()

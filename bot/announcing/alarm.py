@@ -135,7 +135,7 @@ class Alarm:
 
     async def _select_owned(self, found: Sequence[T]) -> list[T]:
         """Return the entries whose tables this process owns."""
-        mine = set(await self._tables.core.share.owned_here([about.table_id for about in found]))
+        mine = set(await self._tables.core.share.pick_owned([about.table_id for about in found]))
         return [about for about in found if about.table_id in mine]
 
     async def _handle_due_seats(self) -> None:

@@ -85,7 +85,7 @@ class Announcer:
         self._renaming: asyncio.Task[None] | None = None
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Register a callback that runs before a table is announced (:class:`bot.ui.services.Announcing`)."""
+        """Register a callback that runs before an announcement, and the writer of its notes on the board."""
         self._bulletin.before_announcing(act, note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:

@@ -68,6 +68,6 @@ class LateMessages:
         return True
 
     async def _record(self, table: Table, channel_id: int, nonce: str, message_id: int | None = None) -> None:
-        row = await self._messages.intend(table.id, LATE, channel_id, nonce, 0, self._clock())
+        row = await self._messages.reserve(table.id, LATE, channel_id, nonce, 0, self._clock())
         if message_id is not None:
             await self._messages.confirm(row.id, message_id, self._clock())

@@ -23,7 +23,7 @@ _LAID_OUT = "+"
 
 
 def mark_laid_out(nonce: str) -> str:
-    """Return the nonce with a mark that its message was posted as a layout."""
+    """Return the nonce, marked as that of a message posted as a layout."""
     return _LAID_OUT + nonce
 
 

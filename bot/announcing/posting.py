@@ -103,7 +103,7 @@ class Poster:
         :return: the confirmed message.
         """
         messages = self.messages
-        row = await messages.intend(
+        row = await messages.reserve(
             table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in instead], about
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
@@ -159,7 +159,7 @@ class Poster:
         it knows with the existing message.
         """
         attempt, over = 0, {row.nonce for row in instead}
-        while nonce(attempt) in over or await self.messages.is_spent(table_id, purpose, nonce(attempt)):
+        while nonce(attempt) in over or await self.messages.is_nonce_used(table_id, purpose, nonce(attempt)):
             attempt += 1
         return nonce(attempt)
 

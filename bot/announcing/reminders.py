@@ -72,7 +72,7 @@ class Reminders:
             if channel is not None:
                 about = About(turn=found.row.turn, seat=found.row.seat, asks=asks)
                 nonce = await self._poster.find_nonce(found.table_id, REMINDER, partial(_make_nonce, found))
-                await self._messages.intend(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
+                await self._messages.reserve(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
                 break
 
     async def list_unsent(self) -> list[DirectNote]:

@@ -54,7 +54,7 @@ class Upkeep(TaskWorker):
     async def resume(self) -> None:
         """Update the posts of tables with recent changes that haven't been posted."""
         found = await self._find(self._tables.now() - self._max_age)
-        for table_id in await self._tables.core.share.owned_here(found):
+        for table_id in await self._tables.core.share.pick_owned(found):
             self._tasks.wake(table_id)
 
     def may_post(self) -> bool:
@@ -66,5 +66,5 @@ class Upkeep(TaskWorker):
         return self.may_post() and table_id in await self._find(self._tables.now() - self._max_age)
 
     async def _update_if_owned(self, table_id: int) -> None:
-        if await self._tables.core.share.owned_here([table_id]):
+        if await self._tables.core.share.pick_owned([table_id]):
             await self._update(table_id)

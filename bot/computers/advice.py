@@ -68,7 +68,7 @@ class Adviser:
 
         After an undo, the rankings of the earlier position are still cached.
 
-        :param match: the match, in which the seat has to act.
+        :param match: the match at the moment at which the seat has to act.
         """
         # The steps that weren't undone determine the position, including its random events.
         played = [f"{step.seat} {step.action.token}" for step in match.steps]

@@ -52,14 +52,13 @@ class ComputerDriver(TaskWorker):
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Resume all tables at which a computer has to act. Nothing is played before this.
+        """Resume all tables at which a computer has to act. Computers don't act before this is called.
 
-        All tables continue simultaneously, so that each gets its share of the workers, and its first move
-        before any of them gets a second.
+        All tables continue simultaneously, so that every table gets a first move before any gets a second.
         """
         self._resumed = True
         # Read all logs first, one by one, before any computer starts to think.
-        found = await self._tables.core.share.owned_here(await self._matches.list_with_computers())
+        found = await self._tables.core.share.pick_owned(await self._matches.list_with_computers())
         for table_id in [table_id for table_id in found if await self._is_computer_due(table_id)]:
             self.wake(table_id)
 
@@ -79,7 +78,7 @@ class ComputerDriver(TaskWorker):
                     "computers can't play table=%d", table_id, extra={"fields": {"reason": str(error)}}
                 )
             case TakenOver():
-                # The process that hosts now continues there.
+                # Another process hosts the table now, and its computers continue there.
                 log.info("computer player left to another process table=%d", table_id)
             case StorageError():
                 # A database outage is temporary.

@@ -35,7 +35,7 @@ ATTEMPTS = 2
 
 
 class Pool:
-    """Asks workers, as many questions at a time as there are workers."""
+    """Passes questions to the workers, one at a time to each."""
 
     def __init__(self, workers: Sequence[WorkerProcess]) -> None:
         """Create the pool without starting anything.
@@ -75,7 +75,7 @@ class Pool:
     async def rank_move(self, job: Job) -> Ranking:
         """Return a ranking for a computer; empty if thinking failed.
 
-        It gets less time than the job says if many wait.
+        If many moves are waiting, it gets less time than the job allows.
         """
         return _as_ranking(await self._ask(job, self._moves))
 

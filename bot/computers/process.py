@@ -25,7 +25,7 @@ class WorkerLost(Exception):
 
 
 class WorkerProcess:
-    """A worker process, started on demand and restarted after it ended. Use it from one thread at a time."""
+    """Starts a worker process on demand, and again after it ended. Use it from one thread at a time."""
 
     niceness: ClassVar[int] = 10
     """Added to the process's nice value, so that the host's own work takes precedence."""

@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 EvaluateSlice = Callable[[Piece, int], Awaitable[Finding | None]]
 """Evaluates a slice, given the work left in its review."""
 
-BATCH = 16
-"""Number of slices made in one go."""
+BATCH_SIZE = 16
+"""Number of slices to make at a time."""
 PRESS_SECONDS = 5.0
 """Seconds a press waits for a review. Computing one can take minutes while many matches are played."""
 MAX_FINISHED = 16
@@ -55,7 +55,7 @@ class Reviewer:
     def __init__(self, reviews: Reviews, evaluate: EvaluateSlice, parallel: int = 1) -> None:
         """Store the results in ``reviews``.
 
-        :param evaluate: evaluates a slice, once no thought waits.
+        :param evaluate: evaluates a slice once no hint or move is waiting.
         :param parallel: number of slices of a review that can be evaluated simultaneously.
         """
         self._reviews = reviews
@@ -70,7 +70,7 @@ class Reviewer:
     async def find_soon(self, table: Table) -> Review | None:
         """Return the review of a table like :meth:`find_review`, but don't wait long for it.
 
-        :raises ReviewNotReady: it is still being computed, which continues.
+        :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
         if (found := await self._find_stored(table)) is not None:
             return found
@@ -94,7 +94,7 @@ class Reviewer:
     async def review_imported_soon(self, match: Match, stored: str) -> Review | None:
         """Return the review of an imported match like :meth:`review_imported`, but don't wait long for it.
 
-        :raises ReviewNotReady: it is still being computed, which continues.
+        :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
         found = _read_stored(stored) if stored else None
         if found is not None:
@@ -110,7 +110,7 @@ class Reviewer:
 
         :param about: identifies the match.
         :param find: computes the review.
-        :raises ReviewNotReady: it is still being computed, which continues.
+        :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
         task = self._begun.get(about)
         if task is None or _has_failed(task):
@@ -188,8 +188,8 @@ class Reviewer:
             return await self._compute(match)
 
     async def tidy(self) -> None:
-        """Delete the reviews of other versions."""
-        await self._reviews.forget_others(VERSION)
+        """Delete the reviews that other versions of the program have computed."""
+        await self._reviews.delete_other_versions(VERSION)
 
     async def _find_stored(self, table: Table) -> Review | None:
         text = await self._reviews.find(table.id, VERSION)
@@ -227,7 +227,7 @@ class Reviewer:
     async def _make_slices(self, pieces: Iterator[Slice | StartSlice]) -> list[Slice | StartSlice]:
         """Make the next slices in a thread."""
         async with self._cutting:
-            return await asyncio.to_thread(lambda: list(islice(pieces, BATCH)))
+            return await asyncio.to_thread(lambda: list(islice(pieces, BATCH_SIZE)))
 
 
 def _has_failed(task: asyncio.Task[Review | None]) -> bool:

@@ -48,7 +48,7 @@ class Thinker:
     async def think(self, table: Table, match: Match, seat: int) -> str:
         """Return the token of a computer's move: a random legal one if thinking failed.
 
-        :param match: the match as ``seat`` finds it, with the expected answers of others.
+        :param match: the match in which ``seat`` has to act, after the expected answers of others.
         """
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_SECONDS)
@@ -66,7 +66,7 @@ class Thinker:
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         """Return tokens for a person's hint with their values from 0 to 1, best first.
 
-        :param match: the match as ``seat`` finds it, with the expected answers of others.
+        :param match: the match in which ``seat`` has to act, after the expected answers of others.
         :return: empty if too many ask, or if thinking failed.
         """
         job = self._make_job(table, match, seat, HINT_LEVEL, HINT_SECONDS)

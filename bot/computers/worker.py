@@ -36,10 +36,10 @@ MAX_SPEEDUP = 1.5
 MAX_LEFT = 1_000_000
 
 SLICE_SECONDS = 5.0
-"""Time limit for a slice of a review. It usually takes a tenth of that; the slice itself has no clock."""
+"""Seconds within which a worker should evaluate a slice of a review. It usually takes a tenth of that."""
 
 Piece = Slice | StartSlice
-"""A slice of a review. The alias is here for modules that only pass slices on."""
+"""A slice of a review, of either kind."""
 
 
 @value

@@ -1,1 +1,1 @@
-"""Running the program: its start, its settings, its health, and the playground."""
+"""Runs the program: its start, its settings, its health, and the playground."""

@@ -1,4 +1,4 @@
-"""The doctor's check of the token with Discord."""
+"""Checks the bot's token for the doctor by asking Discord."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 10.0
 
 
 def check_token(config: Config, w: Words) -> Iterator[str]:
-    """Yield findings about the token, from Discord's answers; none without a token that looks like one.
+    """Ask Discord about the token, and yield the findings; none if it doesn't look like a token.
 
     :raises Fault: Discord doesn't accept it.
     """

@@ -13,7 +13,7 @@ from bot.storage.engine.server_report import ServerReport
 from games.core.words import Words
 
 SKEW_SECONDS = 2.0
-"""Maximum seconds between the clocks before reminders and logs become hard to compare."""
+"""Maximum seconds by which the clocks may differ. Beyond that, reminders and logs are hard to compare."""
 SLOW_SECONDS = 0.02
 """Seconds of a round trip above which presses get slow; each needs a dozen queries, many in sequence."""
 MAX_LAG_SECONDS = 10.0

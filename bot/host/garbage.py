@@ -17,9 +17,11 @@ from typing import Any
 from bot import metrics
 
 YOUNG, MIDDLE = 2000, 10
-"""Number of allocations before a collection of the youngest generation, and of those before a middle one."""
+"""Number of allocations that trigger a collection of the youngest generation, and number of such collections
+that trigger one of the middle generation.
+"""
 OLD = 1
-"""Number of middle collections before their survivors are collected and frozen."""
+"""Number of collections of the middle generation after which its survivors are frozen."""
 NEVER = 2**31 - 1
 DAY_SECONDS = 24 * 3600.0
 
@@ -74,7 +76,7 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
 
 
 def freeze_survivors() -> None:
-    """Collect and freeze the survivors of the latest middle collections, if there were enough of them."""
+    """After enough collections of the middle generation, collect and freeze their survivors."""
     if gc.get_count()[2] >= OLD:
         gc.collect()
         gc.freeze()

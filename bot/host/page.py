@@ -27,7 +27,7 @@ STYLE = Path(__file__).with_name("page.css")
 ICON = Path(__file__).resolve().parents[2] / "assets" / "brand" / "icon.png"
 ICON_PATH = "/favicon.ico"
 SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
-"""The script tag in SimCord's page after which ours is inserted."""
+"""The script tag in SimCord's page after which our own script tag is inserted."""
 HEAD_END = re.compile("</head>")
 UPDATE_SECONDS = 0.3
 
@@ -140,7 +140,7 @@ class Server(PreviewServer):
 
 
 class LiveUpdates:
-    """Shows messages as they come. SimCord itself shows none until a press is answered."""
+    """Shows messages as they arrive. SimCord itself shows none until a press is answered."""
 
     def __init__(self, preview: simcord.Preview) -> None:
         """Subscribe to the events of the simulated Discord."""
@@ -169,10 +169,10 @@ class LiveUpdates:
 
 
 def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the command in a text such as ``/move take A1``; empty if there is none or it misses a required
-    option.
+    """Return the command typed as a text such as ``/move take A1``.
 
-    The words after its name are its first option, whose name may precede them: ``action:take A1``.
+    It is empty if the text isn't a command, or if a required option is missing. The words after the command's
+    name are the value of its first option, whose name may precede them: ``action:take A1``.
     """
     words = text.split()
     if not words or not words[0].startswith("/"):
@@ -185,7 +185,7 @@ def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
     rest, options = " ".join(words[len(entry["path"]) :]), {}
     for option in entry["options"]:
         value, rest = rest.removeprefix(f"{option['name']}:").strip(), ""
-        # The start of a choice is enough, such as a title without the number of players behind it.
+        # Typing the start of a choice is enough, such as a title without the number of players.
         named = [one["value"] for one in option["choices"] if one["name"].lower().startswith(value.lower())]
         known = value in (one["value"] for one in option["choices"])
         if value:

@@ -30,7 +30,7 @@ EVENTS = {"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "THREAD_MEMBERS_UPD
 
 @value
 class Thread:
-    """A thread, as it is saved."""
+    """A thread as it is stored for the next start."""
 
     id: int
     parent: int

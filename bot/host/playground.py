@@ -53,7 +53,7 @@ NAME = "Reefs"
 CHANNEL, OTHER = "the-reef", "the-lagoon"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 SETTLE_SECONDS = 4.0
-"""Maximum seconds for which the page waits after a press. Messages that come later are shown as they come."""
+"""Maximum seconds for which the page waits after a press. Later messages are shown as they arrive."""
 SKIPS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """Seconds that each of the buttons skips."""
 NOW = f"{PLAYGROUND_PREFIX}now"
@@ -173,7 +173,7 @@ class PlaygroundBot(ReefBot):
         self.first_messages: list[discord.Message] = []
         self.plug = plug.Plug()
         self.tables.feed.subscribe("plug", self.plug.hear)
-        # Add real time, because simulated time hardly moves and rate limits would never end.
+        # Add real time. Simulated time hardly moves, so rate limits would never end.
         self.action_limits.elapsed = lambda: self.tables.now() + monotonic()
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -200,7 +200,7 @@ class PlaygroundBot(ReefBot):
         """Arm the plug, so that the next move kills the bot; the button below the answer disarms it."""
         w, self.plug.armed = replies.get_words(interaction), not parts
         if parts:
-            await replies.show(interaction, plug.write_unarmed(w))
+            await replies.show(interaction, plug.write_disarmed(w))
         else:
             items = [button(custom_id("b", "pp", "no"), w("Keep it running"))]
             await replies.show(interaction, plug.write_armed(w), view=view(items))
@@ -269,7 +269,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = LOCALE)
     store = await Store.open(config.playground_database)
     try:
         async with PlaygroundBot(config, store) as bot:
-            # Read this before a computer moves.
+            # Count the stored moves before a computer adds one.
             pulled = await plug.find_pulled(store, bot.tables)
             world = await build_world(bot, store, locale)
             notes = ThreadSaver(world.env, store)

@@ -27,7 +27,7 @@ PULLED = "REEFS_PULLED"
 
 
 class Plug:
-    """Kills the process with the next move while it is armed."""
+    """While armed, kills the process as soon as the next move is stored."""
 
     def __init__(self) -> None:
         self.armed = False
@@ -39,7 +39,7 @@ class Plug:
 
 
 def restart_process(note: str) -> None:
-    """Replace this process by a new one, which gets ``note``. Nothing is closed or finished."""
+    """Replace this process by a new one, with ``note`` in its environment. Nothing is closed or finished."""
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED: note})
 
 
@@ -83,7 +83,7 @@ def write_pulled(found: PulledMatch, w: Words) -> str:
 
 
 def _describe_last(table: Table, match: Match, w: Words) -> str:
-    """Return the last move as the board sums it up; as it would be typed if that doesn't name the player."""
+    """Return the last move as summed up on the board or, if that doesn't name the player, as typed."""
     name = escape_name(make_name_lookup(table, match)(match.ply)[match.steps[-1].seat])
     told = " ".join(sum_up_steps(table, match, w, match.ply - 1))
     return told if told.startswith(name) else f"{name}, `{match.steps[-1].action.token}`"
@@ -94,6 +94,6 @@ def write_armed(w: Words) -> str:
     return w("**Make a move.** It is stored, then the bot crashes and starts again.")
 
 
-def write_unarmed(w: Words) -> str:
+def write_disarmed(w: Words) -> str:
     """Return the answer to the button that cancels pulling the plug."""
     return w("The bot keeps running.")

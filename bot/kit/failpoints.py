@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 STORED = "stored"
-"""A change is committed but not announced yet."""
+"""Reached when a change is committed but not announced yet."""
 
 _armed: dict[str, Callable[[], None]] = {}
 

@@ -13,7 +13,7 @@ MAX_REMEMBERED = 4096
 
 @value
 class Limit:
-    """At most ``times`` in any ``seconds``."""
+    """Allows at most ``times`` uses within any period of ``seconds``."""
 
     times: int
     seconds: int

@@ -1,4 +1,4 @@
-"""The version of this program. The package's version is read from here."""
+"""The version of this program, from which the package takes its version."""
 
 from __future__ import annotations
 

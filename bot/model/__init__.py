@@ -1,1 +1,1 @@
-"""Immutable values that describe tables. No Discord, no storage."""
+"""Immutable values that describe tables, independent of Discord and the storage."""

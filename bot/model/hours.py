@@ -70,7 +70,7 @@ def find_zone(text: str) -> str | None:
 
 
 def read_times(values: Mapping[str, str]) -> OwnTimes:
-    """Parse times that are stored as texts by key; missing ones get their defaults."""
+    """Parse a person's times from the stored strings by key; missing ones get their defaults."""
     quiet = tuple(int(part) for part in values.get(QUIET_KEY, "").split("-") if part)
     remind = int(values.get(REMIND_KEY, REMIND_AFTER))
     return OwnTimes(

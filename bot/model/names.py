@@ -1,4 +1,4 @@
-"""Display names: making them safe to show anywhere, and removing them from stored texts."""
+"""Makes display names safe to show anywhere, and removes them from stored texts."""
 
 from __future__ import annotations
 

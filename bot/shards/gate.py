@@ -16,7 +16,7 @@ from typing import Any
 from bot.shards.lease import Role
 
 WAIT_SECONDS = 2.3
-"""Seconds to keep an interaction. Discord accepts a first response for three seconds."""
+"""Seconds for which a standby holds an interaction back. It must be answered within three seconds."""
 RECENT_SECONDS = 10.0
 """Seconds for which handled interactions are remembered; afterwards no process can still hold them."""
 
@@ -87,7 +87,7 @@ class Gate:
             self._taken.popleft()
 
     def _give_up(self, number: int) -> None:
-        """Stop holding an interaction back, because its time to be answered is over. Usually drop it."""
+        """Stop holding an interaction back, because it's too late to answer it. Usually drop it."""
         data, _ = self._waiting.pop(number)
         if self._role() is Role.DOUBTFUL:
             # The database is down and no other host is known, so people at least get an error message.

@@ -52,7 +52,10 @@ class Coordination(LeaseStore, Protocol):
         """Send a message to all processes."""
 
     async def await_login(self, bucket: int, seconds: float) -> float:
-        """Reserve the next turn to log in; return the seconds until then."""
+        """Reserve the next turn to log in; return the seconds until then.
+
+        :param bucket: number of a group of shards, of which only one may log in at a time.
+        """
 
     async def claim(self, chore: str, day: int) -> bool:
         """Claim a chore for a day; return ``False`` if another process has claimed it."""
@@ -79,7 +82,7 @@ class ProcessGroup:
         on_check: Callable[[], Awaitable[None]],
         take_interrupted: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
-        """Create the parts without asking the database.
+        """Create the group without asking the database.
 
         :param on_host: called each time this process starts to host.
         :param on_check: called every minute while it hosts.

@@ -91,7 +91,7 @@ class Relay:
         try:
             # Read the table again even if another process owns it now: the cache is outdated.
             await self._tables.renew(change.table_id)
-            if change.kind is Kind.NAMES or await self._tables.share.owned_here([change.table_id]):
+            if change.kind is Kind.NAMES or await self._tables.share.pick_owned([change.table_id]):
                 self._publish(change)
         except StorageError as error:
             log.warning(

@@ -54,7 +54,7 @@ class Absences:
             before = self._changes
             flags = await self._db.row(_FIND, (table_id,)) or ()
             found = tuple(kind for kind, there in zip(KINDS, flags, strict=True) if there)
-            # Many tables have the same kinds, so they share a tuple.
+            # Many tables have the same kinds of rows, so they share a tuple.
             found = self._known.setdefault(found, found)
             if before == self._changes:
                 self._cache.put(table_id, found)

@@ -88,14 +88,17 @@ class Challenges:
         return await self._db.write(record_mention, about=guild_id)
 
     async def find_seekers(self, guild_id: int) -> SeekersRow | None:
-        """Return the role that challenges in a server ping, if any."""
+        """Return the role that is pinged for challenges in a server, if any."""
         row = await self._db.row(
             "SELECT guild_id, role_id, calls, called_at FROM seekers WHERE guild_id = ?", (guild_id,)
         )
         return None if row is None else SeekersRow(int(row[0]), int(row[1]), bool(row[2]), int(row[3]))
 
     async def set_seekers(self, guild_id: int, role_id: int, *, calls: bool) -> None:
-        """Set the role that challenges in a server ping."""
+        """Set the role that is pinged for challenges in a server.
+
+        :param calls: whether the role may be mentioned.
+        """
         await self._db.run(
             "INSERT INTO seekers (guild_id, role_id, calls) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
             " DO UPDATE SET role_id = excluded.role_id, calls = excluded.calls",
@@ -103,7 +106,7 @@ class Challenges:
         )
 
     async def clear_seekers(self, guild_id: int) -> None:
-        """Remove the role that challenges in a server ping."""
+        """Stop pinging a role for challenges in a server."""
         await self._db.run("DELETE FROM seekers WHERE guild_id = ?", (guild_id,))
 
 

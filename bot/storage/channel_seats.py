@@ -197,7 +197,7 @@ class ChannelSeats:
         )
 
     async def invite(self, match_id: int, channel_id: int) -> bool:
-        """Record that another channel is invited to play; ``False`` if a different one is already."""
+        """Record that another channel is invited to play; ``False`` if a different channel is."""
         await self._db.run(
             "INSERT INTO channel_asks (match_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (match_id, channel_id),

@@ -112,7 +112,7 @@ class Daily:
         return tuple(Row(*row) for row in rows)
 
     async def append(self, day: int, user_id: int, seq: int, row: Row) -> bool:
-        """Store the row with a number; ``False`` if another has the number or the attempt is gone."""
+        """Store row ``seq`` of a log; ``False`` if there is one with this number or the attempt is gone."""
 
         async def add_row(transaction: Transaction) -> bool:
             last = await transaction.row(

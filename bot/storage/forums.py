@@ -88,7 +88,7 @@ class Forums:
         )
         return [int(row[0]) for row in rows]
 
-    async def intend(self, row: PendingPostRow) -> int:
+    async def reserve(self, row: PendingPostRow) -> int:
         """Record a post before it is created, and return the record's ID."""
 
         async def add_post(transaction: Transaction) -> int:

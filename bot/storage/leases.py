@@ -147,7 +147,10 @@ class Leases:
         )
 
     async def await_login(self, bucket: int, seconds: float) -> float:
-        """Book the next login slot, which lasts ``seconds``; return the seconds until it begins."""
+        """Reserve the next login slot, which lasts ``seconds``; return the seconds until it begins.
+
+        :param bucket: number of a group of shards, of which only one may log in at a time.
+        """
         return float(await self._request(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
 
     async def claim(self, chore: str, day: int) -> bool:

@@ -18,7 +18,7 @@ from games.core.words import N_
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A stored table; times are epoch seconds. ``version`` and ``start_press`` are set by the start.
+    """A stored table; times are epoch seconds. ``version`` and ``start_press`` are set when its match starts.
 
     ``follows`` is the finished table this is a rematch of; ``clock`` is the text of its time control, if any;
     ``begins`` is what a lobby waits for. The secret of a ``sealed`` table stays hidden after its end; the
@@ -281,7 +281,7 @@ class Matches:
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
         )
-        # The same few texts are in the logs of all tables, so they are kept in memory once.
+        # The logs of all tables contain the same few strings, so each is kept in memory only once.
         return tuple(Row(intern(kind), seat, intern(text)) for kind, seat, text in rows)
 
     async def append(

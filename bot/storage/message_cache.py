@@ -21,7 +21,7 @@ class TableMessage(Protocol):
 
     @property
     def purpose(self) -> str:
-        """The purpose it was posted for."""
+        """What the message shows, such as a lobby or a board."""
 
     @property
     def message_id(self) -> int | None:
@@ -46,7 +46,10 @@ class MessageCache(Generic[RowT]):
     """
 
     def __init__(self, board: str) -> None:
-        """Remember the last message for the purpose ``board`` even if it is retired."""
+        """Create an empty cache.
+
+        :param board: the purpose of boards. A table's last board is remembered even if it is retired.
+        """
         self._board = board
         self._kept: dict[int, KnownMessages[RowT] | None] = {}
         self._writes = 0
@@ -91,14 +94,14 @@ class MessageCache(Generic[RowT]):
             self._writes += 1
 
     def add(self, row: RowT, instead: Iterable[int]) -> None:
-        """Note a recorded message, and that it replaces others."""
+        """Remember a message that was recorded, and retire the rows ``instead`` of which it was posted."""
         self.retire(instead)
         known = self._kept.get(row.table_id)
         if known is not None:
             known.live[row.id] = row
 
     def change(self, row_id: int, change: Callable[[RowT], RowT]) -> None:
-        """Note that a message has changed."""
+        """Apply ``change`` to the remembered row of a message."""
         for known in self._list_known():
             if row_id in known.live:
                 known.live[row_id] = change(known.live[row_id])
@@ -106,7 +109,7 @@ class MessageCache(Generic[RowT]):
                 known.board = change(known.board)
 
     def retire(self, row_ids: Iterable[int]) -> None:
-        """Note that messages were retired."""
+        """Forget messages that were retired."""
         gone = set(row_ids)
         for known in self._list_known():
             for row_id in gone.intersection(known.live):

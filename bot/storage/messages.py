@@ -79,7 +79,7 @@ class About:
 
     ``turn`` is the turn of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or of the clock of
     ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`). ``since`` is the ply from which a board describes the
-    moves. ``asks`` is what a call or a reminder asks for, or which channel declined to play.
+    moves. ``asks`` is what an invitation or a reminder asks for, or which channel declined to play.
     """
 
     turn: int | None = None
@@ -175,7 +175,7 @@ class Messages:
         """Read the messages of a table only once during the block, which announces the table."""
         return self._cache.announcing(table_id)
 
-    async def intend(
+    async def reserve(
         self,
         table_id: int,
         purpose: str,
@@ -273,7 +273,7 @@ class Messages:
         return None if row is None or row[0] is None else int(row[0])
 
     async def find_table(self, channel_id: int, message_id: int) -> int | None:
-        """Return the ID of the table for which a message, perhaps retired, was posted in a channel."""
+        """Return the ID of the table for which a message was posted in a channel, even if it is retired."""
         # Searching by the channel's tables lets the database use indexes.
         row = await self._db.row(
             "SELECT match_id FROM messages WHERE message_id = ?"
@@ -296,7 +296,7 @@ class Messages:
         """Return the messages for a purpose that are not known to be posted."""
         return await self._select("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
 
-    async def is_spent(self, table_id: int, purpose: str, nonce: str) -> bool:
+    async def is_nonce_used(self, table_id: int, purpose: str, nonce: str) -> bool:
         """Return whether a message with this nonce has arrived or was retired."""
         row = await self._db.row(
             "SELECT 1 FROM messages WHERE match_id = ? AND purpose = ? AND nonce = ?"

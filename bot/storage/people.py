@@ -221,7 +221,7 @@ class PersonalData:
         return await self._db.write(erase_person, alone=True)
 
     async def tidy(self, before: int) -> None:
-        """Delete what is no longer needed of tables that ended before ``before`` (epoch seconds).
+        """Delete the data that tables which ended before ``before`` (epoch seconds) no longer need.
 
         These are looks, invitations, retired messages, and tables that never had a match. Records of mentions
         older than ``before`` are deleted for all tables.

@@ -94,9 +94,9 @@ class Premoves:
         return [int(row[0]) for row in rows]
 
     async def drop(self, rows: Iterable[PremoveRow], notice: DroppedPremove | None = None) -> None:
-        """Delete premoves and record in the same transaction what their owner should be notified of.
+        """Delete premoves and record ``notice`` for their owner in the same transaction.
 
-        Nothing is recorded if all of them are gone already, because someone else has dropped them.
+        If all of them are gone already, someone else has dropped them, so nothing is recorded.
         """
         doomed = [row.id for row in rows]
 

@@ -214,7 +214,7 @@ class RatingReader:
         return None if row is None else str(row[0])
 
     async def count_duel(self, user_id: int, other: int, guild_id: int) -> Duel:
-        """Return how often one of two people was placed better than the other."""
+        """Return how often each of two people was placed better than the other, and how often equally."""
         row = await self._db.row(
             "SELECT count(CASE WHEN s.place < o.place THEN 1 END),"
             " count(CASE WHEN s.place > o.place THEN 1 END),"
@@ -226,9 +226,7 @@ class RatingReader:
         return Duel(0, 0, 0) if row is None else Duel(*row)
 
     async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
-        """Return a person's best moment, if any: in the newest match they won that has one, else in the
-        newest.
-        """
+        """Return a person's best moment and its match, from the newest match they won if possible."""
         row = await self._db.row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
             f" ON s.match_id = r.match_id AND s.seat = r.moment_seat WHERE {_MINE} AND s.counts = 1"
@@ -255,8 +253,8 @@ class RatingReader:
     ) -> list[PastMatch]:
         """Return finished matches, newest first.
 
-        :param player: whose matches, by user ID; 0 for everyone's.
-        :param viewer: the person asking. Outside ``channels`` they see only their own matches.
+        :param player: ID of the user whose matches to return; 0 for everyone's.
+        :param viewer: ID of the user who asks. Outside ``channels`` they see only their own matches.
         """
         rows = await self._db.rows(
             "SELECT r.match_id, r.game, r.guild_id, r.channel_id, r.ended_at, r.turns, r.ending, r.why"
@@ -293,8 +291,6 @@ class RatingReader:
 
 
 def _make_seen_condition(channels: Sequence[int]) -> str:
-    """Return the SQL for matches that a person may see. Channel IDs are converted to numbers before
-    insertion.
-    """
+    """Return the SQL condition for matches that a person may see; channel IDs are inserted as numbers."""
     listed = ", ".join(str(int(channel)) for channel in channels)
     return _SEEN.format(channels=f"r.channel_id IN ({listed}) OR" if listed else "")

@@ -83,7 +83,7 @@ class RatedResult:
 
 
 Strengths = Callable[[str, str], Strength]
-"""Returns the fixed strength of a game's computer players of a level."""
+"""Returns the fixed strength of computer players, given a game and a level."""
 Rate = Callable[[Sequence[Strength], Sequence[int]], Sequence[Strength]]
 """Returns everyone's new strength after a match with these places."""
 
@@ -219,7 +219,7 @@ class Ratings:
         await self._db.write(store_choice, alone=True)
 
     async def list_ratings(self) -> list[tuple[Any, ...]]:
-        """Return every rating after every match, for comparison."""
+        """Return every rating after every match, so that two computations can be compared."""
         return await self._db.rows(
             "SELECT match_id, seat, mu, sigma, rated FROM result_seats WHERE mu IS NOT NULL"
             " ORDER BY match_id, seat"

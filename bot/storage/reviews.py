@@ -73,6 +73,6 @@ class Reviews:
         """Return the matches whose posted review names someone who was erased since."""
         return [int(row[0]) for row in await self._db.rows(_RENAMED, (REVIEW,))]
 
-    async def forget_others(self, version: int) -> None:
-        """Delete the reviews of other versions."""
+    async def delete_other_versions(self, version: int) -> None:
+        """Delete the reviews that other versions of the program have computed."""
         await self._db.run("DELETE FROM reviews WHERE version <> ?", (version,))

@@ -54,7 +54,7 @@ class TournamentEvents:
             "UPDATE tournament_events SET wanted = 0 WHERE tournament_id = ?", (tournament_id,)
         )
 
-    async def intend(self, tournament_id: int, mark: str) -> None:
+    async def reserve(self, tournament_id: int, mark: str) -> None:
         """Record that the event is about to be created."""
         await self._db.run(
             "UPDATE tournament_events SET mark = ?, shown = '' WHERE tournament_id = ?", (mark, tournament_id)

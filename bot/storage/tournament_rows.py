@@ -1,4 +1,4 @@
-"""Stored values of tournaments."""
+"""The rows in which tournaments are stored."""
 
 from __future__ import annotations
 

@@ -254,7 +254,7 @@ class Tournaments:
         )
         return {row[0]: Post(*row) for row in rows}
 
-    async def intend(self, tournament_id: int, name: str, at: int) -> None:
+    async def reserve(self, tournament_id: int, name: str, at: int) -> None:
         """Record that something is about to be posted. Repeating it has no effect."""
         await self._db.run(
             "INSERT INTO tournament_posts (tournament_id, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",

@@ -1,1 +1,1 @@
-"""The table service: everything people do at tables. Changes are stored, then announced. No Discord."""
+"""The table service: everything people do at tables, without Discord. Changes are stored, then announced."""

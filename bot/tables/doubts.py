@@ -20,7 +20,7 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
 
 @contextmanager
 def convert_read_errors() -> Iterator[None]:
-    """Convert a database error in the block, which reads after a change was stored.
+    """In a block that reads after a change was stored, convert database errors.
 
     :raises DoneUnread: the database failed in the block.
     """

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Kind(StrEnum):
-    """The kind of a change."""
+    """What happened to a table, or to something shown in its messages."""
 
     OPENED = "opened"
     """A lobby was opened, possibly for a rematch."""

@@ -58,8 +58,8 @@ class Lobbies:
         :param seats: the number of seats; by default the game's maximum.
         :param clock: the time of each seat; by default unlimited.
         :param opponent: the user ID to invite; a host who names themselves gets two seats.
-        :param against: without an opponent, the level of the computers that fill the other seats: ``seats``
-            in all, by default the game's minimum.
+        :param against: level of the computers that fill the other seats if there is no opponent. Then
+            ``seats`` defaults to the game's minimum.
         :param begins: what starts the match.
         :raises ChannelTaken: the channel has an active table.
         :raises TableError: the game, an option, the level or the number of seats does not exist.

@@ -18,7 +18,7 @@ from bot.tables.store import TableStore
 
 
 def renumber_seats(seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Return seats renumbered without gaps."""
+    """Return the seats with consecutive numbers from 0, in the same order."""
     return [replace(seat, seat=n) for n, seat in enumerate(seats)]
 
 

@@ -13,7 +13,7 @@ from bot.tables.store import TableStore, log
 T = TypeVar("T")
 
 MAX_TRIES = 5
-"""Maximum number of tries if the table that takes a channel keeps ending before it is found."""
+"""Maximum number of attempts if each table found to occupy the channel ends before it can be read."""
 
 
 class Lookup:

@@ -22,8 +22,7 @@ log = logging.getLogger(__name__)
 
 SOMEBODY = Msg(N_("Somebody"))
 RETENTION_DAYS = 30
-"""Days to keep looks, invitations and records of old messages after a table's end, and records of mentions.
-"""
+"""Days to keep looks, invitations and retired messages after a table's end, and records of mentions."""
 
 
 def write_file(data: dict[str, Any]) -> bytes:
@@ -71,7 +70,7 @@ class People:
             self._tables.publish(Change(table_id, seq, Kind.NAMES))
 
     async def tidy(self) -> None:
-        """Delete old looks, invitations, retired messages and records of mentions, and matchless tables."""
+        """Delete old looks, invitations, retired messages, mentions, and tables that never had a match."""
         await self._store.people.tidy(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 
     async def _close_orphaned_lobby(self, table_id: int) -> None:

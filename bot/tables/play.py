@@ -172,7 +172,7 @@ class Play:
             log.info("table=%d kind=close", table_id)
 
     async def move(self, table_id: int, by: int, place: Place) -> Table:
-        """Move a table to another channel, for use when its own is gone. Anyone seated may do this.
+        """Move a table to another channel, perhaps because its own was deleted. Anyone seated may do this.
 
         :raises ChannelTaken: that channel has an active table.
         """
@@ -214,8 +214,8 @@ class Play:
 def _pick_actor(table: Table, match: Match, user_id: int, token: str) -> int:
     """Return the seat for which a person plays ``token``.
 
-    Someone with several seats may be asked on one during the turn of another. Their first seat that can play
-    it now does, else the one in turn.
+    During the turn of one of the person's seats, another may be asked. Choose the first seat that can play
+    the token now, or else the seat in turn.
     """
     seats = table.seats_of(user_id)
     if len(seats) > 1:

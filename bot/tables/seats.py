@@ -38,7 +38,7 @@ WEAKEST = BASIC_LEVELS[0]
 
 
 def name_computer(level: str, w: Words) -> str:
-    """Return the name of a computer player of a level, or that of a seat that the channel plays.
+    """Return the name of a computer player of a level, or of the table's channel if that plays the seat.
 
     :raises NoSuchLevel: there is no such level.
     """

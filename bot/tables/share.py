@@ -39,7 +39,7 @@ class Share:
         return find_shard(guild_id, self._shards) in self._ids
 
     def note_server(self, table_id: int, guild_id: int | None) -> None:
-        """Remember whether a table of this server belongs to another process."""
+        """Remember whether a table of a server belongs to another process."""
         if self.owns(guild_id):
             self._others.drop(table_id)
         else:
@@ -51,7 +51,7 @@ class Share:
             for found, guild_id in (await self._table_servers.find_servers([table_id])).items():
                 self.note_server(found, guild_id)
 
-    async def owned_here(self, table_ids: Sequence[int]) -> list[int]:
+    async def pick_owned(self, table_ids: Sequence[int]) -> list[int]:
         """Return the given tables that belong to this process, in the same order."""
         if self.is_whole:
             return list(table_ids)

@@ -174,7 +174,7 @@ class TableStore:
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int], label: str) -> int:
         """Store a new table and return its ID.
 
-        :param label: the kind of change in the program's log.
+        :param label: name of the change for the program's log.
         :raises ChannelBusy: the channel has an active table.
         """
         new = await self.store.matches.add(row, seats, invited)
@@ -192,7 +192,7 @@ class TableStore:
     async def change(self, table: Table, kind: Kind, label: str, write: Awaitable[None]) -> Table:
         """Make a write that doesn't change the log, publish the change, and read the table again.
 
-        :param label: the kind of change in the program's log.
+        :param label: name of the change for the program's log.
         :raises DoneUnread: the change is stored, but the table cannot be read.
         """
         # Even after a failure, the next read must see what may have been stored.

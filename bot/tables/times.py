@@ -40,7 +40,7 @@ class Times:
         self._lookup = lookup
 
     async def get_times(self, user_id: int) -> OwnTimes:
-        """Return a person's own times."""
+        """Return a person's time zone, quiet hours, vacation and reminder settings."""
         return (await self._tables.store.clocks.read_times([user_id]))[user_id]
 
     async def set_zone(self, user_id: int, text: str) -> OwnTimes:

@@ -60,7 +60,7 @@ class Expiry(TaskWorker):
     async def resume(self) -> None:
         """Start checking this process's pending challenges, at startup or when it becomes the host."""
         rows = await self._challenges.list_pending()
-        for table_id in await self._tables.core.share.owned_here([row.match_id for row in rows]):
+        for table_id in await self._tables.core.share.pick_owned([row.match_id for row in rows]):
             self._tasks.wake(table_id)
 
     async def add(self, table: Table, strength: str, until: int) -> None:
@@ -112,7 +112,7 @@ class Expiry(TaskWorker):
         row = await self._challenges.find(table_id)
         if row is None or row.stage == ANNOUNCED or not self._hosts():
             return
-        if not await self._tables.core.share.owned_here([table_id]):
+        if not await self._tables.core.share.pick_owned([table_id]):
             return
         try:
             table = await self._tables.get(table_id)

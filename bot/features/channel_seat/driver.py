@@ -93,9 +93,9 @@ class VoteDriver(TaskWorker):
     async def resume(self) -> None:
         """Check this process's tables with unfinished work for a channel's seat or an invitation."""
         kept = await self._seats.list_tables(self._tables.now() - MAX_AGE)
-        for table_id in await self._tables.core.share.owned_here(kept):
+        for table_id in await self._tables.core.share.pick_owned(kept):
             self.wake(table_id)
-        for table_id in await self._tables.core.share.owned_here(await self._seats.list_inviting()):
+        for table_id in await self._tables.core.share.pick_owned(await self._seats.list_inviting()):
             self.check_invitation(table_id)
 
     async def lose_posts(self) -> None:
@@ -103,7 +103,7 @@ class VoteDriver(TaskWorker):
         lost.
         """
         kept = await self._seats.list_tables(self._tables.now() - MAX_AGE)
-        for table_id in await self._tables.core.share.owned_here([*kept, *await self._seats.list_inviting()]):
+        for table_id in await self._tables.core.share.pick_owned([*kept, *await self._seats.list_inviting()]):
             await self._posts.forget_posts(table_id)
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
@@ -122,7 +122,7 @@ class VoteDriver(TaskWorker):
 
     async def _update_table(self, table_id: int) -> None:
         """Play the moves that are decided, and bring the votes, posts and mirrored board up to date."""
-        if not await self._tables.core.share.owned_here([table_id]):
+        if not await self._tables.core.share.pick_owned([table_id]):
             return
         for _ in range(MAX_MOVES):
             table = await self._tables.get(table_id)

@@ -71,7 +71,7 @@ class FollowerPings(TaskWorker):
 
     async def resume(self) -> None:
         """Check all of this process's matches that somebody follows."""
-        for table_id in await self._tables.core.share.owned_here(await self._follows.list_tables()):
+        for table_id in await self._tables.core.share.pick_owned(await self._follows.list_tables()):
             self._tasks.wake(table_id)
 
     async def _update_table(self, table_id: int) -> None:
@@ -80,7 +80,7 @@ class FollowerPings(TaskWorker):
         After the end of the match, its followers are forgotten once each has been mentioned.
         """
         rows = await self._follows.list_followers(table_id)
-        if not rows or not await self._tables.core.share.owned_here([table_id]):
+        if not rows or not await self._tables.core.share.pick_owned([table_id]):
             return
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
@@ -127,7 +127,7 @@ class FollowerPings(TaskWorker):
         await self._recent.find_unconfirmed(
             table, channel, FOLLOW, lambda row: make_marker(table.id, row.seq)
         )
-        if not await messages.is_spent(table.id, FOLLOW, nonce):
+        if not await messages.is_nonce_used(table.id, FOLLOW, nonce):
             rows = [
                 row
                 for row in await self._follows.list_followers(table.id)

@@ -138,7 +138,7 @@ class Forum(TaskWorker):
             None,
             self._tables.now(),
         )
-        return await self._create_post_and_table(replace(row, id=await self._forums.intend(row)))
+        return await self._create_post_and_table(replace(row, id=await self._forums.reserve(row)))
 
     async def _resume_post(self, row: PendingPostRow) -> None:
         """Complete an interrupted request, or drop it if it is too old."""
@@ -228,7 +228,7 @@ class Forum(TaskWorker):
         return log_failure("tags", table_id, error)
 
     async def _update_tags(self, table_id: int) -> None:
-        if not await self._tables.core.share.owned_here([table_id]):
+        if not await self._tables.core.share.pick_owned([table_id]):
             return
         table = await self._tables.get(table_id)
         if table.place.guild_id not in self._servers or table.place.guild_id is None:

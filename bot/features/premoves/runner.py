@@ -62,7 +62,7 @@ class PremoveRunner(TaskWorker):
 
     async def resume(self) -> None:
         """Make the moves that are due at all of this process's tables with prepared moves."""
-        for table_id in await self._tables.core.share.owned_here(await self._prepared.list_tables()):
+        for table_id in await self._tables.core.share.pick_owned(await self._prepared.list_tables()):
             self.wake(table_id)
 
     async def wait_until_made(self, table_id: int) -> None:

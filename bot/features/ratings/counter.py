@@ -52,20 +52,20 @@ async def count_all(
     games: Mapping[str, Game],
     *,
     only: Sequence[int] | None = None,
-    owned_here: Callable[[Sequence[int]], Awaitable[list[int]]] | None = None,
+    pick_owned: Callable[[Sequence[int]], Awaitable[list[int]]] | None = None,
     may_continue: Callable[[], bool] = lambda: True,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> int:
     """Store all missing results and apply them to the ratings; return how many matches were checked.
 
     :param only: the IDs of the tables to check, if the caller knows them.
-    :param owned_here: returns those of the given tables that this process owns.
+    :param pick_owned: returns those of the given tables that this process owns.
     :param may_continue: called before each table. If it returns False, the next start does the rest.
     :param report: called with the number done and the total.
     """
     missing = list(only) if only is not None else await reader.list_matches_without_result()
-    if owned_here is not None:
-        missing = await owned_here(missing)
+    if pick_owned is not None:
+        missing = await pick_owned(missing)
     for first in range(0, len(missing), BATCH_SIZE):
         found = []
         for table_id in missing[first : first + BATCH_SIZE]:
@@ -89,11 +89,11 @@ class ResultCounter(TaskWorker):
         ratings: Ratings,
         reader: ResultReader,
         games: Mapping[str, Game],
-        owned_here: Callable[[Sequence[int]], Awaitable[list[int]]],
+        pick_owned: Callable[[Sequence[int]], Awaitable[list[int]]],
         hosts: Callable[[], bool],
     ) -> None:
         self._ratings, self._reader, self._games = ratings, reader, games
-        self._owned_here, self._hosts = owned_here, hosts
+        self._pick_owned, self._hosts = pick_owned, hosts
         self._ended: set[int] = set()
         self._recount = False
         super().__init__(KeyedTasks("standing", self._count_missing, self._log_failure))
@@ -131,7 +131,7 @@ class ResultCounter(TaskWorker):
             self._reader,
             self._games,
             only=only,
-            owned_here=self._owned_here,
+            pick_owned=self._pick_owned,
             may_continue=self._may_continue,
         )
 

@@ -33,7 +33,7 @@ def dock(house: House) -> Feature:
     tables, store, games = house.tables, house.store, house.tables.core.games
     ratings, reads, pictures = store.ratings, store.rating_reader, house.pictures
     counter = ResultCounter(
-        ratings, ResultReader(store, games), games, tables.core.share.owned_here, house.hosts
+        ratings, ResultReader(store, games), games, tables.core.share.pick_owned, house.hosts
     )
     boards = Leaderboards(reads, games, pictures, tables.now)
     cards = PlayerCards(ratings, reads, tables, games, pictures)

@@ -160,7 +160,7 @@ class Calendar(TaskWorker):
     async def _create_event(
         self, tournament: Tournament, shown: EventContents, mark: str, guild: discord.Guild
     ) -> discord.ScheduledEvent:
-        await self._events.intend(tournament.id, mark)
+        await self._events.reserve(tournament.id, mark)
         return await guild.create_scheduled_event(
             name=shown.name,
             description=shown.text,

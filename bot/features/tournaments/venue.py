@@ -316,7 +316,7 @@ class DiscordVenue:
             if post_key != PANEL and not post_key.startswith(AGAIN):
                 return message_id
             await self._store.drop_post(tournament.id, post_key)
-        await self._store.intend(tournament.id, post_key, self._tables.now())
+        await self._store.reserve(tournament.id, post_key, self._tables.now())
         # The nonce contains the time, so that Discord doesn't take this for the deleted post.
         noted = (await self._store.list_posts(tournament.id))[post_key].at % NONCE_TIMES
         message = await self._poster.send(

@@ -117,7 +117,7 @@ class Database(Protocol):
         """
 
     def fence(self, tenure: int, held: int) -> None:
-        """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`). No effect in SQLite.
+        """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`), except in SQLite.
 
         :param tenure: the number of the tenure; 0 if there is none, so that no write is allowed.
         :param held: the number of shards in the tenure.

@@ -1,4 +1,4 @@
-"""The interface of the two sides of a move."""
+"""The interface of the two databases between which tables are moved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BATCH_SIZE = 5000
 
 
 class Side(Protocol):
-    """One side of a move, on either engine."""
+    """The source or the target of a move, on either engine."""
 
     database: Database
 

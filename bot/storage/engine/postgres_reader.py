@@ -1,4 +1,4 @@
-"""Reading from PostgreSQL. Simultaneous queries that differ only in their values are sent together."""
+"""Reads from PostgreSQL. Simultaneous queries that differ only in their values are sent together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statements of a transaction on PostgreSQL."""
+"""Runs the statements of a transaction on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -80,9 +80,9 @@ class PostgresWriter:
     async def run(self, work: Work[T], *, about: int | None, alone: bool) -> T:
         """Return the result of ``work`` once it is committed.
 
-        If the caller is cancelled before the job has started, it is dropped. After that the caller waits for
-        the outcome: if the job was committed it gets the result, and the cancellation is raised at its next
-        await.
+        If the caller is cancelled before the job has started, the job is dropped. Otherwise the caller waits
+        for the outcome. If the job was committed, the caller gets the result, and the cancellation is raised
+        at its next await.
 
         :raises CommitUncertain: it is unknown whether the job was committed.
         :raises StorageError: the server refused the job.

@@ -1,4 +1,4 @@
-"""The result of inspecting a server, separate because the inspection needs the driver."""
+"""The result of inspecting a server, in its own module because inspecting requires the driver."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.values import value
 class ServerReport:
     """The state of a server's database.
 
-    ``server`` is the version of PostgreSQL. ``version`` is the version of our schema, or ``None`` if there is
+    ``server`` is the version of PostgreSQL. ``version`` is the schema's version, or ``None`` if there is
     no schema or it may not be read; ``newer`` is a version left by a newer bot. ``current`` says that the
     next start changes nothing. ``changed`` names the migrations that have changed since they ran. ``ahead``
     is by how many seconds the server's clock is ahead of this computer's, give or take ``uncertain``.

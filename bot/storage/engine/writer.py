@@ -114,7 +114,7 @@ class SqliteWriter:
     """Runs one job after the other, each completely or not at all.
 
     Jobs that arrive while others are being committed share the next COMMIT and its wait for the disk.
-    Callers get no result, and other connections see nothing, before it has succeeded.
+    Until that has succeeded, callers get no result, and other connections see nothing.
     """
 
     def __init__(self, connection: sqlite3.Connection, thread: Executor) -> None:
@@ -136,9 +136,9 @@ class SqliteWriter:
     async def run(self, work: Work[T]) -> T:
         """Return the result of ``work`` once it is committed to disk.
 
-        If the caller is cancelled before the job has started, it is dropped. After that the caller waits for
-        the outcome: if the job was committed it gets the result, and the cancellation is raised at its next
-        await.
+        If the caller is cancelled before the job has started, the job is dropped. Otherwise the caller waits
+        for the outcome. If the job was committed, the caller gets the result, and the cancellation is raised
+        at its next await.
 
         :raises sqlite3.Error: SQLite refused the job, or the COMMIT that it shared with others.
         :raises Exception: any other error of ``work``.

@@ -124,7 +124,7 @@ async def test_a_known_board_is_not_mistaken_for_a_lost_one(harbour: Harbour) ->
     messages, table = harbour.store.messages, await harbour.table()
     board = harbour.board
     # Record another post of the same position, which never reached Discord.
-    await messages.intend(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
+    await messages.reserve(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
     harbour.bot.announcer.announce(table.id)
     await harbour.bot.announcer.settle()
     assert [row.message_id for row in await messages.list_live(table.id, BOARD)] == [board.id]

@@ -67,7 +67,7 @@ async def start_match(store: Store, moves: int) -> Table:
     for _ in range(moves):
         table = await make_move(tables, table)
     assert table.match is not None
-    row = await store.messages.intend(table.id, "board", 1, "n", table.match.seq, 0)
+    row = await store.messages.reserve(table.id, "board", 1, "n", table.match.seq, 0)
     await store.messages.confirm(row.id, 5, 0)
     return table
 

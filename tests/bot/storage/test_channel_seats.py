@@ -73,7 +73,7 @@ async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table
     assert await votes.find_invited(one) is None and await votes.list_inviting() == []
     assert await votes.invite(other, 7)
     # The first invitation was withdrawn, but its post may still show the question.
-    await store.messages.intend(one, CHANNEL_ASK, 7, "q", 0, 1)
+    await store.messages.reserve(one, CHANNEL_ASK, 7, "q", 0, 1)
     assert await votes.list_inviting() == [one, other]
 
 
@@ -100,7 +100,7 @@ async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Sto
     votes, messages = store.channel_seats, store.messages
     await votes.choose_side(sided, 50, 1)
     for match, seq in ((shown, 0), (told, 1)):
-        await messages.intend(match, CHANNEL_BOARD, 7, f"o{match}", seq, 1)
+        await messages.reserve(match, CHANNEL_BOARD, 7, f"o{match}", seq, 1)
     for match in (sided, shown, told):
         await store.matches.append(match, 0, [Row(CLOSE, 0, "")], 100, over=True)
     assert await votes.list_tables(100) == [sided, shown]

@@ -35,13 +35,13 @@ async def check_cached_messages(hall: Hall, table_id: int) -> None:
 
 async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
     table, messages = await hall.match(BEN), hall.store.messages
-    old = await messages.intend(table.id, BOARD, 900, "b0", 0, 1000)
+    old = await messages.reserve(table.id, BOARD, 900, "b0", 0, 1000)
     await messages.confirm(old.id, 500, 1000)
     with messages.announcing(table.id):
         await check_cached_messages(hall, table.id)
-        lobby = await messages.intend(table.id, LOBBY, 900, "l", 0, 1000)
+        lobby = await messages.reserve(table.id, LOBBY, 900, "l", 0, 1000)
         await check_cached_messages(hall, table.id)
-        new = await messages.intend(table.id, BOARD, 900, "b1", 1, 1001, [lobby.id])
+        new = await messages.reserve(table.id, BOARD, 900, "b1", 1, 1001, [lobby.id])
         await check_cached_messages(hall, table.id)
         await messages.confirm(new.id, 501, 1002)
         await check_cached_messages(hall, table.id)
@@ -67,7 +67,7 @@ async def test_messages_are_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatc
         for _ in range(2):
             await messages.list_live(table.id)
             await messages.find_last(table.id, BOARD)
-            row = await messages.intend(table.id, PROPOSAL, 900, "p", 0, 1000)
+            row = await messages.reserve(table.id, PROPOSAL, 900, "p", 0, 1000)
             await messages.confirm(row.id, 7, 1000)
     assert len(reads) == 1
     await messages.list_live(table.id)
@@ -89,7 +89,7 @@ async def test_after_a_failed_write_messages_are_read_again(
         await messages.list_live(table.id)
         with monkeypatch.context() as patch, pytest.raises(DatabaseFailed):
             patch.setattr(hall.store._database, "write", write_and_fail)
-            await messages.intend(table.id, BOARD, 900, "b0", 0, 1000)
+            await messages.reserve(table.id, BOARD, 900, "b0", 0, 1000)
         await check_cached_messages(hall, table.id)
         assert len(await messages.list_live(table.id)) == 1
 
@@ -103,7 +103,7 @@ async def test_a_result_read_before_a_write_is_not_cached(
     async def read_then_write(sql: str, values: Any = ()) -> Any:
         found = await rows(sql, values)
         patch.undo()
-        await messages.intend(table.id, BOARD, 900, "b0", 0, 1000)
+        await messages.reserve(table.id, BOARD, 900, "b0", 0, 1000)
         return found
 
     with messages.announcing(table.id), monkeypatch.context() as patch:

@@ -80,7 +80,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.notes.store(NoteRow(first, 11, 0, "Ann waits", True, 50))
     assert await store.imports.add(11, "digest", "text", 50, 1, 100)
     await store.challenges.add(ChallengeRow(first, 11, "any", 60))
-    await store.forums.intend(PendingPostRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
+    await store.forums.reserve(PendingPostRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
     assert await store.follows.set(first, 11, "end", 0, 9)
     assert await store.predictions.add(first, 11, "Ann", 1, 4)
     await store.shadows.seal(ShadowRow(first, 11, 4, 1, "Ann", "end"))
@@ -169,15 +169,15 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
     for match in (old, new, gone, playing):
         await store.looks.record(11, match, LastLook(1, 50))
         await store.seats.invite(match, 44)
-        done = await store.messages.intend(match, BOARD, 1, f"old{match}", 0, 1)
+        done = await store.messages.reserve(match, BOARD, 1, f"old{match}", 0, 1)
         await store.messages.retire([done.id])
-        shown = await store.messages.intend(match, BOARD, 1, f"new{match}", 0, 1)
+        shown = await store.messages.reserve(match, BOARD, 1, f"new{match}", 0, 1)
         await store.messages.confirm(shown.id, 7, 1)
     await store.people.tidy(500)
     for match, stays in ((old, False), (new, True), (playing, True)):
         assert (await store.looks.find(11, match) is not None) == stays
         assert (await store.seats.list_invited(match) == ((44,), ())) == stays
-        assert await store.messages.is_spent(match, BOARD, f"old{match}") == stays
+        assert await store.messages.is_nonce_used(match, BOARD, f"old{match}") == stays
         assert await store.messages.find_current(match, BOARD) is not None
         assert len(await store.seats.list_taken(match)) == 2
     assert await store.matches.find(gone) is None

@@ -68,8 +68,8 @@ async def test_matches_with_predictions_to_lock_or_show_are_listed(store: Store)
         assert row is not None
         await store.predictions.score([replace(row, chance=0.5, points=6.0)])
     assert await store.predictions.list_unfinished(500) == [playing, new]
-    message = await store.messages.intend(new, "tips", 1, "t", 0, 1)
-    message = await store.messages.intend(new, "tips", 1, "t.1", 0, 1, instead=[message.id])
+    message = await store.messages.reserve(new, "tips", 1, "t", 0, 1)
+    message = await store.messages.reserve(new, "tips", 1, "t.1", 0, 1, instead=[message.id])
     assert await store.predictions.list_unfinished(500) == [playing, new]
     await store.messages.confirm(message.id, 7, 1)
     assert await store.predictions.list_unfinished(500) == [playing]

@@ -28,9 +28,9 @@ async def test_a_review_is_stored_with_its_version_and_replaced_by_the_newest(ha
     assert (await reviews.find(table.id, 1), await reviews.find(table.id, 2)) == ("one", None)
     await reviews.store(table.id, 2, "two")
     assert (await reviews.find(table.id, 1), await reviews.find(table.id, 2)) == (None, "two")
-    await reviews.forget_others(2)
+    await reviews.delete_other_versions(2)
     assert await reviews.find(table.id, 2) == "two"
-    await reviews.forget_others(3)
+    await reviews.delete_other_versions(3)
     assert await reviews.find(table.id, 2) is None
 
 
@@ -42,9 +42,9 @@ async def test_recently_ended_matches_without_a_posted_review_are_listed(hall: H
     assert ended is not None
     assert await reviews.list_unposted(ended) == [table.id]
     assert await reviews.list_unposted(ended + 1) == []
-    row = await messages.intend(table.id, REVIEW, 900, "v1.0", 1, 1000)
+    row = await messages.reserve(table.id, REVIEW, 900, "v1.0", 1, 1000)
     assert await reviews.list_unposted(ended) == [table.id], "recorded, but perhaps never sent"
-    row = await messages.intend(table.id, REVIEW, 900, "v1.1", 1, 1000, instead=[row.id])
+    row = await messages.reserve(table.id, REVIEW, 900, "v1.1", 1, 1000, instead=[row.id])
     assert await reviews.list_unposted(ended) == [table.id], (
         "replaced by a message that was perhaps never sent"
     )

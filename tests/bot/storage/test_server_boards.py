@@ -95,7 +95,7 @@ async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
     assert await store.forums.list_tables(1, 50) == [match, over]
     assert await store.forums.list_tables(1, 150) == [match]
     row = PendingPostRow(0, 1, 7, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50)
-    new = await store.forums.intend(row)
+    new = await store.forums.reserve(row)
     await store.forums.mark_made(new, 77)
     assert await store.forums.list_pending_posts() == [replace(row, id=new, thread_id=77)]
     await store.forums.finish(new)

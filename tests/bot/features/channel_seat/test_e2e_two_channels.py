@@ -606,7 +606,7 @@ async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, 
     [
         (ChannelSeats, "close", True),
         (Play, "act_for_computer", True),
-        (Messages, "intend", True),
+        (Messages, "reserve", True),
         (Poster, "edit", False),
     ],
 )

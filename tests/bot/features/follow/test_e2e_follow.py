@@ -141,7 +141,7 @@ async def test_a_kill_in_quiet_hours_loses_no_mention(harbour: Harbour) -> None:
         *(("record_call", 0), ("send", 1), ("mark_sent", 0)),
         *(
             pytest.param(*cell, marks=pytest.mark.slow)
-            for cell in (("intend", 0), ("send", 0), ("confirm", 0), ("confirm", 1))
+            for cell in (("reserve", 0), ("send", 0), ("confirm", 0), ("confirm", 1))
         ),
     ],
 )

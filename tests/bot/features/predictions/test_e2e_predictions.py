@@ -220,8 +220,8 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harb
         *(
             pytest.param(*cell, marks=pytest.mark.slow)
             for cell in (
-                *(("lock", "intend", 0), ("lock", "send", 0), ("lock", "confirm", 0)),
-                *(("end", "intend", 0), ("end", "send", 0), ("end", "send", 1)),
+                *(("lock", "reserve", 0), ("lock", "send", 0), ("lock", "confirm", 0)),
+                *(("end", "reserve", 0), ("end", "send", 0), ("end", "send", 1)),
             )
         ),
     ],

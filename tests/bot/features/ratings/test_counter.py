@@ -29,9 +29,9 @@ async def return_all_tables(tables: Sequence[int]) -> list[int]:
 
 
 def make_counter(
-    store: Store, *, owned_here: object = return_all_tables, hosts: object = lambda: True
+    store: Store, *, pick_owned: object = return_all_tables, hosts: object = lambda: True
 ) -> ResultCounter:
-    return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, owned_here, hosts)  # type: ignore[arg-type]
+    return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, pick_owned, hosts)  # type: ignore[arg-type]
 
 
 async def add_ended_match(store: Store, at: int) -> Change:
@@ -85,7 +85,7 @@ async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
     async def own_none(tables: Sequence[int]) -> list[int]:
         return []
 
-    counting = make_counter(store, owned_here=own_none)
+    counting = make_counter(store, pick_owned=own_none)
     counting.hear(change)
     counting.wake()
     await counting.settle()

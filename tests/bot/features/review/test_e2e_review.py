@@ -128,7 +128,7 @@ async def find_no_review(self: Reviewer, table: Any) -> None:
     return None
 
 
-@pytest.mark.parametrize("method", ["intend", "send", "confirm"])
+@pytest.mark.parametrize("method", ["reserve", "send", "confirm"])
 async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:

@@ -172,7 +172,7 @@ async def test_the_comparison_waits_for_the_review_and_survives_a_kill(
         await harbour.kill()
 
 
-@pytest.mark.parametrize(("method", "completed"), [("confirm", False), ("intend", True)])
+@pytest.mark.parametrize(("method", "completed"), [("confirm", False), ("reserve", True)])
 async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str, completed: bool
 ) -> None:

@@ -207,14 +207,14 @@ async def test_a_kill_does_not_cause_a_second_event(
 async def test_an_event_that_a_kill_prevented_is_not_made_for_a_past_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harbour, real = await Harbour.open(tmp_path), TournamentEvents.intend
+    harbour, real = await Harbour.open(tmp_path), TournamentEvents.reserve
 
     async def die(self: TournamentEvents, *rest: Any) -> None:
         await real(self, *rest)
         raise RuntimeError("killed")
 
     try:
-        monkeypatch.setattr(TournamentEvents, "intend", die)
+        monkeypatch.setattr(TournamentEvents, "reserve", die)
         await plan_tournament(harbour, harbour.anna, harbour.ben)
         monkeypatch.undo()
         harbour.env.backend.clock.advance(4 * HOUR)

@@ -293,7 +293,7 @@ MUTANTS = (
     Mutant(
         "a match is rated in every process",
         "bot.features.ratings.counter:count_all",
-        force_false("owned_here"),
+        force_false("pick_owned"),
         "tests/bot/features/ratings/test_counter.py",
     ),
     Mutant(

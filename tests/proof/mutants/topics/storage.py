@@ -95,7 +95,7 @@ MUTANTS = (
     ),
     Mutant(
         "a replaced message stays current",
-        "bot.storage.messages:Messages.intend.add_message",
+        "bot.storage.messages:Messages.reserve.add_message",
         replace_argument("run_each", 1, "[]"),
         "tests/bot/storage/test_messages.py",
     ),
@@ -177,7 +177,7 @@ MUTANTS = (
         "another process's question is lost in a crash",
         "bot.features.channel_seat.driver:VoteDriver.resume",
         replace_expression(
-            "await self._tables.core.share.owned_here(await self._seats.list_inviting())", "()"
+            "await self._tables.core.share.pick_owned(await self._seats.list_inviting())", "()"
         ),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_before_an_invitation_is_posted_leaves_one_invitation",
     ),
