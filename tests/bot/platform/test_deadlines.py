@@ -100,9 +100,16 @@ async def test_a_refusal_is_not_tried_again() -> None:
 
 
 async def test_acknowledging_ends_if_no_try_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deadlines, "ACKNOWLEDGE_SECONDS", 0.02)
-    monkeypatch.setattr(deadlines, "LATE_SECONDS", 0.0)
-    discord = FakeDiscord(wait_forever, wait_forever)
+    # Time passes only while a try waits, so that a slow computer can't end the second before it begins.
+    seconds = 0.0
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: seconds)
+
+    async def wait_for_most_of_the_time() -> None:
+        nonlocal seconds
+        seconds += 0.7 * (deadlines.ACKNOWLEDGE_SECONDS + deadlines.LATE_SECONDS)
+        await wait_forever()
+
+    discord = FakeDiscord(wait_for_most_of_the_time, wait_for_most_of_the_time)
     with pytest.raises(TimeoutError):
         await discord.acknowledge()
     assert discord.cancelled == 2
