@@ -115,8 +115,8 @@ def play_examples(seats: int, generation: int, taught: Knots, number: int) -> li
 
 
 def _count_plies(number: int) -> Iterator[int]:
-    """Yield plies without end, starting after the number of the match, so that matches use different
-    parities.
+    """Yield plies from ``number`` + 1 on, so that matches with even and odd numbers give examples at
+    different plies.
     """
     ply = number
     while True:

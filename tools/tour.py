@@ -34,7 +34,7 @@ class Tour:
         self._channels: list[simcord.ChannelHandle] = []
 
     async def walk(self, store: Store) -> None:
-        """Take all pictures."""
+        """Open each page of the tour and take its pictures."""
         preview = await playground.open_preview(self._world, store, 0)
         self._bot.preview = self._preview = preview
         await preview.__aenter__()

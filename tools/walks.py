@@ -115,7 +115,7 @@ class Case:
         return Scene(NAMES[: self.seats], words(), events, self.rules.outcome(state), reader=viewer)
 
     def dice(self, *parts: object) -> random.Random:
-        """Return a reproducible random generator, independent of the match's."""
+        """Return a reproducible random generator for a test, independent of the match's chance."""
         return random.Random(f"{self.name} {parts}")
 
 

@@ -39,7 +39,9 @@ class Changes:
 
 
 def find_changes(events: tuple[e.Event, ...]) -> Changes:
-    """Return the changes that ``events`` made. Of those before a new round, only tiles and cubes are kept."""
+    """Return the changes that ``events`` made. If a new round began, only tiles and cubes remain of the
+    changes before it.
+    """
     seen = Changes()
     for event in events:
         match event:

@@ -134,7 +134,7 @@ class BoardPainter:
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
     def draw_dice(self, x: int, y: int) -> None:
-        """Draw the dice taken in this round, in the order taken, larger as long as the seat has no cards."""
+        """Draw the dice of this round, in the order taken. They are larger while the seat has no cards."""
         dice = self.board.dice
         roomy = not self.scene.steady and not self.board.cards
         places = self.plan.roomy if roomy else self.plan.dice

@@ -117,7 +117,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Seats that may act now."""
+        """The seats that may act now."""
         return () if self.outcome else self.rules.to_act(self.state)
 
     @property

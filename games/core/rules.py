@@ -101,9 +101,8 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         return self.view(state, viewer)
 
     def view_ended(self, state: StateT, viewer: int | None) -> ViewT:
-        """Return the view of a match that its players ended early.
-
-        It should reveal what is also revealed when the rules end a match. By default it reveals nothing more.
+        """Return the view of a match that its players ended early. If the end of a match reveals hidden
+        things such as hands, this view should reveal them, too. By default it reveals nothing.
         """
         return self.view(state, viewer)
 

@@ -66,7 +66,9 @@ def counts(worms: str) -> Any:
 
 
 def reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str = "", boats: int = 1) -> Reef:
-    """Return a reef with these possessions; ``worms`` are letters, ``corals`` short strings."""
+    """Return a reef with these possessions. ``worms`` are colour letters, ``corals`` contents such as
+    ``br!``.
+    """
     return Reef(boats, counts(worms), pearls, sharks, tuple(coral(name) for name in corals.split()))
 
 

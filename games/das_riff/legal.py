@@ -215,9 +215,8 @@ def may_buy_boat(state: State, seat: int) -> bool:
 
 
 def _filter_prey(state: State, seat: int, prey: list[int]) -> list[int]:
-    """Return the cells of ``prey`` at the sea edge, and those with a mate for the other seat's lone parents.
-
-    If no cell is either, return all of ``prey``.
+    """Return the cells of ``prey`` that are at the sea edge or hold a mate of the other seat's lone parents.
+    If there is no such cell, return all of ``prey``.
     """
     parents = list_lone_parents(state.reefs[1 - seat].corals)
     tableau, broods = state.river.tableau, state.broods

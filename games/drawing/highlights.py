@@ -88,7 +88,9 @@ def rank_turns(
 
 
 def _weigh_turns(match: Match, found: Sequence[Turn], swings: Mapping[int, float]) -> list[float]:
-    """Return the weight of each turn, by win-chance swings, moments, records and rare notable events."""
+    """Return the weight of each turn: the sum of weights for its win-chance swing, memorable moments,
+    records, and notable events, of which rare ones weigh more.
+    """
     steps = [list_public_events(match, turn.since, turn.ply) for turn in found]
     notable = match.game.notable or (lambda event: False)
     kinds = [Counter(type(event) for event in events if notable(event)) for events in steps]

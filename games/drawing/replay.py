@@ -166,7 +166,9 @@ class Film:
         return lambda names: self._list_lines(turn, names)[number]
 
     def _list_lines(self, turn: Turn, names: tuple[str, ...]) -> list[str]:
-        """Return a line about what the seat did, and perhaps one about a notable result."""
+        """Return a line about what the turn's actor did, followed by one about a notable result if there is
+        one.
+        """
         scene, said = Scene(names, self.w), self.match.game.texts
         actor, events = self.find_actor(turn), self.list_events(turn)
         lines = said.recap(events, scene)

@@ -1,4 +1,6 @@
-"""Fonts for single scripts: the included ones, those of the ``fonts`` extra, and those of the system."""
+"""Finds the font for each script that needs one: an included font, one of the ``fonts`` extra, or one of the
+system.
+"""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class Painter:
         return (view.turn or 0) if moves else 0
 
     def find_lit_place(self) -> int | None:
-        """Return the place of the only large reef with bright sand, if there is one."""
+        """Return the place of the reef whose sand is bright if only one large reef's is; otherwise None."""
         places = PLACES[len(self.view.seats)]
         for place, (site, _, _) in enumerate(places):
             if site is LARGE and not self.even and self.is_lit((self.near + place) % len(places)):

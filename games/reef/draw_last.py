@@ -34,7 +34,7 @@ HEIGHT_OVERHANG: Final = 10
 
 
 class LastMove:
-    """Draws the last move, large or small."""
+    """Draws the last move: large in a panel of its own, or small in a row."""
 
     def __init__(self, canvas: Canvas, sprites: Atlas, scene: Scene, changed: Changes) -> None:
         self.canvas = canvas
@@ -123,7 +123,7 @@ class LastMove:
         self.canvas.write(str(card.points), aside, y + PAPER[1] - 49, 52, INK, GOLD)
 
     def draw_pattern(self, card: Card, x: int, y: int) -> None:
-        """Draw the pattern on the large card."""
+        """Draw a card's pattern on the large card."""
         if card.ring is not None:
             spaces = tuple(
                 Element(column, row, card.pattern[0].colour if row == column == 1 else card.ring)

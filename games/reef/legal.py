@@ -134,7 +134,9 @@ def _list_plays(
 
 @cache
 def _list_pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
-    """Return the spaces for two corals, and whether the first is on top, without regard to heights."""
+    """Return all pairs of spaces for two corals, each with whether the first coral is on top, ignoring
+    heights.
+    """
     pairs: list[tuple[int, int, bool]] = []
     for rank, first in enumerate(SEEN_ORDER):
         for second in SEEN_ORDER[rank:] if alike else SEEN_ORDER:

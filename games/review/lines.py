@@ -232,9 +232,9 @@ class _Line:
             self._valued = True
 
     def _list_watched(self, aims: tuple[Aim, ...]) -> list[Watched]:
-        """Return the aims and seats that are still counted: those whose seat hasn't ended all the turns that
-        the aim watches. The acting seat's current turn is the first of these. Other seats have one turn
-        fewer, because they only answer the action.
+        """Return the pairs of aim and seat that are still counted: those whose seat hasn't ended all the
+        turns that the aim watches. The acting seat's current turn counts as one of these turns. Other seats
+        have one turn fewer, because they only answer the action.
         """
         fork = self._fork
         return [

@@ -31,7 +31,7 @@ DIGITS: Final = 6
 class Move:
     """A decision: step ``ply`` of the match, by ``seat``.
 
-    ``best`` is the best move; equal to ``played`` if nothing was better. ``value`` is the seat's share of the
+    ``best`` is the best move, or ``played`` if no other move was better. ``value`` is the seat's share of the
     win before it, as shown on the curve, and ``loss`` is at most that. ``advised`` is set if the guide had
     suggested the move. ``point`` is the point of the best move, if one was found.
     """
@@ -152,7 +152,7 @@ class Review:
         return tuple(costly[:MAX_LISTED])
 
     def is_explained(self, listed: Sequence[Move], seat: int) -> bool:
-        """Return whether the listed moves explain most of a seat's play."""
+        """Return whether the contributions of the listed moves add up to nearly all of a seat's ``play``."""
         play = self.explain_result(seat).play
         rest = play - sum([self.find_contribution(move, seat) for move in listed])
         return abs(rest) <= max((1 - EXPLAINED) * abs(play), UNSEEN)

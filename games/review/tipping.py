@@ -1,7 +1,7 @@
 """Scores tips on the winner by the win chance that the tipped seat had on the review's curve.
 
-A tip counts as a forecast that mixes certainty in the tipped seat, with a weight of a quarter, with the
-curve. It earns points for how much better than the curve it predicted the result, in bits. This is the
+A tip counts as a forecast: three quarters of each seat's chance on the curve, plus a quarter for the tipped
+seat. It earns points for how much better than the curve it predicted the result, in bits. This is the
 logarithmic market scoring rule of R. Hanson, *Combinatorial Information Market Design*, 2003, based on the
 score of I. J. Good, *Rational Decisions*, 1952. The rule is proper: on average, the tip (or no tip) closest
 to one's true belief earns most. Tips based on nothing but the curve gain nothing, late tips on the leader

@@ -49,7 +49,7 @@ def list_tie_breaks(state: State) -> tuple[str, ...]:
 
 
 def find_bye_points(state: State) -> int:
-    """Return the points of a bye."""
+    """Return the points that a bye is worth in this tournament."""
     return DUPLICATE_BYE_POINTS if state.terms.duplicate else WIN_POINTS
 
 

@@ -164,8 +164,8 @@ def _estimate_school(
 def list_reef_features(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[list[float], list[float]]:
-    """Return features of corals and turtles, and further ones that must be multiplied by the progress of the
-    round.
+    """Return two lists of features of corals and turtles. Those of the second must be multiplied by the
+    progress of the round.
     """
     now, likely = estimate_reefs(corals, ahead)[seat]
     placed = sum(corals[seat])

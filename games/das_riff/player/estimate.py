@@ -56,7 +56,7 @@ class Weights:
     three.
     """
     surplus: float
-    """Penalty for each worm above ``MANY``, because worms are only useful when spent."""
+    """Penalty for each worm beyond :data:`MANY`, because worms are only useful when spent."""
     pearls: float
     sharks: float
     boats: tuple[float, ...]

@@ -52,7 +52,7 @@ NEAR: Final = _read(
     -0.0547 -0.0168 -0.0327 -0.017 -0.0292 0.0242 0.0415 -0.0247 0.0186 0.0129 0.0422
     """
 )
-"""Weights for each lone parent, by worms missing to take a face-up mate."""
+"""Weights for each lone parent, by number of worms missing to take a face-up mate."""
 NEAREST: Final = _read(
     """
     0.1023 0.0289 0.0054 -0.0051 0.0183 -0.0681 -0.0179 0.0256 0.0068 -0.0254 -0.0368
@@ -60,7 +60,9 @@ NEAREST: Final = _read(
 )
 """Weights by the number of worms still needed to take the nearest mate of any lone parent."""
 PAIR: Final = _read("0.1038 0.0243 0.003 -0.0172 -0.0259 -0.0628 -0.0546 0 0 0 0.0166 -0.0032")
-"""Weights by worms missing to take two fish that breed; 10 if there are none, 11 without an empty coral."""
+"""Weights by number of worms missing to take two fish that breed; index 10 if there are none, 11 without an
+empty coral.
+"""
 REACHED: Final = _read(
     """
     0.0242 0.009 0.0082 -0 0.0179 0.0243 0.0042 0.0001 0.0368 0.0387 -0.0085 0.0397 0.0655 -0.0145
@@ -75,14 +77,14 @@ NEAREST_BY_BROODS: Final = _read(
     -0.0247 0.0146 0.2271 0.0765 0.0062 -0.0935 -0.0739 -0.1102 0.0331
     """
 )
-"""Weights by broods and the distance of the nearest mate."""
+"""Weights by number of broods and distance of the nearest mate (worms missing to take it)."""
 OPEN_BY_BROODS: Final = _read(
     """
     -0.0096 -0.0292 0.0113 -0.0018 -0.0012 0.0257 0.0063 0.0037 -0.0143 -0.0284 0.0036 0 -0.0396 0.029
     0.0044 -0.0121 0 0 -0.0162 0.0071 0.0098 0 0 0 0.042 0.0133 0 0 0 0 0 0 0 0 0 0
     """
 )
-"""Weights by broods and corals that are not closed."""
+"""Weights by number of broods and number of corals that are not closed."""
 BOATS_BY_BROODS: Final = _read(
     """
     0 -0.0559 -0.0023 -0.0069 -0.0028 0.0074 0.028 -0.0041 0.0293 0 0.032 -0.0371 0.0052 -0.0491
@@ -90,7 +92,7 @@ BOATS_BY_BROODS: Final = _read(
     0.0388 0.0111 -0.0073 -0.0058 -0.0048 -0.0267 0 0 0 -0.0018 0.0449 0.0315 -0.0427 0.0095 0.0133
     """
 )
-"""Weights by broods and boats."""
+"""Weights by number of broods and number of boats."""
 BAIT_BY_BROODS: Final = _read(
     """
     0.0048 -0.0014 -0.0085 -0.0095 0.0054 0.0035 0.0052 0.0065 0.009 -0.0112 -0.0109 -0.0297 -0.0099
@@ -98,7 +100,7 @@ BAIT_BY_BROODS: Final = _read(
     0.0188 0.0195 0.0148 0.011 0 0 0 0 0 0
     """
 )
-"""Weights by broods and group of the total number of worms (``insight.BAIT``)."""
+"""Weights by number of broods, and by group of the total number of worms (``insight.BAIT``)."""
 NEAR_HUNTED: Final = _read(
     """
     -0.0255 -0.0199 0.0039 0.0053 -0.0485 -0.0495 -0.0173 0.0025 -0.0173 0.046 0.0035
@@ -114,9 +116,11 @@ BAIT_BY_BOATS: Final = _read(
     0.0219 0
     """
 )
-"""Weights by boats and group of the total number of worms (``insight.BAIT``)."""
+"""Weights by number of boats, and by group of the total number of worms (``insight.BAIT``)."""
 SINGLE: Final = _read("0.0088 -0.0161 -0.0126 0.0021 0 0 0 0.014 -0.0032")
-"""Weights by worms missing to take a first fish; 7 if there is none, 8 if no coral is empty."""
+"""Weights by number of worms missing to take a first fish; index 7 if there is none, 8 without an empty
+coral.
+"""
 SECOND: Final = _read(
     """
     0.0174 0.0325 0.0428 0.0028 0.0554 -0.0383 0 -0.0105 0.0079 0.0298 0.0427 -0.0382 0 0 0.0124
@@ -127,4 +131,4 @@ SECOND: Final = _read(
 NEXT: Final = _read("0.0129 0.0064")
 """Weights for the active seat: the first while it acts, the second while worms are handed out."""
 LEAD: Final = 0.6195
-"""Factor of the estimate's lead. It was learned before the estimate's weights were tuned."""
+"""Factor applied to the estimate's lead. It was learned before the estimate's weights were tuned."""
