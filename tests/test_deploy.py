@@ -1,4 +1,4 @@
-"""The promises of the container, the systemd unit and their documentation."""
+"""The container and the systemd units are as secure and complete as the documentation promises."""
 
 from __future__ import annotations
 

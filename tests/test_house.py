@@ -55,7 +55,7 @@ def list_feature_rooms() -> frozenset[str]:
     }
 
 
-def list_tops(names: frozenset[str]) -> set[str]:
+def list_top_packages(names: frozenset[str]) -> set[str]:
     return {name.split(".")[0] for name in names}
 
 
@@ -101,10 +101,10 @@ def test_only_entry_points_import_the_whole_bot() -> None:
 
 def test_games_import_no_bot_and_tools_import_no_tests() -> None:
     below = {**read_graph(), **read_imports(["assets"])}
-    importing = {module for module, names in below.items() if "bot" in list_tops(names)}
+    importing = {module for module, names in below.items() if "bot" in list_top_packages(names)}
     assert {module for module in importing if not module.startswith("bot")} == set()
     tools = read_imports(["tools"])
-    assert {module for module, names in tools.items() if "tests" in list_tops(names)} == set()
+    assert {module for module, names in tools.items() if "tests" in list_top_packages(names)} == set()
 
 
 def read_trees(pattern: str) -> Iterator[tuple[str, ast.Module]]:

@@ -1,4 +1,4 @@
-"""The promises of the README, the package and the licence files."""
+"""The README, the docs, the package and the licence files are correct and agree with the code."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_the_page_on_components_says_which_numbers_are_reconstructed(key: str) -
     assert set(re.findall(r"`(\w+)`", names)) == find_reconstructed(ROOT / "games" / key / "parts.py")
 
 
-PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "assets" / "CREDITS.md"])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "assets" / "CREDITS.md"])
 
 
 def list_anchors(page: str) -> set[str]:
@@ -194,7 +194,7 @@ def list_anchors(page: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_in_the_docs_have_existing_targets(path: Path) -> None:
     page = path.read_text("utf-8")
     for link, image in re.findall(r"\]\(([^)\s]+)\)|<img[^>]+src=\"([^\"]+)", page):
@@ -207,8 +207,8 @@ def test_links_in_the_docs_have_existing_targets(path: Path) -> None:
             assert anchor in list_anchors(there.read_text("utf-8")), f"{target}#{anchor}"
 
 
-DISCORDS_OWN = {"Apps", "Action was not completed", "No options match"}
-"""Names in the docs that Discord or its stand-in shows, not the bot."""
+DISCORD_LABELS = {"Apps", "Action was not completed", "No options match"}
+"""Labels in the docs that Discord or the simulated Discord shows, not the bot."""
 
 
 @pytest.mark.parametrize("name", ("playing", "fairness", "playground"))
@@ -223,13 +223,13 @@ def test_the_docs_name_buttons_as_the_bot_does(name: str) -> None:
     marked = re.findall(r"(?<!\*)\*{1,2}([^\s*][^*]*)\*", page)
     # Ignore emphasised words, which are in lower case, and headings within a line, which end with a colon.
     names = {" ".join(each.split()) for each in marked if each[0].isupper() and not each.endswith(":")}
-    assert names - labels - DISCORDS_OWN == set()
+    assert names - labels - DISCORD_LABELS == set()
 
 
 MODULES = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")
 
 
-@pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_commands_in_the_docs_exist(path: Path) -> None:
     if path.name == "CHANGELOG.md":
         return
@@ -241,7 +241,7 @@ def test_commands_in_the_docs_exist(path: Path) -> None:
 COMMAND_LINES = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&\n)]+)?)")
 
 
-@pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if path.name == "CHANGELOG.md":
         return
@@ -274,7 +274,7 @@ def load_messages() -> list[str]:
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.stem)
 def test_a_page_has_at_most_100_lines(path: Path) -> None:
-    if path.stem != "file-format":  # a reference to look things up in may be longer
+    if path.stem != "file-format":  # Reference pages may be longer.
         assert len(path.read_text("utf-8").splitlines()) <= 100
 
 

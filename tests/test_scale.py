@@ -1,4 +1,4 @@
-"""capacity.md states the results of its inputs, and the inputs agree with the code."""
+"""The numbers in capacity.md follow from its inputs, and the inputs agree with the code."""
 
 from __future__ import annotations
 

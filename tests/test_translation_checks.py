@@ -55,7 +55,7 @@ SHARKS = ("{n} shark", "{n} sharks")
         ("de", SHARKS, ("ein Hai", "Haie"), ("0, 2, 3, 4 …",)),
     ],
 )
-def test_only_a_plural_form_for_one_number_may_leave_it_out(
+def test_only_a_plural_form_for_a_single_number_may_leave_that_number_out(
     language: str, msgid: tuple[str, str], forms: tuple[str, str], lost: tuple[str, ...]
 ) -> None:
     rule = {"fr": "(n > 1)", "de": "(n != 1)"}[language]

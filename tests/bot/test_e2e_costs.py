@@ -14,7 +14,7 @@ from tests.support.reading import get_reply
 
 
 class Costs:
-    """The reads and write transactions of a block."""
+    """Counts the reads and write transactions of a block."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reads: list[str] = []

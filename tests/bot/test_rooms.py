@@ -1,4 +1,4 @@
-"""Rooms without Discord don't import it, not even indirectly, for types or inside functions."""
+"""Packages that must work without Discord never import it, even indirectly or only for types."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 HOST = Path(__file__).resolve().parents[2] / "bot"
 WITHOUT_DISCORD = ("tables", "model")
-"""Rooms that could serve another messenger, because nothing they import, even indirectly, knows Discord."""
+"""Packages of ``bot`` that could serve another messenger, because they import no Discord library."""
 MESSENGERS = {"discord", "simcord", "aiohttp"}
 
 

@@ -12,9 +12,9 @@ from tests.support.reading import Kept
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Member
 
-MATCH = {"undo": "uq", "log": "lg", "catchup": "cu", "describe": "ds"}
-"""Verbs of buttons whose custom_ids contain the position, by the name of the action."""
-TABLE = {
+MATCH_VERBS = {"undo": "uq", "log": "lg", "catchup": "cu", "describe": "ds"}
+"""Verbs of buttons whose custom_ids contain the table and the position, by the name of the action."""
+TABLE_VERBS = {
     "show": "tba",
     "join": "jo",
     "start": "sa",
@@ -29,8 +29,8 @@ TABLE = {
     "export": "fx",
     "review": "rv",
 }
-ANYWHERE = {"settings": "b:se", "follow": "b:fol"}
-"""Whole custom_ids of buttons that work without a table."""
+IDS_WITHOUT_TABLE = {"settings": "b:se", "follow": "b:fol"}
+"""Whole custom_ids of buttons that work without a table, by the name of the action."""
 
 
 async def use_command(person: Any, channel: Any, name: str) -> Any:
@@ -68,22 +68,22 @@ async def type_at_table(person: Member, channel: int, name: str) -> Interaction:
 
 
 def find_button(offered: Any, name: str, seat: str = "") -> str | None:
-    """Return the custom_id of a button by its name in this module; ``offered`` are those on a table page.
+    """Return the custom_id of the button for an action, made from the custom_ids ``offered`` on a table page.
 
-    If the page is about no table, return the button that closes one, or None if it has none.
+    If the page is about no table, return its button that closes a table, or None if it has none.
     """
     parts = [str(identity).split(":") for identity in offered]
     table = next((part[2] for part in parts if part[1] == "tb"), None)
     position = next((part[3] for part in parts if part[1] == "vw"), None)
-    if name in ANYWHERE and parts:
-        return ANYWHERE[name]
+    if name in IDS_WITHOUT_TABLE and parts:
+        return IDS_WITHOUT_TABLE[name]
     if table is None:
         return next((":".join(part) for part in parts if part[1] == "tbx"), None)
     if name == "leave":
         begun = any(part[1] == "fx" for part in parts)
         return f"b:{'lvq' if begun else 'le'}:{table}"
-    if name in MATCH:
-        return f"b:{MATCH[name]}:{table}:{position or '0'}"
+    if name in MATCH_VERBS:
+        return f"b:{MATCH_VERBS[name]}:{table}:{position or '0'}"
     if seat:
         return f"b:tky:{table}:{encode_number(int(seat) - 1)}"
-    return f"b:{TABLE[name]}:{table}"
+    return f"b:{TABLE_VERBS[name]}:{table}"

@@ -11,8 +11,8 @@ from babel.messages.catalog import Catalog
 
 from tools import locales
 
-STEP = 25
-"""Interval at which sentences are kept, in addition to :data:`NAMED` and those with a context."""
+SAMPLE_EVERY = 25
+"""One sentence in this many is copied, in addition to :data:`NAMED` and those with a context."""
 NAMED = frozenset(
     {
         "**Is it fair?**",
@@ -44,7 +44,7 @@ def use_small_catalogues(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @lru_cache
 def _make_small_catalogues() -> tuple[Catalog, dict[str, bytes]]:
-    """Return the kept sentences, and the contents of the files by name.
+    """Return the copied sentences, and the contents of the files by name.
 
     The sentences are read from the template, which another test compares with the sources.
     """
@@ -53,7 +53,7 @@ def _make_small_catalogues() -> tuple[Catalog, dict[str, bytes]]:
     kept = set()
     for number, message in enumerate(template):
         forms = locales.list_forms(message.id)
-        if message.context or number % STEP == 0 or NAMED & set(forms):
+        if message.context or number % SAMPLE_EVERY == 0 or NAMED & set(forms):
             kept.add((forms, message.context))
     assert {form for forms, _ in kept for form in forms} >= NAMED
     for catalogue in template, german:

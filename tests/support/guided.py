@@ -19,7 +19,7 @@ from tests.support.harbour import (
 from tests.support.reading import get_reply, read_text
 
 MAX_PRESSES = 600
-"""Number of presses after which a match that goes on counts as endless."""
+"""Maximum number of presses in a match. A match that needs more counts as endless."""
 FOLLOW_PROBABILITY = 0.35
 """Probability of pressing the guide's first suggestion when a panel has one."""
 

@@ -43,7 +43,7 @@ TABS = ("Table", "History", "People", "Settings", "End")
 DECLINE_PREFIX = "b:ivd:"
 """Start of the custom_id of the *Decline* button on an invitation to a lobby."""
 SETTLE_SECONDS = 20
-"""Timeout of one try to settle, in seconds. Shorter sleeps are waited for; the bot's retries take longer."""
+"""Timeout of one try to settle: longer than the bot's short sleeps, shorter than its retries."""
 SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
 IDLE_TRIES = 1000
 """Maximum rounds of the event loop to wait for an idle bot before the library checks it more slowly."""

@@ -50,8 +50,8 @@ from tests.games.contract.texts import make_names
 
 SECRET = bytes(range(32))
 LOOK_AT = 1_700_000_000
-FILMED = 3
-"""Number of steps for which a whole replay is made; for other steps a single frame is enough."""
+FILMED_STEPS = 3
+"""Number of steps, from the start of the match, in the film that is compared."""
 
 
 def make_handed_over_table(match: Match) -> Table:
@@ -295,7 +295,7 @@ def _draw_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
                     _draw_view(match.game, position, scene),
                 ),
             )
-    begun = replace(match, rows=match.rows[:FILMED], steps=match.steps[:FILMED], decided=None)
+    begun = replace(match, rows=match.rows[:FILMED_STEPS], steps=match.steps[:FILMED_STEPS], decided=None)
     yield "film", b"".join(make_film(begun, table.names, w))
 
 

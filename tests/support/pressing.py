@@ -1,4 +1,4 @@
-"""Helpers that press through panels without a table: those of the daily challenge and *What if*."""
+"""Helpers that press buttons on panels that belong to no table, in the daily challenge and *What if*."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def list_choices(message: Any) -> list[tuple[str, str | None]]:
 
 
 async def press_choice(person: Any, message: Any, which: int = 0) -> Any:
-    """Press the panel's choice with the index ``which``, counted on from the first after the last."""
+    """Press the panel's choice at index ``which``, modulo the number of choices."""
     every = list_choices(message)
     identity, value = every[which % len(every)]
     if value is None:
@@ -55,7 +55,7 @@ def list_steps(message: Any) -> list[str]:
 
 
 def add_button(harbour: Harbour, message: Any, identity: str) -> Kept:
-    """Return the message as a client keeps it, with only its last row and a button it no longer shows."""
+    """Return a copy of the message with only its last row and a button that it no longer shows."""
     kept = Kept(harbour, message)
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
     kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]

@@ -56,7 +56,7 @@ def make_row(status: str = "playing", ended: int | None = None, *, version: int 
 
 
 async def add_row(store: Store, row: MatchRow) -> int:
-    """Store a table of two people, begun if the row has a version and ended at its time; return its ID."""
+    """Store a table of two people, with a match if ``row`` has a version, and return the table's ID."""
     seats = [SeatRow(0, 11, "Ann", 1), SeatRow(1, 22, "Ben", 2)]
     new = await store.matches.add(replace(row, status="lobby", ended_at=None), seats)
     if row.version is not None:

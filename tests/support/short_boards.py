@@ -15,8 +15,8 @@ from games.registry import GAMES
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 
 
-YOURS = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
-"""The words with which a board calls a player, by language."""
+YOUR_TURN = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
+"""What a board says to the player who must act, by language."""
 
 
 CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]

@@ -25,7 +25,7 @@ DAN = Person(44, "Dan")
 EVE = Person(55, "Eve")
 
 
-def count_secrets() -> Callable[[], bytes]:
+def make_secret_source() -> Callable[[], bytes]:
     """Return a source of secrets that are the same in every run."""
     numbers = count()
     return lambda: hashlib.sha256(str(next(numbers)).encode()).digest()
@@ -46,7 +46,9 @@ class Hall:
 
     def make_service(self, cache: int = 256) -> Tables:
         """Return a new table service on the database."""
-        return make_tables(self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=count_secrets())
+        return make_tables(
+            self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=make_secret_source()
+        )
 
     async def restart(self) -> Tables:
         """Close the database, and open it again with a new table service."""

@@ -1,4 +1,4 @@
-"""A stand-in for the HTTP response in an error of discord.py."""
+"""A fake HTTP response with which tests raise discord.py's errors."""
 
 from __future__ import annotations
 

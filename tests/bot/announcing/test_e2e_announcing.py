@@ -1,4 +1,4 @@
-"""Announcements that fail or overlap are not lost, and don't wait for other tables."""
+"""A failed or overlapping announcement is not lost and doesn't wait for other tables."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.support.patience import ENOUGH_SECONDS
 from tests.support.playing import check_board
 from tests.support.reading import list_notified, list_sent_payloads, read_answer
 
-RETRY = 61
-"""Seconds until the first retry has been made."""
+FIRST_RETRY_SECONDS = 61
+"""Seconds after which the first retry has been made."""
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ async def test_a_failed_post_is_retried_automatically(
             patch.setattr(Poster, "post", fail_to_post)
             await harbour.type("end")
         assert harbour.board.id == before
-        await harbour.env.advance_time(RETRY)
+        await harbour.env.advance_time(FIRST_RETRY_SECONDS)
     assert harbour.board.id != before
     await check_board(harbour)
 
 
-async def test_a_call_to_a_table_waits_only_for_its_own_lobby(harbour: Harbour) -> None:
+async def test_an_invitation_waits_only_for_the_lobby_of_its_own_table(harbour: Harbour) -> None:
     announcer = harbour.bot.announcer
     elsewhere = asyncio.create_task(asyncio.Event().wait())
     announcer._tasks[99] = elsewhere  # type: ignore[assignment]
@@ -84,7 +84,7 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
     assert asked == [False, True, False]
 
 
-async def test_a_board_is_reworded_even_if_the_first_attempt_fails(
+async def test_a_board_is_still_reworded_after_a_failed_attempt(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -119,7 +119,7 @@ async def test_an_old_board_that_cannot_be_edited_does_not_block_a_new_one(
     await harbour.ben.click(harbour.board, label="My hand")
 
 
-async def test_a_known_board_is_not_mistaken_for_a_lost_one(harbour: Harbour) -> None:
+async def test_a_recorded_board_is_not_mistaken_for_an_unconfirmed_one(harbour: Harbour) -> None:
     await harbour.begin()
     messages, table = harbour.store.messages, await harbour.table()
     board = harbour.board

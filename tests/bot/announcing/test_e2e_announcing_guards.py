@@ -37,7 +37,7 @@ async def list_unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
 @pytest.mark.parametrize(
     ("status", "code", "unconfirmed"), [(403, 50013, 0), (400, 50035, 0), (404, 10003, 0), (500, 0, 1)]
 )
-async def test_a_definitely_refused_post_is_not_looked_for(
+async def test_a_permanently_refused_post_is_not_searched_for(
     harbour: Harbour, status: int, code: int, unconfirmed: int
 ) -> None:
     await harbour.begin()

@@ -1,4 +1,4 @@
-"""Lobbies in Discord's components layout, and plain lobbies of earlier versions or after a refusal."""
+"""Lobbies as Components V2 layouts, and as plain messages after a refusal or from an earlier version."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.standin.limits import GALLERY, SECTION
 POST = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
 HASH = re.compile("[0-9a-f]{64}")
-Opened = Callable[[Harbour], Awaitable[Any]]
+OpenLobby = Callable[[Harbour], Awaitable[Any]]
 
 
 async def open_laid_out(harbour: Harbour) -> Any:
@@ -45,7 +45,7 @@ async def open_plain(harbour: Harbour) -> Any:
     return lobby
 
 
-FORMS = pytest.mark.parametrize("opened", [open_laid_out, open_plain])
+BOTH_LAYOUTS = pytest.mark.parametrize("open_lobby", [open_laid_out, open_plain])
 
 
 async def test_a_lobby_has_a_section_for_the_seats_and_one_for_the_options(harbour: Harbour) -> None:
@@ -59,11 +59,11 @@ async def test_a_lobby_has_a_section_for_the_seats_and_one_for_the_options(harbo
     assert lobby.content == "" and list_sent_payloads(harbour)[-1]["allowed_mentions"]["parse"] == []
 
 
-@FORMS
-async def test_lobbies_of_both_forms_are_updated_and_their_buttons_answer(
-    harbour: Harbour, opened: Opened
+@BOTH_LAYOUTS
+async def test_plain_and_laid_out_lobbies_are_updated_and_their_buttons_work(
+    harbour: Harbour, open_lobby: OpenLobby
 ) -> None:
-    lobby = await opened(harbour)
+    lobby = await open_lobby(harbour)
     await harbour.ben.click(lobby, label="Join")
     assert harbour.ben.mention in read_text(harbour.board) and "Everybody's here" in read_text(harbour.board)
     assert harbour.board.attachments, "the poster stays"
@@ -78,19 +78,19 @@ async def test_lobbies_of_both_forms_are_updated_and_their_buttons_answer(
     assert not board.flags.components_v2 and harbour.board.id == board.id
 
 
-@FORMS
-async def test_lobbies_of_both_forms_are_closed(harbour: Harbour, opened: Opened) -> None:
-    lobby = await opened(harbour)
+@BOTH_LAYOUTS
+async def test_plain_and_laid_out_lobbies_are_closed(harbour: Harbour, open_lobby: OpenLobby) -> None:
+    lobby = await open_lobby(harbour)
     await harbour.anna.click(lobby, label="Cancel")
     (gone,) = harbour.posts()
     assert "closed before the match began" in read_text(gone) and not list_buttons(gone)
 
 
-@FORMS
-async def test_lobbies_of_both_forms_lose_their_buttons_to_a_newer_one(
-    harbour: Harbour, opened: Opened
+@BOTH_LAYOUTS
+async def test_plain_and_laid_out_lobbies_lose_their_buttons_to_a_newer_one(
+    harbour: Harbour, open_lobby: OpenLobby
 ) -> None:
-    await opened(harbour)
+    await open_lobby(harbour)
     await press_at_table(harbour.anna, harbour.channel, "show")
     old, new = harbour.posts()
     assert not list_buttons(old) and harbour.anna.mention in read_text(old)
@@ -129,7 +129,7 @@ async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Ha
 async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
     harbour: Harbour, refusals: int, pictures: int, posts: int
 ) -> None:
-    """After each refusal the bot tries another form: the poster uploaded again, no poster, a new message."""
+    """After each refusal the bot tries the next way: upload the poster again, omit it, post a new message."""
     lobby = await harbour.open_lobby()
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=refusals)
     await harbour.ben.click(lobby, label="Join")

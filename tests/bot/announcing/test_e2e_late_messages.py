@@ -20,8 +20,8 @@ from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import check_board
 
 MESSAGES = "/channels/*/messages"
-SOON = (RETRY_SECONDS[0] + 1) / 3600
-"""Hours until the first retry has been made."""
+FIRST_RETRY_HOURS = (RETRY_SECONDS[0] + 1) / 3600
+"""Hours after which the first retry has been made."""
 
 
 def find_channel(harbour: Harbour) -> Any:
@@ -84,7 +84,7 @@ async def test_a_late_board_that_a_start_could_not_change_is_tried_again_soon(ha
     await harbour.kill()
     assert late in list_with_buttons(harbour)
     accept_requests(harbour)
-    await harbour.pass_time(SOON)
+    await harbour.pass_time(FIRST_RETRY_HOURS)
     await assert_tidy(harbour)
 
 
@@ -111,7 +111,7 @@ async def test_a_late_board_that_is_always_refused_is_tried_a_few_times_only(har
     assert read == 1, "a board that was found isn't searched for again"
 
 
-async def test_a_search_that_failed_is_made_at_the_next_start(harbour: Harbour) -> None:
+async def test_a_failed_search_for_late_boards_is_repeated_at_the_next_start(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
     current, late = harbour.board, await post_late(harbour)
@@ -125,7 +125,9 @@ async def test_a_search_that_failed_is_made_at_the_next_start(harbour: Harbour) 
     await assert_tidy(harbour)
 
 
-async def test_a_search_waits_for_the_permission_to_read_the_channel(harbour: Harbour) -> None:
+async def test_a_search_for_late_boards_waits_for_the_permission_to_read_the_channel(
+    harbour: Harbour,
+) -> None:
     await harbour.begin()
     await harbour.answer_questions()
     late = await post_late(harbour)

@@ -21,8 +21,8 @@ from tests.support.reading import get_reply, read_answer
 MESSAGE = "/channels/*/messages/*"
 REFUSALS = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
 """HTTP statuses and Discord error codes with which an edit can be refused."""
-SOON = (RETRY_SECONDS[0] + 1) / 3600
-"""Hours until the first retry has been made."""
+FIRST_RETRY_HOURS = (RETRY_SECONDS[0] + 1) / 3600
+"""Hours after which the first retry has been made."""
 
 
 async def leave_open_board(harbour: Harbour, status: int, code: int) -> int:
@@ -50,7 +50,7 @@ async def test_an_old_board_loses_its_buttons_automatically_a_little_later(
     harbour: Harbour, status: int, code: int
 ) -> None:
     old = await leave_open_board(harbour, status, code)
-    await harbour.pass_time(SOON)
+    await harbour.pass_time(FIRST_RETRY_HOURS)
     await assert_closed(harbour, old)
 
 
@@ -71,7 +71,7 @@ async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour
 
 
 async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
-    """A process was suspended while it edited boards, and its edits arrived after another had taken over."""
+    """A process was suspended while it edited boards. Its edits arrived after another process took over."""
     await harbour.begin()
     old, table, w = harbour.board.id, await harbour.table(), words("en")
     late = board.make_buttons(table, require_match(table), w)
@@ -123,7 +123,7 @@ async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status:
     with harbour.env.time_context():
         await harbour.anna.click(lobby, label="Start")
     assert len([m for m in harbour.posts() if list_controls(m)]) == 2
-    await harbour.pass_time(SOON)
+    await harbour.pass_time(FIRST_RETRY_HOURS)
     assert len([m for m in harbour.posts() if list_controls(m)]) == 1
     assert not await harbour.store.messages.list_live(1, LOBBY)
     await check_board(harbour)
@@ -138,13 +138,13 @@ async def test_a_settled_question_loses_its_buttons_later(harbour: Harbour, stat
     with harbour.env.time_context():
         await harbour.ben.click(question, label="Decline")
     assert [m for m in harbour.posts() if m.id == question.id and list_controls(m)]
-    await harbour.pass_time(SOON)
+    await harbour.pass_time(FIRST_RETRY_HOURS)
     assert not [m for m in harbour.posts() if m.id == question.id and list_controls(m)]
     await check_board(harbour)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
-async def test_an_answered_call_is_deleted_later(harbour: Harbour, status: int, code: int) -> None:
+async def test_an_answered_invitation_is_deleted_later(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(asked, label="Leave: easy")
@@ -162,5 +162,5 @@ async def test_an_answered_call_is_deleted_later(harbour: Harbour, status: int, 
         took = await press_at_table(harbour.dana, harbour.channel, "take", seat=str(table.computers[0] + 1))
     assert "You're now playing" in read_answer(took)
     assert call.id in [m.id for m in harbour.posts()]
-    await harbour.pass_time(SOON)
+    await harbour.pass_time(FIRST_RETRY_HOURS)
     assert call.id not in [m.id for m in harbour.posts()]

@@ -13,9 +13,9 @@ from tests.support.harbour import Harbour
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import read_text
 
-MOVES = 10
-"""Maximum number of moves that the tests make."""
-LENGTH = 900
+MAX_MOVES = 10
+"""Maximum number of moves that a test makes."""
+MAX_LENGTH = 900
 """Maximum number of characters of a board that describes one turn."""
 
 
@@ -24,7 +24,7 @@ def strip_bold(lines: list[str]) -> list[str]:
 
 
 async def make_move(harbour: Harbour, number: int) -> None:
-    """Type the legal move with this index, modulo their number, for the player who must act."""
+    """Type a legal move for the player who must act: the one at index ``number`` modulo their count."""
     match = await harbour.match()
     seat = match.to_act[0]
     legal = match.legal_actions(seat)
@@ -52,7 +52,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
     await harbour.begin(game)
     await choose(harbour, harbour.anna, "quiet")
     board = harbour.board
-    for number in range(MOVES):
+    for number in range(MAX_MOVES):
         table, match = await harbour.table(), await harbour.match()
         if match.outcome is not None:
             break
@@ -61,7 +61,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
         awaited = [table.names[seat] for seat in (match.turn, *match.to_act) if seat is not None]
         assert last.startswith("**") and text.count("**'s turn") + text.count("'s turn**") == 1, text
         assert any(name in last for name in awaited), text
-        assert len(text) <= LENGTH, text
+        assert len(text) <= MAX_LENGTH, text
         if match.ply:
             assert strip_bold(list_story_lines(text)) == strip_bold(await describe_newest_turn(harbour))
             assert text.splitlines()[-2].startswith("**"), "the newest change is in bold"
@@ -73,12 +73,12 @@ async def test_a_replaced_board_stays_short(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await choose(harbour, harbour.anna, "quiet")
     older = harbour.board
-    for number in range(MOVES):
+    for number in range(MAX_MOVES):
         await make_move(harbour, number)
     await press_at_table(harbour.anna, harbour.channel, "show")
     text = next(message.content for message in harbour.posts() if message.id == older.id)
-    assert older.id != harbour.board.id and len(text) <= LENGTH
-    assert len(read_text(harbour.board)) <= LENGTH
+    assert older.id != harbour.board.id and len(text) <= MAX_LENGTH
+    assert len(read_text(harbour.board)) <= MAX_LENGTH
 
 
 async def test_the_turns_of_several_computers_are_described_together(harbour: Harbour) -> None:

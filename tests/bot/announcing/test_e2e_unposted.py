@@ -8,7 +8,7 @@ from tests.support.harbour import Harbour
 from tests.support.reading import read_answer
 
 MAX_MATCHES = 40
-"""Most matches to start until there is one in which the computer moves first."""
+"""Maximum number of matches started to find one in which the computer moves first."""
 POST = "/channels/*/messages"
 REFUSED = "Discord won't let me post in the table's channel."
 

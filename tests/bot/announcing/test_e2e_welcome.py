@@ -79,7 +79,7 @@ async def resign(harbour: Harbour) -> None:
     assert (await harbour.match()).outcome is not None
 
 
-async def test_the_first_computer_is_an_easy_one_until_a_match_of_that_game_is_finished(
+async def test_the_computer_is_easy_until_a_match_of_that_game_is_finished(
     harbour: Harbour,
 ) -> None:
     await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer")
@@ -164,7 +164,7 @@ def set_system_channel(harbour: Harbour) -> Any:
     return found
 
 
-async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbour) -> None:
+async def test_a_new_server_is_welcomed_once_despite_a_restart(harbour: Harbour) -> None:
     await join_server(harbour)
     (post,) = harbour.posts()
     check_limits(post)
@@ -207,7 +207,7 @@ async def test_a_welcome_without_permission_to_attach_files_has_no_pictures(harb
     assert not post.attachments and list(list_buttons(post).values()) == list_titles(harbour)
 
 
-async def test_a_refused_welcome_has_no_effect(harbour: Harbour) -> None:
+async def test_after_a_refused_welcome_the_bot_can_be_used(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await join_server(harbour)
     assert harbour.posts() == []

@@ -25,7 +25,7 @@ from bot.errors.tables import NoTable
         (KeyError("of ours"), False, "ERROR"),
     ],
 )
-def test_temporary_failures_are_retried_and_only_bugs_are_errors(
+def test_temporary_failures_are_retried_and_only_bugs_are_logged_as_errors(
     caplog: pytest.LogCaptureFixture, error: Exception, retried: bool, level: str
 ) -> None:
     with caplog.at_level(logging.INFO):

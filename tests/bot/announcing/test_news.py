@@ -89,7 +89,7 @@ def test_news_of_a_seats_former_player_is_attributed_to_them() -> None:
     assert narrate_news(make_table(match), match, seat, W)[0].startswith("You take the top card")
 
 
-def test_cards_of_an_earlier_deal_are_no_news() -> None:
+def test_cards_of_an_earlier_deal_are_not_news() -> None:
     matches = play_steps("coral_reef", 3, rounds_to_win="5")
     deals = [m for m in matches[1:] if read_deal_number(m.state) != read_deal_number(m.state_at(m.ply - 1))]
     assert deals

@@ -36,7 +36,7 @@ class UnreachableChannel:
         (discord.Forbidden, 403, 50013, "may not be changed"),
     ],
 )
-async def test_a_message_that_could_not_be_tidied_is_logged_in_words(
+async def test_a_message_that_could_not_be_tidied_is_logged_with_the_reason(
     caplog: pytest.LogCaptureFixture,
     error: type[discord.HTTPException],
     status: int,

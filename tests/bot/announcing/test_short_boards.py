@@ -14,28 +14,28 @@ from bot.ui.scenes import narrate_steps
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
-from tests.support.short_boards import CASES, YOURS, make_plain_table, play_match, write_boards
+from tests.support.short_boards import CASES, YOUR_TURN, make_plain_table, play_match, write_boards
 
-LINES = 3
+MAX_NEWS_LINES = 3
 """Maximum number of lines of news."""
-LENGTH = 450
-"""Maximum number of characters of a board in play, with names of common length."""
+MAX_LENGTH = 450
+"""Maximum number of characters of a board during a match, if names have a common length."""
 MAX_ROWS = 2
 """Maximum number of rows of buttons on a board."""
 HASH = re.compile("[0-9a-f]{32}")
 
 
-@pytest.mark.parametrize("locale", YOURS)
+@pytest.mark.parametrize("locale", YOUR_TURN)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, seats: int, locale: str) -> None:
     *during, (ended, final) = write_boards(key, seats, words(locale))
     for match, text in during:
         *told, last = text.split("\n")
         assert match.turn is not None
-        assert last.startswith(f"**{YOURS[locale]}, <@{100 + match.turn}>** – "), text
-        assert text.count(YOURS[locale]) == 1 and text.count("<@") == 1, text
-        assert len(told) <= LINES, text
-        assert "-# " not in text and len(text) <= LENGTH, text
+        assert last.startswith(f"**{YOUR_TURN[locale]}, <@{100 + match.turn}>** – "), text
+        assert text.count(YOUR_TURN[locale]) == 1 and text.count("<@") == 1, text
+        assert len(told) <= MAX_NEWS_LINES, text
+        assert "-# " not in text and len(text) <= MAX_LENGTH, text
     lines = final.split("\n")
     assert ended.outcome is not None
     assert sum(line.startswith("🏆 **") for line in lines) == 1
@@ -50,11 +50,11 @@ def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, sea
 def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) -> None:
     for match, text in write_boards(key, seats, words("en"), range(1, seats)):
         if match.outcome is None:
-            assert text.count("\n") <= LINES, text
+            assert text.count("\n") <= MAX_NEWS_LINES, text
         if match.turn is not None:
             last = text.split("\n")[-1]
             assert last.startswith("**Your turn, <@100>" if match.turn == 0 else "**"), text
-            assert len(text) <= LENGTH, text
+            assert len(text) <= MAX_LENGTH, text
 
 
 MAX_BUTTONS = 5
@@ -64,7 +64,7 @@ LAST_LABELS = {
     "de": ["Meine Hand", "Tipp", "Mehr"],
     "nl": ["Mijn hand", "Tip", "Meer…"],
 }
-"""Labels of the last buttons of a board in play, by language."""
+"""Labels of the last buttons of a board during a match, by language."""
 FIRST_LABELS_AT_END = {
     "en": ["Play again", "Post the replay"],
     "de": ["Noch einmal", "Wiederholung posten"],
@@ -73,10 +73,10 @@ FIRST_LABELS_AT_END = {
 """Labels of the first buttons of a board after the match, by language."""
 
 
-@pytest.mark.parametrize("locale", YOURS)
+@pytest.mark.parametrize("locale", YOUR_TURN)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_has_two_rows_of_at_most_five_buttons_besides_more(key: str, seats: int, locale: str) -> None:
-    """On a phone, the moves take at most two rows (three if another seat is asked too), and the tools one."""
+    """On a phone, moves take at most two rows (three if another seat is asked too), and tools take one."""
     w = words(locale)
     for match in play_match(key, seats, 5):
         items = board.make_buttons(make_plain_table(match), match, w).children
@@ -126,7 +126,7 @@ def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
     assert all(len(page) <= limit for page in pages)
 
 
-@pytest.mark.parametrize("locale", YOURS)
+@pytest.mark.parametrize("locale", YOUR_TURN)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, locale: str) -> None:
     w, before = words(locale), None
@@ -134,7 +134,7 @@ def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, loc
         if before is not None:
             seat = match.steps[-1].seat
             told = story.narrate_result(make_plain_table(match), match, seat, w, before.ply)
-            assert len(told) <= LINES, told
+            assert len(told) <= MAX_NEWS_LINES, told
             own = narrate_steps(make_plain_table(match), match, seat, w, before.ply, alone=True)
             assert not own or own[-1] in told, "private news is always shown"
             if match.turn != seat:

@@ -1,4 +1,4 @@
-"""Chooses a value in the form of a channel's settings."""
+"""A helper that fills in the form of a channel's settings."""
 
 from __future__ import annotations
 

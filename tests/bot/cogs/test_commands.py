@@ -74,7 +74,7 @@ def test_each_exceeded_limit_is_reported(commands: list[dict[str, Any]], expecte
     assert expected in words("en").msg(found[0])
 
 
-def test_the_longest_translation_counts() -> None:
+def test_a_limit_applies_to_the_longest_translation() -> None:
     made = make_command(
         description_localizations={"de": "d" * 50, "nl": "n" * 40},
         options=[make_option(choices=[make_choice("abc", "de", name_localizations={"de": "abcdef"})])],

@@ -48,8 +48,8 @@ SUBCOMMAND = 1
 """Discord's number for a subcommand among the types of options."""
 MAX_COMMAND_CHARACTERS = 8000
 """Maximum number of characters that Discord allows in a command."""
-LONGER_LANGUAGE = 1.4
-"""Factor by which a future translation may be longer than the longest translation now."""
+TRANSLATION_MARGIN = 1.4
+"""Factor by which a future translation may exceed the longest one today."""
 
 
 async def test_every_command_is_within_discords_limits_in_every_language(harbour: Harbour) -> None:
@@ -60,7 +60,7 @@ async def test_every_command_is_within_discords_limits_in_every_language(harbour
     } == MENU_COMMANDS
     for command in tree:
         assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
-    assert all(count_characters(command) * LONGER_LANGUAGE <= MAX_COMMAND_CHARACTERS for command in tree)
+    assert all(count_characters(command) * TRANSLATION_MARGIN <= MAX_COMMAND_CHARACTERS for command in tree)
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
     assert names == {"play", "move", "hand", "mine", "table", "me", "learn", "help", "reefs", "club"}

@@ -68,7 +68,7 @@ async def test_a_message_without_a_table_is_refused_with_an_explanation(harbour:
     assert "isn't about a match" in read_answer(await harbour.ben.context_menu(harbour.channel, name, other))
 
 
-async def test_a_message_counts_only_in_its_tables_channel(harbour: Harbour) -> None:
+async def test_a_message_leads_to_its_table_only_in_that_tables_channel(harbour: Harbour) -> None:
     board = await harbour.begin()
     assert await harbour.store.messages.find_table(harbour.channel.id, board.id) == (await harbour.table()).id
     assert await harbour.store.messages.find_table(harbour.channel.id + 1, board.id) is None

@@ -121,7 +121,9 @@ async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> Non
     assert "Quiet" in read_answer(await press_at_table(harbour.anna, harbour.channel, "settings"))
 
 
-async def test_only_moderators_set_the_channel_and_guests_set_only_their_own_orders(harbour: Harbour) -> None:
+async def test_only_moderators_set_the_channel_and_guests_set_only_their_own_standing_orders(
+    harbour: Harbour,
+) -> None:
     await harbour.begin()
     form = await open_form(harbour, harbour.ben, "table settings")
     assert set(read_fields(form)) == {"order:das_riff", "guide"}
@@ -129,7 +131,7 @@ async def test_only_moderators_set_the_channel_and_guests_set_only_their_own_ord
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
 
 
-async def test_a_tables_settings_show_the_orders_of_its_own_game(harbour: Harbour) -> None:
+async def test_a_tables_settings_show_the_standing_orders_of_its_own_game(harbour: Harbour) -> None:
     async def read_orders() -> tuple[str, set[str]]:
         panel = get_reply(await press_at_table(harbour.ben, harbour.channel, "settings"))
         assert not list_menus(panel), "the form asks for everything"
@@ -169,11 +171,11 @@ async def test_a_server_is_addressed_in_its_language_and_each_person_in_theirs(
     assert "Du bist dran" in board.content and "Your turn" not in board.content
     told = board.attachments[0].description or ""
     assert "Zug" in told or "Reihe" in told
-    menu = get_reply(await harbour.anna.click(board, custom_id=find_tool(board, "vw")))
-    english = read_answer(await harbour.anna.click(menu, custom_id=find_tool(menu, "ds")))
+    menu = get_reply(await harbour.anna.click(board, custom_id=find_button(board, "vw")))
+    english = read_answer(await harbour.anna.click(menu, custom_id=find_button(menu, "ds")))
     assert "Row A" in english
-    menu = get_reply(await harbour.ben.click(board, custom_id=find_tool(board, "vw")))
-    dutch = read_answer(await harbour.ben.click(menu, custom_id=find_tool(menu, "ds")))
+    menu = get_reply(await harbour.ben.click(board, custom_id=find_button(board, "vw")))
+    dutch = read_answer(await harbour.ben.click(menu, custom_id=find_button(menu, "ds")))
     assert "Rij A" in dutch
 
 
@@ -214,8 +216,8 @@ def read_labels(message: Any) -> str:
     return " ".join(str(part.get("label") or part.get("placeholder")) for part in list_controls(message))
 
 
-def find_tool(message: Any, verb: str) -> str:
-    """Return the custom_id of the button with this verb."""
+def find_button(message: Any, verb: str) -> str:
+    """Return the custom_id of the board's button for ``verb``, such as ``undo``."""
 
     return next(i for i in list_buttons(message) if i.startswith(f"b:{verb}:"))
 

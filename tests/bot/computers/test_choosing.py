@@ -1,4 +1,4 @@
-"""A computer may choose its move before all values are exact. Hints need every exact value."""
+"""A computer may stop its search once its move is clear, but a hint needs the exact value of every move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def test_only_moves_are_chosen_early() -> None:
     assert [job.choosing for job in own.asked] == [True, False]
 
 
-def test_a_thought_that_only_chooses_returns_the_same_choice() -> None:
+def test_a_search_that_only_chooses_finds_the_move_of_a_full_search() -> None:
     job = replace(make_random_job("coral_reef", plies=2), level="hard", iterations=120)
     full, early = rank_actions(job), rank_actions(replace(job, choosing=True))
     assert early[0][0] == full[0][0]

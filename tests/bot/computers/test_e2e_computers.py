@@ -73,7 +73,7 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
     assert list_notified(harbour) == [harbour.anna.id]
 
 
-async def test_the_lobby_post_of_an_instant_match_counts_as_start(harbour: Harbour) -> None:
+async def test_posting_an_instant_matchs_lobby_counts_as_pressing_start(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis")
     row = await harbour.store.matches.find((await harbour.table()).id)
     assert row is not None
@@ -268,7 +268,7 @@ async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
 
 
 class Killed(BaseException):
-    """Simulates the death of the process; nothing catches it."""
+    """Simulates a kill of the process. No code catches it."""
 
 
 @pytest.mark.parametrize("moves", [1, 2])

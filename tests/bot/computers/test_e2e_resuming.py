@@ -1,4 +1,4 @@
-"""Computer players that are due at many tables after a start all continue and share the time."""
+"""After a start, computer players that must move at many tables all continue and share the time."""
 
 from __future__ import annotations
 

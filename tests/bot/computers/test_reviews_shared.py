@@ -1,4 +1,4 @@
-"""Reviews share the workers: short reviews pass longer ones, and computer players' moves go first."""
+"""Reviews share the workers: a short review overtakes a long one, and computer players' moves go first."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ FINDING = Finding((0.5, 0.5))
 BARRIER_SECONDS = 20.0
 """Maximum seconds to wait for the other worker."""
 LONG, SHORT = 40, 4
+"""Numbers of plies of a long and a short match."""
 
 
 class EmptyReviewStore:

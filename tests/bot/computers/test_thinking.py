@@ -36,7 +36,7 @@ from tests.support.thinking import (
 )
 
 LONG_SECONDS = 30.0
-"""Seconds of thinking that no test waits for."""
+"""A thinking time longer than any test waits."""
 
 
 @pytest.fixture
@@ -208,7 +208,7 @@ async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
     assert await again in list_legal_tokens(match, seat)
 
 
-async def test_requests_during_a_round_join_the_next_one() -> None:
+async def test_tables_that_ask_during_a_round_of_thoughts_join_the_next_round() -> None:
     joined = threading.Event()
     worker = Stub(lambda job: (("x", 0.5),) if joined.wait(WAIT_SECONDS) else "too few came")
     thinker = Thinker(ROUND_SECONDS, worker)

@@ -1,10 +1,10 @@
-"""An exception that simulates the death of the process."""
+"""An exception that simulates a kill of the process."""
 
 from __future__ import annotations
 
 
 class Killed(BaseException):
-    """Simulates the death of the process; nothing catches it."""
+    """Simulates a kill of the process. No code catches it."""
 
 
 def die() -> None:

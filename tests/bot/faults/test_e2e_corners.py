@@ -1,4 +1,4 @@
-"""Rare cases: archived threads, frozen tables, long payments, odd names, double presses."""
+"""Rare cases: archived threads, frozen tables, many ways to pay, odd names, double presses."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tests.support.rendering import render_text
 EDIT = "/channels/*/messages/*"
 ARCHIVED = 50083
 TOO_OLD = 30046
+"""Discord's error code for an edit of an old message that was edited too often."""
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, ARCHIVED), (400, TOO_OLD), (429, TOO_OLD)])

@@ -18,8 +18,8 @@ POST = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
 CALLBACK = "/interactions/*/*/callback"
 ANSWER = "/webhooks/*/messages/@original"
-RETRY = 61
-"""Seconds until the first retry has been made."""
+FIRST_RETRY_SECONDS = 61
+"""Seconds after which the first retry has been made."""
 
 FAULTS = [(500, 0), (503, 0), (403, 50013), (404, 10008)]
 """HTTP statuses and Discord error codes of failed requests."""
@@ -70,7 +70,7 @@ async def test_a_board_that_failed_to_post_is_retried_automatically(harbour: Har
     harbour.env.inject_error("POST", POST, status=500)
     with harbour.env.time_context():
         await harbour.type("end")
-        await harbour.env.advance_time(RETRY)
+        await harbour.env.advance_time(FIRST_RETRY_SECONDS)
     await check_board(harbour)
 
 
@@ -350,6 +350,6 @@ async def test_a_board_is_reposted_once_even_if_the_old_one_cannot_be_edited(har
     with harbour.env.time_context():
         assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
         newest = harbour.posts()[-1].id
-        await harbour.env.advance_time(RETRY)
+        await harbour.env.advance_time(FIRST_RETRY_SECONDS)
     assert [message.id for message in harbour.posts() if list_controls(message)] == [newest]
     assert harbour.posts()[-1].id == newest

@@ -163,7 +163,7 @@ async def test_a_board_whose_confirmation_was_lost_is_found_and_not_posted_twice
     assert len([m for m in harbour.posts() if m.attachments]) == 2
 
 
-async def test_without_the_history_two_boards_may_exist_until_the_older_is_pressed(
+async def test_if_the_history_cannot_be_read_two_boards_may_exist_until_the_older_is_pressed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -247,7 +247,7 @@ async def test_after_a_kill_a_quiet_channel_mentions_the_player_to_act(
 
 
 @pytest.mark.parametrize("verbosity", ["quiet", "story"])
-async def test_a_kill_is_recovered_in_every_kind_of_channel(harbour: Harbour, verbosity: str) -> None:
+async def test_kills_leave_one_current_board_at_every_verbosity(harbour: Harbour, verbosity: str) -> None:
     await harbour.begin()
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     for _ in range(3):
@@ -291,7 +291,7 @@ async def test_a_half_finished_repost_is_completed(
 
 
 @pytest.mark.parametrize("begun", [True, False])
-async def test_a_half_finished_repost_is_completed_without_the_history(
+async def test_a_half_finished_repost_is_completed_if_the_history_cannot_be_read(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, begun: bool
 ) -> None:
     before = await (harbour.begin() if begun else harbour.open_lobby())

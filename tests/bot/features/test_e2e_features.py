@@ -26,7 +26,7 @@ from tests.support.toy import TOYS
 
 
 class Listener:
-    """A feature's worker that records its calls."""
+    """A feature's worker that records which of its methods are called."""
 
     def __init__(self) -> None:
         self.heard: list[Change] = []

@@ -47,7 +47,7 @@ def make_config(database: Path, application_id: int | None = None, token: str | 
 
 @pytest.fixture(autouse=True)
 def discord_requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The requests received by a stand-in for Discord that accepts one token."""
+    """Serve a fake Discord that accepts only ``TOKEN``, and record the requests it gets."""
     seen: list[str] = []
 
     class Discord(BaseHTTPRequestHandler):
@@ -87,7 +87,7 @@ def fake_disk_and_shaping(monkeypatch: pytest.MonkeyPatch) -> None:
 def run_doctor(
     tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str]]:
-    """A function that runs the doctor without drawing pictures, and returns its exit status and output."""
+    """Return a function that runs the doctor without drawing; it returns the exit status and output."""
     monkeypatch.setattr(doctor, "_draw", lambda *_: (1, 1))
     fake_disk_and_shaping(monkeypatch)
 

@@ -46,7 +46,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     assert harbour.board.id not in (board, lost_board)
     assert {read_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {match.seq}
     assert [found.id for found in harbour.posts() if list_controls(found)] == [harbour.board.id]
-    # A button of the lost board, still shown on a phone, opens a panel of the restored match.
+    # A phone may still show the lost board. Its button opens a panel of the restored match.
     asked = match.to_act[0]
     pressed = next(i for i in lost_goes if Choice.parse(i.split(":")[2:]).seat == asked)
     panel: Any = get_reply(await unknown.press(await harbour.holder(asked), pressed))
@@ -57,7 +57,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     after = await harbour.match()
     assert after.seq > match.seq
     assert {read_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {after.seq}
-    # Reposting happens only once.
+    # The board is reposted only once.
     newest = harbour.board.id
     await harbour.restart()
     assert harbour.board.id == newest

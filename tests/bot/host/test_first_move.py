@@ -17,15 +17,15 @@ from tests.support.playground import open_playground
 from tests.support.reading import check_limits, get_reply, read_text
 from tests.support.words import count_words
 
-PRESSES = 3
+MAX_PRESSES = 3
 """Number of presses from the welcome to the first move."""
 MORE_WORDS = 6 * MORE_GAMES
-"""Words that other games than the published ones add to the first page."""
+"""Number of words that unpublished games add to the first page."""
 FIXED_WORDS, WORDS = 65 + MORE_WORDS, 85 + MORE_WORDS
 """Maximum number of words before the first move, without the guide's advice and with it."""
 LANGUAGES = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
 TRANSLATED = {("das_riff", "de"), ("reef", "nl")}
-"""The game that is tested in each translation; in the suite, other games are tested in English."""
+"""The (game, language) pairs that the test suite runs in a translation. Other games run in English."""
 IN_SUITE = {(key, "en") for key in GAMES if key not in {game for game, _ in TRANSLATED}} | TRANSLATED
 CASES = [
     pytest.param(
@@ -40,7 +40,7 @@ CASES = [
 
 
 async def walk_to_first_move(world: World, title: str, language: str) -> AsyncIterator[tuple[str, Any]]:
-    """Press what a newcomer presses for a first move; yield each press and the message read before it."""
+    """Press the buttons that lead to a first move; yield each button with the message that shows it."""
     anna, (first, *_) = world.people[0], world.channel.history()
     if language:
         await anna.click(first, label=language)
@@ -69,7 +69,7 @@ async def test_a_first_move_needs_few_presses_and_few_words(tmp_path: Path, game
             presses.append(press)
             # Read each message now, because a later press may edit it.
             read.append(read_text(message))
-        assert len(presses) == PRESSES
+        assert len(presses) == MAX_PRESSES
         fixed = [line for text in read for line in text.splitlines() if "💡" not in line]
         assert sum(map(count_words, fixed)) <= FIXED_WORDS, read
         assert sum(map(count_words, read)) <= WORDS, read

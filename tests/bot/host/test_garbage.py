@@ -1,4 +1,4 @@
-"""Garbage collections scan only new objects, however many older ones are alive."""
+"""Garbage collections scan only new objects, no matter how many older objects are alive."""
 
 from __future__ import annotations
 

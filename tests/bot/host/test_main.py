@@ -38,7 +38,7 @@ from tests.support.stores import keep_store_open
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 HEAVY = {"asyncpg", "babel", "caissify_pairings", "multiprocessing", "numpy", "simcord", "unittest"}
-"""Packages that a host on SQLite needs later or never."""
+"""Packages that a bot on SQLite needs only after the start, or never."""
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
 RunHere = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -76,7 +76,7 @@ async def fetch_page(port: int, page: str) -> tuple[int, bytes]:
 
 @pytest.fixture(autouse=True)
 def long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the tests independent of this computer's disk speed."""
+    """Lengthen timeouts, so that a slow disk fails no test."""
     for module in (health, probe):
         monkeypatch.setattr(module, "TIMEOUT_SECONDS", ANSWER_SECONDS)
 
@@ -218,7 +218,7 @@ async def test_outdated_messages_are_counted(harbour: Harbour) -> None:
     assert (await harbour.store.count_tables()).behind == 1
 
 
-async def test_the_page_of_a_healthy_host_is_ok(harbour: Harbour) -> None:
+async def test_the_health_page_of_a_healthy_bot_says_ready(harbour: Harbour) -> None:
     await harbour.begin()
     config = dataclasses.replace(harbour.bot.config, metrics_port=find_free_port())
     assert config.metrics_port is not None
@@ -313,7 +313,7 @@ async def test_each_check_of_the_disk_writes_a_new_value(bot: ReefBot) -> None:
 async def test_a_host_with_a_nearly_full_disk_is_not_ready(
     bot: ReefBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The small write of the check may succeed when a move no longer fits."""
+    """The check writes little, so it may succeed although a move no longer fits."""
     bot._ready.set()
     assert await health.find_obstacle(bot) is None
     monkeypatch.setattr(disk, "find_free_bytes", lambda _: MIN_FREE_BYTES - 1)

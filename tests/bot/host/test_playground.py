@@ -34,7 +34,7 @@ from tests.support.stores import keep_store_open
 from tests.support.words import count_message
 from tools.walks import Case
 
-WORDS_OF_A_GAME = 5
+MAX_WORDS_PER_GAME = 5
 """Maximum number of words about a game in the banner: its title and tagline."""
 
 
@@ -43,7 +43,7 @@ async def test_the_banner_comes_first(tmp_path: Path) -> None:
         first = world.channel.history()[0]
         assert first.author.bot
         assert first.content == write_first_channel(GAMES.values(), words("en"))
-        assert count_message(first) <= 30 + MORE_GAMES * WORDS_OF_A_GAME
+        assert count_message(first) <= 30 + MORE_GAMES * MAX_WORDS_PER_GAME
         assert "New here? Press Das Riff." in first.content, "it says where to start"
         for game in GAMES.values():
             assert game.tagline.msgid in first.content, f"it says what {game.title} is about"

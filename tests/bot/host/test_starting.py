@@ -35,7 +35,7 @@ MAX_MODULES = 1_240
 
 @pytest.fixture(scope="module")
 def loaded() -> set[str]:
-    """The names of the modules that are loaded when a process starts to host."""
+    """Return the names of the modules that are loaded when a bot starts."""
     done = subprocess.run([sys.executable, "-c", START], cwd=ROOT, capture_output=True, text=True, check=True)
     return set(done.stdout.split())
 

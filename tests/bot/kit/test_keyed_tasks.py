@@ -11,7 +11,7 @@ from bot.kit.keyed_tasks import KeyedTasks
 
 
 class Work:
-    """Work that records the tables it runs for, and fails or waits if a test asks for it."""
+    """A task that records the tables it runs for, and fails or waits if a test requests that."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []

@@ -8,11 +8,11 @@ from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import Timers
 
 MOMENT = 0.01
-"""Seconds of a timer that a test waits for."""
+"""Seconds until the timers that the tests wait for."""
 
 
 async def ignore(key: int) -> None:
-    """Do nothing."""
+    """Stand in for work that never starts."""
 
 
 async def test_the_earlier_of_two_times_wins_and_acts_once() -> None:

@@ -1,4 +1,4 @@
-"""A person's time: quiet hours across midnight, clock changes, vacations, time zones."""
+"""A person's clock stops in quiet hours and vacations, across midnight, clock changes and time zones."""
 
 from __future__ import annotations
 

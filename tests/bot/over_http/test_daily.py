@@ -1,4 +1,4 @@
-"""A result of the daily challenge is posted once even if it is shared in two channels concurrently."""
+"""A daily result is posted once even if its player shares it in two channels at the same moment."""
 
 from __future__ import annotations
 

@@ -21,14 +21,14 @@ WANTED = sorted(drawing.name for drawing in read_drawings())
 ENVIRONMENT = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANSWER_SECONDS": "10"}
 """Settings of a bot that uploads its drawings as emoji."""
 FALLBACK_LINE = "emoji shown in place of drawings"
-TRIES = 2000
-"""Number of checks, 20 ms apart, before waiting fails."""
+MAX_TRIES = 2000
+"""Maximum number of checks, 20 ms apart, before a wait fails."""
 
 
 async def wait_for_emoji(standin: Standin, names: list[str]) -> None:
     """Wait until the application has emoji of exactly these names."""
     found: list[str] = []
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         found = list_uploaded(standin)
         if found == sorted(names):
             return
@@ -38,7 +38,7 @@ async def wait_for_emoji(standin: Standin, names: list[str]) -> None:
 
 async def wait_for_log(bot: BotProcess, text: str) -> None:
     """Wait until the bot has logged this text."""
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         if text in bot.log.read_text("utf-8"):
             return
         await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Requests that Discord performs but never answers are retried; nothing is lost or repeated."""
+"""Requests that Discord performs but never answers are retried without losing or repeating anything."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ from tests.support.stores import keep_store_open
 SENTENCE = "I can't use my database right now, so nothing has changed. Try again later."
 SECRET = "a-pa55word-that-nobody-sees"
 READY = (200, {"ready": True, "role": "owner"})
-TRIES = int(ENOUGH_SECONDS / 0.05)
-"""Number of tries, 0.05 s apart. discord.py takes a while to reconnect after a lost session."""
+MAX_TRIES = int(ENOUGH_SECONDS / 0.05)
+"""Maximum number of tries, 0.05 s apart. discord.py takes long to reconnect after a lost session."""
 
 
 async def count_rows(url: ServerUrl) -> int:
@@ -37,7 +37,7 @@ async def count_rows(url: ServerUrl) -> int:
 
 async def choose_first_move(stage: Stage) -> str:
     """Return the first move offered; on a busy machine the first autocompletes may time out."""
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         tokens = await stage.find_called_player().list_suggestions(stage.channel, "move", "action")
         if tokens:
             return tokens[0]
@@ -76,15 +76,15 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                 before, token = await count_rows(url), await choose_first_move(stage)
                 server.stop()
                 assert SENTENCE in await type_in_turn(stage, token)
-                await wait_for_health(port, (503, {"ready": False, "reason": "database"}), TRIES)
+                await wait_for_health(port, (503, {"ready": False, "reason": "database"}), MAX_TRIES)
                 # Discord forgets the session, so the bot logs in again while the database is away.
                 await standin.gateway.end_sessions()
-                for _ in range(TRIES):
+                for _ in range(MAX_TRIES):
                     if "messages not updated" in bot.log.read_text("utf-8"):
                         break
                     await asyncio.sleep(0.05)
                 server.start()
-                await wait_for_health(port, READY, TRIES)
+                await wait_for_health(port, READY, MAX_TRIES)
                 assert await count_rows(url) == before
                 assert SENTENCE not in await type_in_turn(stage, await choose_first_move(stage))
                 assert await count_rows(url) == before + 1

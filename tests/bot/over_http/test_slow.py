@@ -29,7 +29,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def delay_acknowledgements(harbour: Harbour, channel: int, kind: Kind, seconds: float) -> None:
-    """Delay every acknowledgement in a channel from now on, in one of the ways of :data:`Kind`."""
+    """Delay every acknowledgement in a channel from now on, as the given :data:`Kind` describes."""
     harbour.standin.faults.inject(Fault(channel, "acknowledge", kind, times=99, seconds=seconds))
 
 

@@ -26,7 +26,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 
 
 def find_button(messages: list[Message], verb: str) -> tuple[Message, str] | None:
-    """Return the newest message that has a button with this verb, and its custom_id; None without one."""
+    """Return the newest message with a button for ``verb``, and that button's custom_id, if there is one."""
     for message in reversed(messages):
         for identity in message.list_buttons():
             if identity.split(":")[1] == verb:

@@ -10,8 +10,8 @@ import pytest
 from bot.platform import deadlines
 from bot.platform.deadlines import acknowledge, retry_if_cut
 
-ENOUGH = 60.0
-"""More seconds than any test takes, however busy the machine is."""
+LONG_SECONDS = 60.0
+"""A time limit that no test reaches, even on a busy machine."""
 
 Call = Callable[[], Awaitable[object]]
 
@@ -28,7 +28,7 @@ class Refused(Exception):
 def fast_second_try(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the second try begin soon, and wait for its confirmation as long as necessary."""
     monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", 0.01)
-    monkeypatch.setattr(deadlines, "LATE_SECONDS", ENOUGH)
+    monkeypatch.setattr(deadlines, "LATE_SECONDS", LONG_SECONDS)
 
 
 class FakeDiscord:
@@ -88,7 +88,7 @@ async def test_a_slow_first_try_still_counts_after_the_second_began(second: Call
 
 
 async def test_a_lost_connection_is_retried_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", ENOUGH)
+    monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", LONG_SECONDS)
     await FakeDiscord(make_failing_call(ConnectionError()), succeed).acknowledge()
 
 

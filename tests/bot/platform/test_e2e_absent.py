@@ -40,7 +40,7 @@ async def test_the_menu_checks_all_people_concurrently(
     assert sorted(list_requests(harbour)) == sorted(map(str, (harbour.anna.id, harbour.ben.id)))
 
 
-async def test_few_members_are_checked_at_the_same_time(
+async def test_the_number_of_concurrent_membership_checks_is_limited(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.open_lobby()

@@ -47,7 +47,7 @@ async def emoji_harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asyn
 
 
 def list_emoji(message: Any) -> list[str]:
-    """Return the art shown by the emoji on buttons and list entries that continue a move."""
+    """Return the drawings uploaded as the emoji of buttons and list entries that continue a move."""
     found = []
     for part in list_controls(message):
         if part["custom_id"].split(":")[1] in ("go", "pk", "ac"):
@@ -106,7 +106,7 @@ async def test_plain_emoji_are_shown_without_application_emoji(tmp_path: Path) -
 
 
 async def open_advice(harbour: Harbour, person: Any) -> Any:
-    """Open a panel with the guide's advice: by *Hint*, else by the first move on the board."""
+    """Open a panel with the guide's advice: press *Hint* or, if there is none, the first move."""
     board = list_buttons(harbour.board)
     hints = [identity for identity in board if identity.startswith("b:hn")]
     moves = [identity for identity in board if identity.startswith("b:go")]
@@ -114,7 +114,7 @@ async def open_advice(harbour: Harbour, person: Any) -> Any:
 
 
 async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbour) -> None:
-    """The guide's advice and the result of a move have one emoji each; a lesson's praise shows no piece."""
+    """The guide's advice and the result of a move name things. A lesson's praise names none."""
     game = GAMES["das_riff"]
     await emoji_harbour.begin("das_riff")
     await emoji_harbour.answer_questions()

@@ -1,4 +1,4 @@
-"""A stop doesn't wait for a rate limit that outlasts it."""
+"""A stopping bot doesn't wait for a rate limit that lasts longer than the stop may take."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestServer
 from bot.platform import rate_limit_watcher
 from bot.platform.rate_limit_watcher import RateLimitWatcher, read_wait
 
-FOREVER = 1e6
+ENDLESS_SECONDS = 1e6
 """Seconds of a rate limit that no test could wait for."""
 
 
@@ -27,10 +27,10 @@ async def do_nothing() -> None:
 
 @pytest.fixture
 async def limited_server() -> AsyncIterator[str]:
-    """The address of a server that limits requests for longer than ``FOREVER``, except to ``/free``."""
+    """Return the address of a server that rate-limits all requests, except to ``/free``, almost for ever."""
 
     async def refuse(request: web.Request) -> web.Response:
-        return web.Response(status=429, headers={"Retry-After": str(2 * FOREVER)})
+        return web.Response(status=429, headers={"Retry-After": str(2 * ENDLESS_SECONDS)})
 
     async def allow(request: web.Request) -> web.Response:
         return web.Response(headers={"X-RateLimit-Remaining": "4", "X-RateLimit-Reset-After": "1e9"})
@@ -54,15 +54,15 @@ async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
     monkeypatch.setattr(rate_limit_watcher, "QUIET_SECONDS", 0.0)
     watch = RateLimitWatcher()
     await send_request(watch, limited_server)
-    assert not await watch.wait_within(FOREVER, wait_forever())
+    assert not await watch.wait_within(ENDLESS_SECONDS, wait_forever())
 
 
 @pytest.mark.parametrize("path", ["", "free"])
 async def test_work_that_finishes_in_time_is_not_cancelled(limited_server: str, path: str) -> None:
-    """Work that ends is not given up, whatever rate limit an earlier request met."""
+    """An earlier request may have hit a rate limit, but the work itself ends in time."""
     watch = RateLimitWatcher()
     await send_request(watch, limited_server + path)
-    assert await watch.wait_within(FOREVER, do_nothing())
+    assert await watch.wait_within(ENDLESS_SECONDS, do_nothing())
 
 
 async def test_a_request_without_a_rate_limit_is_waited_for(
@@ -71,7 +71,7 @@ async def test_a_request_without_a_rate_limit_is_waited_for(
     monkeypatch.setattr(rate_limit_watcher, "QUIET_SECONDS", -1.0)
     watch, go_on = RateLimitWatcher(), asyncio.Event()
     await send_request(watch, f"{limited_server}free")
-    work = asyncio.ensure_future(watch.wait_within(FOREVER, go_on.wait()))
+    work = asyncio.ensure_future(watch.wait_within(ENDLESS_SECONDS, go_on.wait()))
     await asyncio.sleep(3 * rate_limit_watcher.CHECK_SECONDS)
     assert not work.done()
     go_on.set()
@@ -87,7 +87,7 @@ async def test_an_error_of_the_work_is_raised() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await RateLimitWatcher().wait_within(FOREVER, fail())
+        await RateLimitWatcher().wait_within(ENDLESS_SECONDS, fail())
 
 
 @pytest.mark.parametrize(

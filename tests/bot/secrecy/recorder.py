@@ -11,8 +11,7 @@ from games.registry import GAMES
 
 
 class Recorder(WorkerProcess):
-    """A worker that answers without a process, and keeps the jobs that a real worker would send to its
-    process."""
+    """A worker that answers without a process, and records the jobs that it is sent."""
 
     def __init__(self) -> None:
         super().__init__()

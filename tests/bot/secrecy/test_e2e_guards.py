@@ -1,4 +1,4 @@
-"""Cached views are shown only to their own viewer and position, and people act only for their seats."""
+"""A cached view is reused only for its viewer and position, and people act only for their own seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People's names change nothing in the messages of a match but the names themselves."""
+"""Messages of a match with unusual names differ from others only in those names."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MESSAGE_LINK = re.compile(r"(/channels/\d+/\d+/)\d+")
 
 
 class ShownTexts:
-    """Everything people were shown of a match, as rendered and as plain text."""
+    """All texts of a match that people were shown, as rendered and as plain text."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []

@@ -26,13 +26,13 @@ from tests.support.person import open_data
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import get_reply, list_logged_lines
 
-PLIES = 8
+MIN_PLIES = 8
 """Minimum number of steps before the bot's messages are compared."""
 LONG_OPTIONS = {"coral_reef": {"options": "rounds_to_win=5"}}
 """Options that keep a match from ending too early, by game."""
 LookAround = Callable[[Harbour], Awaitable[object]]
-OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
-"""IDs, nonces and the marks of lists, which differ from press to press."""
+CHANGES_BY_PRESS = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
+"""Matches IDs, nonces and the random ends of lists' custom_ids, which differ from press to press."""
 
 
 async def look_as_spectator(harbour: Harbour) -> object:
@@ -110,7 +110,7 @@ async def collect_outputs(
     uploads = list(files.values())[before[1] :]
     return (
         answer,
-        [OWN.sub("#", text) for text in (*made, *list_logged_lines(caplog))],
+        [CHANGES_BY_PRESS.sub("#", text) for text in (*made, *list_logged_lines(caplog))],
         uploads,
         list(worker.sent),
     )
@@ -125,7 +125,7 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
     replace_thinker(harbour.bot, Thinker(THINK_SECONDS, worker))
     await harbour.begin(key, **LONG_OPTIONS.get(key, {}))
     await harbour.turn_guide_off()
-    await harbour.walk(PLIES)
+    await harbour.walk(MIN_PLIES)
     await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 2)
     table = await harbour.table()
     assert table.match is not None

@@ -143,6 +143,7 @@ def compute_mark(state: Any) -> int:
 
 
 STATE_ATTRIBUTES = {"state", "state_at", "opening", "opening_events", "events"}
+"""Attributes of a match that contain hidden information."""
 STATE_READERS = {
     "tables.store",
     "tables.answering",
@@ -156,6 +157,7 @@ STATE_READERS = {
     # This module only reads which players' turns have ended.
     "features.tournaments.results",
 }
+"""Modules of the bot that may read such an attribute."""
 
 
 def test_only_listed_modules_read_a_full_state() -> None:

@@ -42,7 +42,7 @@ FAULTS: tuple[tuple[str, Kind, int, int], ...] = (
     ("post", "refused", 0, 2),
     ("edit", "status", 404, 1),
 )
-"""Requests, how they fail, and how often in a row."""
+"""Faults: the request, the way it fails, the HTTP status, and the number of failures in a row."""
 KEYS = {
     *("time", "level", "logger", "event", "error", "trace", "reason", "host", "port"),
     *("table", "tables", "seq", "seat", "kind", "token", "ms", "game", "rows", "by"),

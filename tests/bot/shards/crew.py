@@ -42,7 +42,7 @@ class Crew:
         return bot
 
     def get_stage(self, place: int) -> Stage:
-        """Return the channel of this index, with its own two people."""
+        """Return the channel at this index, with its own two people."""
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
     def make_pairs(self, chance: Random) -> list[Pair]:
@@ -110,7 +110,7 @@ class Crew:
 
 
 def find_tracebacks(text: str, *, paused: bool) -> list[str]:
-    """Return the log lines that begin a traceback; ``paused`` as in ``find_problems``."""
+    """Return the log lines that begin a traceback, except of lost writes if the process was ``paused``."""
     lines = [line for line in text.splitlines() if "Traceback" in line]
     return [line for line in lines if not (paused and UNSTORED.search(line))]
 

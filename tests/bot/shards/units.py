@@ -27,7 +27,7 @@ def read_unit(root: Path, name: str) -> list[tuple[str, str]]:
 
 
 def start(root: Path, name: str) -> None:
-    """Start a unit like systemd, with only the unit's environment."""
+    """Start a unit as systemd would, with only ``PATH`` and the unit's own environment."""
     environment, command, folder = {"PATH": os.defpath}, "", str(root)
     for key, value in read_unit(root, name):
         if key == "EnvironmentFile":

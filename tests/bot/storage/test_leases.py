@@ -21,9 +21,10 @@ from bot.storage.tenure import FREED, Held, Taken
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
-SHORT = 0.3
-"""Seconds of a lease term that ends while a test waits; ``LONG`` outlasts every test."""
-LONG = ENOUGH_SECONDS
+SHORT_SECONDS = 0.3
+"""A lease term that ends while a test waits."""
+LONG_SECONDS = ENOUGH_SECONDS
+"""A lease term that outlasts every test."""
 SHARD_IDS = (0, 1)
 
 
@@ -53,7 +54,7 @@ async def wait_for_expiry(leases: Leases) -> None:
 
 
 async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl) -> None:
-    one, two = Leases(url, term=LONG), Leases(url, term=LONG)
+    one, two = Leases(url, term=LONG_SECONDS), Leases(url, term=LONG_SECONDS)
     heard: asyncio.Queue[str] = asyncio.Queue()
     two.listen(heard.put_nowait, lambda: None)
     first = await take_leases(one)
@@ -65,7 +66,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     assert isinstance(await two.take((1,), 2, "two"), Held)
     assert await one.renew(first.fence, 2) is True
     await one.release(first.fence, [11, 12])
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(LONG_SECONDS):
         assert await heard.get() == FREED
     second = await two.take(SHARD_IDS, 2, "two")
     assert isinstance(second, Taken)
@@ -80,7 +81,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
 
 
 async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: ServerUrl) -> None:
-    one, two = Leases(url, term=SHORT), Leases(url, term=LONG)
+    one, two = Leases(url, term=SHORT_SECONDS), Leases(url, term=LONG_SECONDS)
     first = await take_leases(one)
     second = await take_leases(two)
     assert second.fence > first.fence
@@ -91,7 +92,7 @@ async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: Se
 
 
 async def test_another_number_of_shards_is_refused_while_others_host(url: ServerUrl) -> None:
-    one, two = Leases(url, term=SHORT), Leases(url, term=SHORT)
+    one, two = Leases(url, term=SHORT_SECONDS), Leases(url, term=SHORT_SECONDS)
     await take_leases(one)
     with pytest.raises(OtherSharing) as raised:
         await two.take((2,), 3, "two")
@@ -104,7 +105,7 @@ async def test_another_number_of_shards_is_refused_while_others_host(url: Server
 
 
 async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
-    one, two, three = (Leases(url, term=LONG) for _ in range(3))
+    one, two, three = (Leases(url, term=LONG_SECONDS) for _ in range(3))
     one.application, two.application = 8001, 8002
     first = await take_leases(one)
     with pytest.raises(OtherBot) as raised:
@@ -132,7 +133,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
 
 
 async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUrl) -> None:
-    one, two = Leases(url, term=LONG), Leases(url, term=LONG)
+    one, two = Leases(url, term=LONG_SECONDS), Leases(url, term=LONG_SECONDS)
     await take_leases(one)
     two.application = 8002
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), Held)
@@ -142,7 +143,7 @@ async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUr
 
 async def test_a_process_writes_only_while_it_hosts(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    leases = Leases(url, term=SHORT)
+    leases = Leases(url, term=SHORT_SECONDS)
     try:
         await database.run("INSERT INTO chores VALUES ('before any', 1)")
         database.fence(0, len(SHARD_IDS))
@@ -164,7 +165,7 @@ async def test_a_process_writes_only_while_it_hosts(url: ServerUrl) -> None:
 
 async def test_a_write_requested_in_one_tenure_is_not_made_in_the_next(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    leases = Leases(url, term=LONG)
+    leases = Leases(url, term=LONG_SECONDS)
     begun, going = asyncio.Event(), asyncio.Event()
 
     async def wait_for_event(transaction: Transaction) -> None:
@@ -215,7 +216,7 @@ async def test_a_write_requested_in_one_tenure_is_not_made_in_the_next(url: Serv
 
 async def test_taking_over_ends_a_stuck_write(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    one, two = Leases(url, term=SHORT), Leases(url, term=LONG)
+    one, two = Leases(url, term=SHORT_SECONDS), Leases(url, term=LONG_SECONDS)
     begun, going = asyncio.Event(), asyncio.Event()
 
     async def write_then_hang(transaction: Transaction) -> None:
@@ -263,7 +264,7 @@ async def test_daily_work_is_done_by_one_process(url: ServerUrl) -> None:
 
 async def test_losing_one_shard_ends_the_tenure(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    leases = Leases(url, term=LONG)
+    leases = Leases(url, term=LONG_SECONDS)
     try:
         tenure = await take_leases(leases)
         database.fence(tenure.fence, 2)
@@ -329,7 +330,7 @@ class InterruptedConnection:
 async def test_leases_go_to_the_process_that_takes_them_first(
     url: ServerUrl, theirs: tuple[int, ...]
 ) -> None:
-    one, two = Leases(url, term=LONG), Leases(url, term=LONG)
+    one, two = Leases(url, term=LONG_SECONDS), Leases(url, term=LONG_SECONDS)
     await one.release((await take_leases(one)).fence, ())
 
     async def interrupt() -> None:

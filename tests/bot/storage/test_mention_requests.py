@@ -48,7 +48,7 @@ async def test_a_refused_request_does_not_count(open_store: OpenStore, tmp_path:
     await store.close()
 
 
-async def test_an_answered_call_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_an_accepted_invitation_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
     store = await open_store(tmp_path / "reefs.db")
     first = await add_row(store, make_row("over", 100))
     second = await add_row(store, make_row("over", 101))

@@ -1,4 +1,4 @@
-"""A move between a file and a server copies everything unchanged, or leaves the target empty."""
+"""Moving a database between a file and a server copies every row unchanged, or leaves the target empty."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
     assert await store.matches.find(gone) is None
 
 
-async def test_old_calls_are_deleted(store: Store) -> None:
+async def test_old_mentions_of_people_at_tables_are_deleted(store: Store) -> None:
     match = await add_row(store, make_row())
     for user, at in ((11, 499), (22, 500)):
         assert await store.calls.record(user, match, at, 1000, "c")
@@ -191,7 +191,7 @@ async def test_old_calls_are_deleted(store: Store) -> None:
     assert [bool((await store.people.collect(user))["calls"]) for user in (11, 22)] == [False, True]
 
 
-async def test_nobody_is_called_again_too_soon(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_nobody_is_mentioned_again_too_soon(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
     one, other = await add_row(store, make_row()), await add_row(store, make_row("over", 100))

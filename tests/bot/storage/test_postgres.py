@@ -154,7 +154,7 @@ async def test_concurrent_writes_share_transactions(database: PostgresDatabase) 
     assert len(set(numbers)) <= 2 * postgres_writer.LANES
 
 
-async def test_writes_about_one_thing_run_one_after_the_other(database: PostgresDatabase) -> None:
+async def test_writes_about_the_same_id_run_one_after_the_other(database: PostgresDatabase) -> None:
     """Each write adds one to the number that it has read, so that a lost update would show."""
     await insert(database, 1)
 
@@ -170,7 +170,7 @@ async def test_writes_about_one_thing_run_one_after_the_other(database: Postgres
     assert await database.row("SELECT y FROM one") == (25,)
 
 
-async def test_writes_about_one_thing_share_no_transaction(database: PostgresDatabase) -> None:
+async def test_writes_about_the_same_id_share_no_transaction(database: PostgresDatabase) -> None:
     """In a shared transaction, all of them would read the number before one of them adds to it."""
     await insert(database, 1)
 
@@ -268,7 +268,7 @@ async def test_connections_closed_by_the_server_are_replaced_silently(database: 
 
 
 class LostConnection:
-    """Loses the connection at the next COMMITs, before or after (``done``) the server executes them."""
+    """Loses the connection at the next COMMITs: after the server executed them if ``done``, else before."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, done: bool, times: int = 1) -> None:
         self.times, self._done, self._execute = times, done, asyncpg.Connection.execute

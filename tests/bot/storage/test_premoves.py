@@ -10,7 +10,7 @@ from tests.support.stores import ON_BOTH
 pytestmark = ON_BOTH
 
 
-async def test_the_prepared_lines_of_a_seat_are_limited(store: Store) -> None:
+async def test_the_premoves_of_a_seat_are_limited(store: Store) -> None:
     match = await add_row(store, make_row())
     assert await store.premoves.add(match, 0, 11, 3, "a", 2) is not None
     assert await store.premoves.add(match, 0, 11, 4, "b", 2) is not None
@@ -23,7 +23,7 @@ async def test_the_prepared_lines_of_a_seat_are_limited(store: Store) -> None:
     assert "'a'" not in str(rows), "no error shows what is prepared"
 
 
-async def test_only_its_author_changes_or_cancels_the_current_line(store: Store) -> None:
+async def test_only_its_author_changes_or_cancels_a_premove_and_only_if_it_is_current(store: Store) -> None:
     match = await add_row(store, make_row())
     key = await store.premoves.add(match, 0, 11, 3, "a", 2)
     (row,) = await store.premoves.list_for_table(match)
@@ -37,7 +37,7 @@ async def test_only_its_author_changes_or_cancels_the_current_line(store: Store)
     assert await store.premoves.list_tables() == []
 
 
-async def test_a_dropped_line_is_reported_once(store: Store) -> None:
+async def test_a_dropped_premove_is_reported_once(store: Store) -> None:
     match = await add_row(store, make_row())
     await store.premoves.add(match, 0, 11, 3, "a", 2)
     rows = await store.premoves.list_for_table(match)
@@ -51,7 +51,7 @@ async def test_a_dropped_line_is_reported_once(store: Store) -> None:
     assert await store.premoves.list_undelivered(match, 11) == [], "the line was dropped before"
 
 
-async def test_no_line_outlives_its_match(store: Store) -> None:
+async def test_no_premove_outlives_its_match(store: Store) -> None:
     playing, over = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
     for match in (playing, over):
         await store.premoves.add(match, 0, 11, 3, "a", 2)

@@ -81,7 +81,7 @@ async def test_without_its_subscription_no_computer_plays(harbour: Harbour) -> N
     assert (await harbour.match()).turn == 0
 
 
-async def test_the_alarm_looks_again_after_each_change(
+async def test_the_alarm_checks_again_after_each_change(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin("toy")

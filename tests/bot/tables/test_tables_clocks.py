@@ -208,7 +208,7 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
 async def test_missing_clocks_are_started_after_a_restart(hall: Hall) -> None:
     table = await start_with_clock(hall)
     assert await hall.store.clocks.list_unsettled() == []
-    await hall.store.clocks.settle(table.id, None, 0)  # like a file from before clocks existed
+    await hall.store.clocks.settle(table.id, None, 0)  # as in a file of a version without clocks
     await hall.restart()
     assert await hall.store.clocks.list_unsettled() == [table.id]
     await hall.tables.clocks.start_missing()
@@ -292,7 +292,7 @@ async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
     await hall.tables.lobby.start(sound.id, BEN.user_id, 3)
     for table in (broken, sound):
         await hall.store.clocks.settle(table.id, None, 0)
-    await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # no day has that minute
+    await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # The day has fewer minutes.
     await hall.tables.clocks.start_missing()
     assert await hall.store.clocks.list_by_seat(broken.id) == {}
     assert [row.user_id for row in (await hall.store.clocks.list_by_seat(sound.id)).values()] == [BEN.user_id]

@@ -21,7 +21,7 @@ pytestmark = ON_BOTH_AT_NIGHT
 
 
 class UnreachableDatabase:
-    """A database that becomes unreachable during a COMMIT: after it took effect (``committed``) or before."""
+    """A database that becomes unreachable at a COMMIT: after it took effect if ``committed``, else before."""
 
     def __init__(self, hall: Hall, *, committed: bool) -> None:
         self._database = hall.store._database

@@ -47,7 +47,7 @@ def read_committed(path: Path) -> dict[str, list[Any]]:
 
 
 class Listener:
-    """A subscriber that keeps each change, and the rows that were stored when it was published."""
+    """A subscriber that records each change and the rows that were stored when it was published."""
 
     def __init__(self, hall: Hall) -> None:
         self._path = hall.path

@@ -30,8 +30,8 @@ from tests.support.tables_kit import (
     DAN,
     EVE,
     Hall,
-    count_secrets,
     make_place,
+    make_secret_source,
     open_hall,
     read_state,
 )
@@ -51,7 +51,7 @@ async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> No
     assert table.occupants == (Occupant(0, 11, "Ann"),)
     assert table.options == {"goal": "40"}
     assert (table.place, table.opened_at, table.ended_at) == (make_place(), 1000, None)
-    assert table.commitment == compute_commitment(count_secrets()())
+    assert table.commitment == compute_commitment(make_secret_source()())
     assert (table.match, table.proposal, table.secret) == (None, None, None)
     assert await hall.tables.find_active(900) == table
 
@@ -139,7 +139,7 @@ async def test_an_invitation_can_be_declined(hall: Hall) -> None:
     assert (await hall.tables.lobby.join(table.id, CAT, 2)).names == ("Ann", "Cat")
 
 
-async def test_when_the_host_leaves_the_next_player_hosts_and_seats_close_up(hall: Hall) -> None:
+async def test_when_the_host_leaves_the_next_player_hosts_and_the_others_move_up(hall: Hall) -> None:
     table = await hall.lobby(BEN, CAT)
     with pytest.raises(NotSeated):
         await hall.tables.seats.leave(table.id, DAN.user_id)
@@ -159,7 +159,7 @@ async def test_the_match_key_is_derived_from_the_presses_of_remaining_players(ha
     await hall.tables.seats.leave(table.id, BEN.user_id)
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     assert table.match is not None
-    assert table.match.key == derive_match_key(count_secrets()(), (1000, 1002, 2000))
+    assert table.match.key == derive_match_key(make_secret_source()(), (1000, 1002, 2000))
     assert table.match.seats == 2
 
 

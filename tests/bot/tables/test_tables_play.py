@@ -214,7 +214,7 @@ async def test_an_error_reads_as_a_sentence(hall: Hall) -> None:
     assert str(caught.value) == "There's no game “chess”."
 
 
-async def test_a_board_has_room_for_all_players_asked_at_the_same_time(hall: Hall) -> None:
+async def test_a_board_has_buttons_for_all_players_asked_at_the_same_time(hall: Hall) -> None:
     table = await hall.match(BEN, CAT, DAN)
     table = (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)).table
     match = table.match

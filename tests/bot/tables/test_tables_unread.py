@@ -46,7 +46,7 @@ Ending = Callable[[Hall, Table], Any]
     ],
     ids=("resign", "close"),
 )
-async def test_an_end_is_confirmed_even_if_unreadable(hall: Hall, end: Ending) -> None:
+async def test_an_end_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall, end: Ending) -> None:
     table = await hall.match(BEN)
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store):
@@ -57,7 +57,7 @@ async def test_an_end_is_confirmed_even_if_unreadable(hall: Hall, end: Ending) -
     assert await (await hall.restart()).get(table.id) == over
 
 
-async def test_a_join_is_confirmed_even_if_unreadable(hall: Hall) -> None:
+async def test_a_join_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) -> None:
     table = await hall.lobby()
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
@@ -66,7 +66,7 @@ async def test_a_join_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     assert (await hall.tables.get(table.id)).people == (ANN.user_id, BEN.user_id)
 
 
-async def test_an_opened_table_is_confirmed_even_if_unreadable(hall: Hall) -> None:
+async def test_an_opened_table_is_confirmed_even_if_it_cannot_be_read(hall: Hall) -> None:
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
         await hall.tables.lobby.open(make_place(7), ANN, "toy", {}, press=1)
@@ -74,7 +74,7 @@ async def test_an_opened_table_is_confirmed_even_if_unreadable(hall: Hall) -> No
     assert await hall.tables.find_active(7) is not None
 
 
-async def test_a_rematch_is_confirmed_even_if_unreadable(hall: Hall) -> None:
+async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.play.resign(table.id, ANN.user_id)
     kinds = record_changes(hall)

@@ -1,4 +1,4 @@
-"""Expensive requests of one person are handled one at a time, and other people's in between."""
+"""A person's expensive requests are handled one at a time, and other people's are handled in between."""
 
 from __future__ import annotations
 

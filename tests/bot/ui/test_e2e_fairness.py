@@ -1,4 +1,4 @@
-"""Limits on repeated requests that disturb others, and long texts that are written in another thread."""
+"""Repeated requests that disturb others are limited, and long texts are written in another thread."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.reading import Kept, get_reply, read_answer
 
 PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
-"""Unusual parts of a custom ID."""
+"""Unusual parts of a custom_id."""
 VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
 """Unusual choices in a menu."""
 

@@ -14,8 +14,8 @@ from tests.support.harbour import Harbour, find_table_board, list_buttons, list_
 from tests.support.reading import check_limits, get_reply, list_logged_lines, read_picture, read_text
 
 ANSWER = "/webhooks/*/messages/@original"
-ALIVE, GONE = 0.2, 0.24
-"""Hours after which Discord still accepts an edit of an answer, and after which the bot tries none."""
+EDITABLE_HOURS, EXPIRED_HOURS = 0.2, 0.24
+"""Hours after an answer at which Discord still accepts edits, and at which the bot no longer tries."""
 
 
 async def make_move(harbour: Harbour) -> Any:
@@ -83,7 +83,7 @@ async def test_a_panel_in_use_is_not_updated(harbour: Harbour) -> None:
     assert page.content == content
 
 
-@pytest.mark.parametrize(("hours", "updated"), [(ALIVE, True), (GONE, False)])
+@pytest.mark.parametrize(("hours", "updated"), [(EDITABLE_HOURS, True), (EXPIRED_HOURS, False)])
 async def test_a_panel_is_updated_as_long_as_discord_accepts_edits(
     harbour: Harbour, hours: float, updated: bool
 ) -> None:

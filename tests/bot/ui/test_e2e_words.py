@@ -51,7 +51,7 @@ def check_translated(*messages: Any) -> None:
 
 
 def find_button(message: Any, text: str) -> str:
-    """Return the custom_id of the button with an English label."""
+    """Return the custom_id of the button whose English label is ``text``."""
     return next(i for i, name in list_buttons(message).items() if name == f"{OPEN}{text}{CLOSE}")
 
 

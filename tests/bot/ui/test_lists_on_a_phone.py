@@ -33,7 +33,7 @@ NAMES = ("Anna", "Ben", "Carla", "David", "Emma", "Felix", "Greta", "Hanno")
 PHONE_WIDTH = 340
 """Width of a picture on a phone, in the phone's logical pixels."""
 MIN_TEXT_HEIGHT = 7.0
-"""Minimum font size on a phone, in the same pixels."""
+"""Minimum font size on a phone, in the phone's logical pixels."""
 MAX_RELATIVE_HEIGHT = 1.3
 """Maximum height of a picture, relative to its width."""
 MAX_HEIGHT_WITH_RECORDS = 1.4

@@ -204,7 +204,7 @@ def list_undrawable(line: str) -> list[str]:
 
 
 def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int, int]]:
-    """Return each space for names in a kind of picture: font size, width, height, least font size."""
+    """Return each space for names in a kind of picture: font size, width, height, minimum font size."""
     found = set[tuple[int, int, int, int]]()
 
     def record_and_fit(names_drawn: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:

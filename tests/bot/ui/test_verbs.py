@@ -23,7 +23,7 @@ async def do_nothing(interaction: Interaction, parts: list[str], values: list[st
 
 
 def iterate_declared() -> Iterator[Press]:
-    """Yield the presses of all modules in the rooms of ``bot.ui``."""
+    """Yield the presses that modules in the packages of ``bot.ui`` declare."""
     for path in sorted(UI.glob("*/*.py")):
         yield from getattr(import_module(f"bot.ui.{path.parent.name}.{path.stem}"), "PRESSES", ())
 

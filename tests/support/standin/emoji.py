@@ -15,6 +15,7 @@ from tests.support.standin.world import Json, World
 
 MAX_EMOJI, MAX_BYTES = 2000, 256 << 10
 TOO_MANY, UNKNOWN = 30008, 10014
+"""Discord's error codes for too many emoji and for an unknown one."""
 _PNG = "data:image/png;base64,"
 
 

@@ -16,7 +16,7 @@ UNKNOWN_EVENT, MISSING_PERMISSIONS = 10070, 50013
 EXTERNAL = 3
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
 NEXT_STATUSES = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
-NAME, TEXT, LOCATION = 100, 1000, 100
+MAX_NAME, MAX_TEXT, MAX_LOCATION = 100, 1000, 100
 """Maximum number of characters of each text of an event."""
 
 
@@ -101,9 +101,9 @@ def _check_event(event: dict[str, Any]) -> None:
     location = (event["entity_metadata"] or {}).get("location") or ""
     ends = event.get("scheduled_end_time")
     fits = (
-        1 <= len(event["name"]) <= NAME
-        and len(event["description"] or "") <= TEXT
-        and 1 <= len(location) <= LOCATION
+        1 <= len(event["name"]) <= MAX_NAME
+        and len(event["description"] or "") <= MAX_TEXT
+        and 1 <= len(location) <= MAX_LOCATION
         and event.get("privacy_level") == 2
     )
     if not fits or ends is None or _to_seconds(ends) <= _to_seconds(event["scheduled_start_time"]):

@@ -33,18 +33,18 @@ CALLS = {
     "look at emoji": ("GET", r"/applications/\d+/emojis"),
     "bring an emoji": ("POST", r"/applications/\d+/emojis"),
 }
-"""The named requests: method and path pattern."""
+"""Method and path pattern of each request that has a name."""
 
 
 def name_request(method: str, path: str) -> str:
-    """Return the name of a request in :data:`CALLS`, or an empty text."""
+    """Return the name of a request in :data:`CALLS`, or an empty string."""
     found = (name for name, (m, pattern) in CALLS.items() if m == method and re.fullmatch(pattern, path))
     return next(found, "")
 
 
 @dataclass(slots=True)
 class Fault:
-    """A fault of the next ``times`` requests of one name in a channel (0: requests about no channel)."""
+    """A fault of the next ``times`` requests named ``call`` in a channel, or about no channel if it is 0."""
 
     channel: int
     call: str
@@ -56,7 +56,7 @@ class Fault:
     hopeless: bool = False
     """Whether the fault makes an answer impossible, so that people should stop waiting early."""
     affected: list[Interaction | None] = field(default_factory=list)
-    """The interaction that each failed request answered (``None``: it answered none)."""
+    """The interaction that each failed request answered, or ``None`` if it answered none."""
     still_waiting: bool = False
     """Whether the bot was still waiting for a ``mute`` or ``deaf`` request after ``seconds``."""
 

@@ -11,7 +11,7 @@ from tests.support.standin.world import BOT_ID, Json, World
 FORUM = 15
 MANAGE_CHANNELS = 1 << 4
 MISSING_PERMISSIONS, ARCHIVED = 50013, 50083
-TAGS, APPLIED, TAG_NAME = 20, 5, 20
+MAX_TAGS, MAX_APPLIED_TAGS, MAX_TAG_NAME = 20, 5, 20
 """Maximum number of tags of a forum, tags of a post, and characters of a tag's name."""
 
 
@@ -45,7 +45,7 @@ class Forums:
         if not self._world.granted & MANAGE_CHANNELS:
             raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
         tags = payload.get("available_tags", self._world.forums[number])
-        if len(tags) > TAGS or any(not 1 <= len(tag["name"]) <= TAG_NAME for tag in tags):
+        if len(tags) > MAX_TAGS or any(not 1 <= len(tag["name"]) <= MAX_TAG_NAME for tag in tags):
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         usual = {"moderated": False, "emoji_id": None, "emoji_name": None}
         self._world.forums[number] = [
@@ -74,6 +74,6 @@ class Forums:
         """
         known = {tag["id"] for tag in self._world.forums.get(parent, ())}
         found = [str(tag) for tag in wanted]
-        if len(found) > APPLIED or not set(found) <= known:
+        if len(found) > MAX_APPLIED_TAGS or not set(found) <= known:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         return found

@@ -17,7 +17,7 @@ from tests.support.standin.world import APPLICATION_ID, BOT_ID, Json, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, ACK = 0, 1, 2, 6, 9, 10, 11
 HEARTBEAT_MS = 20_000
-KEPT_EVENTS = 5000
+MAX_KEPT_EVENTS = 5000
 
 
 class Session:
@@ -38,7 +38,7 @@ class Session:
         self.seq += 1
         event = {"op": DISPATCH, "t": name, "s": self.seq, "d": data}
         self.events.append(event)
-        del self.events[:-KEPT_EVENTS]
+        del self.events[:-MAX_KEPT_EVENTS]
         if self.connection is not None:
             await self.connection.send(event)
 

@@ -1,4 +1,4 @@
-"""A bot process on the stand-in that the tests of a file share, and helpers."""
+"""A bot process, connected to the stand-in, that all tests of a file share."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ async def open_harbour(
 
 
 async def read_first_suggestion(stage: Stage) -> str:
-    """Return the first move that autocomplete suggests to the player whom the board calls."""
+    """Return the first move that autocomplete suggests to the player whom the board asks to move."""
     tokens = await stage.find_called_player().list_suggestions(stage.channel, "move", "action")
     return tokens[0]
 
 
 async def type_in_turn(stage: Stage, token: str) -> str:
-    """Type a move as the player whom the board calls; return the text of the answer."""
+    """Type a move as the player whom the board asks to move; return the text of the answer."""
     shown = (await stage.find_called_player().type(stage.channel, "move", action=token)).get_answer()
     assert shown is not None
     return shown.content

@@ -20,7 +20,7 @@ REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 DISCORD_SECONDS = 3.0
 """Seconds within which Discord requires an acknowledgement. By default the stand-in doesn't enforce this."""
 PATIENT_SECONDS = 60.0
-"""Seconds that the stand-in allows instead, so that tests don't depend on the computer's load."""
+"""Seconds that the stand-in allows by default, so that tests don't depend on the computer's load."""
 TOKEN_SECONDS = 900.0
 
 

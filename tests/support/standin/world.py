@@ -109,8 +109,8 @@ class World:
     ) -> None:
         """Create channels and people; the first person owns the servers.
 
-        :param guilds: the number of servers, over which the channels are spread. With as many shards, each
-            server has its own.
+        :param guilds: the number of servers, over which the channels are spread. With the same number
+            of shards, each server has its own shard.
         """
         self.ids = Ids()
         self.guilds = [GUILD_ID + (number << 22) for number in range(guilds)]

@@ -1,4 +1,4 @@
-"""Voters see only what their seat may know, and the tally in the channel only what everybody may know."""
+"""Voters see only what their seat may know, and the public tally shows only what everybody may know."""
 
 from __future__ import annotations
 

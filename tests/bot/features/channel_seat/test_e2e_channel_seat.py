@@ -1,4 +1,4 @@
-"""A channel plays a seat: votes are private, and each vote decides one move in the position voted on."""
+"""A channel plays a seat: it votes in private on each of its moves."""
 
 from __future__ import annotations
 

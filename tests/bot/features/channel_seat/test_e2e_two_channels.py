@@ -231,7 +231,7 @@ async def open_vote(strait: Strait, person: Any, *, here: bool) -> None:
 
 
 @pytest.mark.parametrize("strait", [3], indirect=True)
-async def test_a_voter_of_a_channel_that_stopped_cannot_vote_for_another_seat(strait: Strait) -> None:
+async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another_seat(strait: Strait) -> None:
     await invite_and_accept(strait)
     await strait.bot.tables.lobby.add_computer(1, strait.anna.id, "easy", "Seahorse", 9)
     await strait.anna.click(strait.board, label="Start")
@@ -292,7 +292,7 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
     assert not any("Dana" in text or str(strait.dana.id) in text for text in told[0][2])
 
 
-async def test_only_a_manager_of_the_channel_can_answer_or_stop(strait: Strait) -> None:
+async def test_only_a_manager_of_the_channel_can_answer_for_it_or_stop_its_play(strait: Strait) -> None:
     await invite(strait)
     (question,) = strait.list_lagoon_posts()
     for label in ("Play along", "No, thanks"):

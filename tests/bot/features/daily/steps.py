@@ -21,7 +21,7 @@ MAX_PRESSES = 400
 
 
 def get_rounds(harbour: Harbour) -> DailyRounds:
-    """Return the running bot's object that stores and advances tries."""
+    """Return the running bot's :class:`DailyRounds`, which stores and advances tries."""
     (tab,) = (tab for tab in harbour.bot.services.offers.learn if tab.key == TAB)
     pages = getattr(tab.show, "__self__", None)
     assert isinstance(pages, DailyPages)
@@ -81,7 +81,7 @@ async def advance_to_next_day(harbour: Harbour, hour: float = 13) -> None:
 
 @pytest.fixture(autouse=True)
 def quick_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prevent the computer's search of past days, or keep it short in tests that use ``past_day_search``."""
+    """Prevent the search for best lines, or keep it short if a test uses ``past_day_search``."""
     if "past_day_search" not in request.fixturenames:
         monkeypatch.setattr(BestLineSearch, "wake", lambda self: None)
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)

@@ -146,7 +146,7 @@ def test_losses_are_never_negative_and_some_move_loses_something(key: str) -> No
     assert max(losses) > 0
 
 
-def test_a_mark_depends_on_the_loss_and_a_stretch_on_its_costliest_move() -> None:
+def test_a_mark_depends_on_a_moves_loss_or_on_the_costliest_of_several_moves() -> None:
     assert [name_loss(loss) for loss in (0.0, 0.015, 0.016, 0.05, 0.1, 0.11, 1.0)] == [
         BEST,
         BEST,

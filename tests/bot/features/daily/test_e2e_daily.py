@@ -398,10 +398,10 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
 
 
 @pytest.mark.usefixtures("past_day_search")
-async def test_the_computers_own_match_is_the_best_line_without_an_idle_thinker(
+async def test_the_computers_own_match_is_the_best_line_if_there_is_no_idle_thinker(
     harbour: Harbour,
 ) -> None:
-    """The playground has no idle thinker."""
+    """The playground, for example, has no idle thinker."""
     day, kept = get_rounds(harbour).today, get_rounds(harbour)
     kept._think_idly = None
     await open_todays_page(harbour)

@@ -62,7 +62,9 @@ async def test_only_pictures_of_questions_have_highlights(
     assert len(lit) == asked + 1, "the answer is not lit, but the next question is"
 
 
-async def test_a_tempting_illegal_move_is_not_lit(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tempting_illegal_move_is_not_highlighted(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lit: list[Any] = []
 
     def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:

@@ -178,7 +178,7 @@ async def test_predictions_count_although_every_move_was_undone(harbour: Harbour
     assert read_answer(await harbour.mod.click(post, label="Predictions")) == post.content
 
 
-async def test_results_that_are_not_ready_are_not_waited_for_although_every_move_was_undone(
+async def test_a_press_does_not_wait_for_the_scores_if_every_move_was_undone(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_turns(harbour, 1)
@@ -404,6 +404,6 @@ def get_alt(message: Any) -> str:
     return str(message.attachments[0].description)
 
 
-async def test_a_prediction_for_a_missing_seat_is_refused(harbour: Harbour) -> None:
+async def test_a_prediction_for_a_nonexistent_seat_is_refused(harbour: Harbour) -> None:
     forged = await Kept(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tpg", 1, 7))
     assert read_answer(forged) and await harbour.store.predictions.list_predictions(1) == []

@@ -137,7 +137,7 @@ async def show_solution(harbour: Harbour, puzzle: Puzzle) -> str:
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-async def test_the_solution_says_what_it_is_good_for_compared_with_another_move(
+async def test_the_solution_names_its_advantage_over_another_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str, language: str
 ) -> None:
     set_languages(monkeypatch, {}, others=language)

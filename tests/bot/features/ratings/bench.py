@@ -25,7 +25,7 @@ from games.registry import GAMES
 DISTINCT_MATCHES = 100
 PEOPLE = 200
 SINGLE_MATCHES = 50
-"""Number of matches that are rated one at a time."""
+"""Number of further matches, each rated separately."""
 
 
 def play_random_match(key: str, seed: int) -> tuple[Row, ...]:

@@ -92,7 +92,7 @@ async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
     assert await store._database.rows("SELECT 1 FROM results") == []
 
 
-async def test_a_counter_that_stands_by_or_has_stopped_counts_nothing(store: Store) -> None:
+async def test_the_counter_of_a_standby_or_a_stopped_process_counts_nothing(store: Store) -> None:
     change = await add_ended_match(store, 1)
     standing_by = make_counter(store, hosts=lambda: False)
     standing_by.hear(change)

@@ -20,7 +20,7 @@ from tests.support.reading import Kept, get_reply, read_answer, set_languages
 from tests.support.rows import IMPERSONAL_COLUMNS
 
 MAX_STEPS = 400
-"""More steps than a match takes."""
+"""Maximum number of steps to play. No match takes as many."""
 UNDRAWABLE = "𒀭𒀭"
 """A name in a script that none of the board's fonts supports."""
 

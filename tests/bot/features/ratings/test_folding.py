@@ -1,4 +1,4 @@
-"""Ratings follow from the logs alone: incremental counting gives the same numbers as a full recount."""
+"""Ratings depend only on the logs: counting matches one by one gives the ratings of a full recount."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ async def test_computer_players_keep_their_strength(store: Store) -> None:
     assert rows[0][1] is not None and rows[1] == (0, None, 1)
 
 
-async def test_folding_continues_after_a_stop_between_two_transactions(store: Store) -> None:
+async def test_a_recount_continues_after_a_stop_between_two_transactions(store: Store) -> None:
     r = Random(7)
     for at in range(30):
         await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22, 33))
@@ -242,7 +242,7 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
     found = await read_reasons(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
     assert [found[one] for one in (*others, *next_day)] == [""] * 4
-    # This match of three includes the same two people, so one could raise the other's rating in it as well.
+    # This match for three includes the same two people, so it counts toward their limit.
     assert found[three[0]] == "often"
     rating = await store.rating_reader.find_rating(22, "toy")
     assert rating is not None and rating.matches == 4

@@ -1,4 +1,4 @@
-"""The line of a review's picture about who won, and what the last turn changed."""
+"""The line in a review's picture about who won and what the last turn changed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLE: Any = SimpleNamespace(names=("Ann", "Ben"))
 
 
 def write_line(before: float, *result: float) -> str:
-    """Return the line about the end.
+    """Return the line about the end of a match.
 
     :param before: the second seat's win chance at the start of the last turn.
     :param result: the share of the win of each seat.

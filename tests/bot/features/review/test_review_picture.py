@@ -100,7 +100,7 @@ def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
     assert places[-1] <= FIELD[2]
 
 
-def test_marks_are_at_the_heights_at_which_lines_end() -> None:
+def test_placement_marks_are_at_the_heights_at_which_the_lines_end() -> None:
     lines = [
         CurveLine("Ann", (0.3, 0.6, 0.0)),
         CurveLine("Ben", (0.3, 0.1, 1.0)),

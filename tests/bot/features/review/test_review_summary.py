@@ -1,4 +1,4 @@
-"""A review's sentence agrees with the figures it shows, even if the estimates are wrong."""
+"""A review's summary agrees with the numbers it shows, even if the estimates are wrong."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LINE = re.compile(r"^-# (.+?)(?: \(.+\))?, win chance: (\d+) ([+−]\d+) (play|l
 
 
 def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
-    """Return a review's sentence, and the play and luck shown for each name."""
+    """Return a review's summary, and the play and luck shown for each name."""
     table = make_handed_over_table(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
     sentence = write_how_won(table, review, words())
     found = {}
@@ -159,7 +159,7 @@ def test_only_a_losers_blunder_has_decided_a_match(
 
 
 def test_moves_are_listed_until_they_explain_the_play() -> None:
-    """The remaining moves are summed up, and their two largest losses are named."""
+    """Of the remaining moves, only the total and the two largest losses are shown."""
     costs = [0.09, 0.0, 0.08, 0.0, 0.06, 0.03, 0.05, 0.0, 0.04, 0.0, *[0.03] * 2]
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     for _ in costs:

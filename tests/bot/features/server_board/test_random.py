@@ -59,7 +59,7 @@ async def list_all_tables(port: Port) -> list[Table]:
 
 
 async def check_board(port: Port) -> None:
-    """Compare the board with the store, by the bot's own code and independently."""
+    """Check the board against the bot's own layout of the stored tables and against the tables."""
     keeper, board = port.keeper, port.only_board
     row = await port.store.server_boards.find(port.guild.id)
     channel = port.bot.get_channel(port.pier.id)

@@ -60,7 +60,7 @@ BUTTONS = {"change": "tmi", "correct": "tmk", "withdraw": "tmw", "host": "tmn"}
 
 
 def find_panel_anywhere(harbour: Harbour, number: int) -> Any:
-    """Return the panel of a tournament, which may be in any channel."""
+    """Return the panel of a tournament, searched in all channels."""
     for kept in harbour.env.backend.messages.values():
         for row in kept.values():
             message = to_discord_message(harbour.env, row)

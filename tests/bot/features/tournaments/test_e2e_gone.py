@@ -24,8 +24,8 @@ from tests.bot.features.tournaments.steps import (
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import get_reply, read_answer, read_text
 
-DAY = 24
-"""Hours of a day."""
+HOURS_PER_DAY = 24
+"""Hours in a day."""
 
 
 async def delete_channel(harbour: Harbour, channel: Any) -> None:
@@ -49,12 +49,12 @@ def list_round_posts(harbour: Harbour) -> list[Any]:
 
 async def test_a_tournament_that_nobody_joins_for_fourteen_days_ends_with_a_post(harbour: Harbour) -> None:
     await create_tournament(harbour)
-    await harbour.pass_time(10 * DAY)
+    await harbour.pass_time(10 * HOURS_PER_DAY)
     await harbour.ben.click(find_panel(harbour), label="Join")
-    await harbour.pass_time(13 * DAY)
+    await harbour.pass_time(13 * HOURS_PER_DAY)
     await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "open", "Ben joined only thirteen days ago"
-    await harbour.pass_time(1.1 * DAY)
+    await harbour.pass_time(1.1 * HOURS_PER_DAY)
     await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "over"
     (post,) = [m for m in harbour.posts() if "nobody has joined for 14 days" in m.content]
@@ -69,12 +69,12 @@ async def test_a_tournament_that_nobody_joins_for_fourteen_days_ends_with_a_post
 async def test_a_tournament_with_a_start_time_waits_until_then(harbour: Harbour) -> None:
     await create_tournament(harbour, when="30d")
     for _ in range(3):
-        await harbour.pass_time(9 * DAY)
+        await harbour.pass_time(9 * HOURS_PER_DAY)
         await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "open"
     for person in (harbour.anna, harbour.ben):
         await person.click(find_panel(harbour), label="Join")
-    await harbour.pass_time(4 * DAY)
+    await harbour.pass_time(4 * HOURS_PER_DAY)
     await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.rounds
 

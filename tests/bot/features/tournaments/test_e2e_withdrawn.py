@@ -78,7 +78,7 @@ async def test_a_player_withdrawn_for_absence_is_told_why_once_and_can_come_back
     assert [one.id for one in list_notices(harbour)] == [post.id]
 
 
-async def test_several_withdrawn_players_share_one_notice_without_join_after_the_end(
+async def test_one_notice_names_several_withdrawn_players_and_offers_no_join_after_the_end(
     harbour: Harbour,
 ) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=2)

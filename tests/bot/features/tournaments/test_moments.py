@@ -1,4 +1,4 @@
-"""Times as people type them, in all languages of the bot and in their time zones."""
+"""Reads times that people type, in each language of the bot and in their own time zones."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ async def test_a_page_of_an_older_layout_opens_in_a_new_message(harbour: Harbour
 
 
 async def play_until_asked(harbour: Harbour, clock: str, order: str) -> Any:
-    """Begin a match, and end turns until a player is asked in another's turn; return their ``/mine``.
+    """End turns of a new match until a player is asked in another's turn; return that player's ``/mine``.
 
     :param order: the standing order of both players.
     """

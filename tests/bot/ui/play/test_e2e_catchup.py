@@ -123,7 +123,7 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
     assert pages[0] == pages[1]
 
 
-async def test_omissions_are_stated_in_words(harbour: Harbour) -> None:
+async def test_a_catch_up_says_that_it_leaves_something_out(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(40)
     told = await catch_up(harbour, harbour.dana)

@@ -155,7 +155,7 @@ async def test_starting_a_stack_without_a_nine_is_refused_privately(harbour: Har
     assert (await harbour.match()).seq == match.seq
 
 
-async def test_a_king_is_refused_in_the_words_of_tiles(harbour: Harbour) -> None:
+async def test_a_refusal_says_tiles_if_the_corals_are_tiles(harbour: Harbour) -> None:
     people = await start_match(harbour, 2, options="corals=tiles")
     before = await harbour.match()
     person = await find_player_in_turn(harbour, people)

@@ -16,7 +16,7 @@ MOVES = 6
 TABLES = [
     (key, seats) for key, game in GAMES.items() for seats in sorted({game.seats[0], min(4, game.seats[-1])})
 ]
-"""Each game with its smallest number of seats, and with four or, if fewer are allowed, its largest."""
+"""Each game with its minimum number of seats, and with four or its maximum if that is lower."""
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)

@@ -42,7 +42,7 @@ class CloseThinker(RankingThinker):
 
 
 class DistinctThinker(CloseThinker):
-    """A thinker that ranks them in the same order with large differences."""
+    """A thinker that ranks candidates in the order of :class:`CloseThinker`, but with large differences."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().advise(table, match, seat)
@@ -116,7 +116,7 @@ class EndLastThinker(RankingThinker):
 
 
 @pytest.mark.parametrize("help_kind", ["guided", "hinted"])
-async def test_help_before_a_move_discusses_that_move_first_and_marks_others(
+async def test_help_before_a_move_gives_its_reason_first_and_then_another_move(
     harbour: Harbour, help_kind: str
 ) -> None:
     set_thinker(harbour, EndLastThinker())

@@ -10,7 +10,7 @@ from tests.support.learning import open_tab
 from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text
 from tests.support.words import count_message
 
-WORDS_OF_A_GAME = 20
+MAX_WORDS_PER_GAME = 20
 """Maximum number of words about a game on a tab: its title and summary."""
 LABELS = ["Lessons", "Rules", "Puzzles", "Today's reef"]
 
@@ -22,7 +22,7 @@ async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -
         check_limits(page)
         assert page.id == first.id and page.ephemeral
         assert list(list_buttons(page).values())[-len(LABELS) :] == LABELS
-        assert count_message(page) <= 90 + MORE_GAMES * WORDS_OF_A_GAME
+        assert count_message(page) <= 90 + MORE_GAMES * MAX_WORDS_PER_GAME
     assert [button["label"] for button in list_section_buttons(page)] == [
         GAMES[key].title for key in WITH_LESSON
     ]

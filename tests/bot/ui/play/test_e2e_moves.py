@@ -23,7 +23,7 @@ def list_move_buttons(message: Any) -> list[str]:
 
 
 def find_button(message: Any, label: str) -> str:
-    """Return the custom_id of the button with a label."""
+    """Return the custom_id of the button labelled ``label``."""
     (identity,) = [i for i, text in list_buttons(message).items() if text == label]
     return identity
 
@@ -43,7 +43,7 @@ async def open_flip_payment(harbour: Harbour) -> tuple[Any, Any]:
 
 
 def list_value_buttons(message: Any) -> list[str]:
-    """Return the custom_ids of the buttons that name a value, without *Back*."""
+    """Return the custom_ids of the buttons that choose a value, leaving out *Back*."""
     return [i for i, text in list_buttons(message).items() if i.startswith("b:go") and text != "Back"]
 
 

@@ -20,7 +20,7 @@ from tests.support.reading import Kept, check_limits, get_reply, read_picture
 
 
 def list_value_buttons(message: Any) -> list[str]:
-    """Return the custom_ids of the enabled buttons that name a value, without *Back*."""
+    """Return the custom_ids of the enabled buttons that choose a value, leaving out *Back*."""
     return [
         part["custom_id"]
         for part in list_controls(message)

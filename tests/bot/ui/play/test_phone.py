@@ -20,7 +20,7 @@ from games.core.narrow import VALUE_SEPARATOR, Question, join_fields, list_first
 from games.core.shapes import ActionLike
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.short_boards import CASES, YOURS, make_plain_table, play_match
+from tests.support.short_boards import CASES, YOUR_TURN, make_plain_table, play_match
 
 MAX_FIRST_ROWS = 4
 """Maximum number of rows of the first question, including the row with the help."""
@@ -40,7 +40,7 @@ def count_phone_rows(items: list[Item]) -> int:
     return rows
 
 
-@pytest.mark.parametrize("locale", YOURS)
+@pytest.mark.parametrize("locale", YOUR_TURN)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, locale: str) -> None:
     w = words(locale)
@@ -61,7 +61,7 @@ MAX_SUGGESTED_ROWS = 7
 """Maximum number of rows of a question with a suggestion, such as ten ways to pay with three worms."""
 
 
-@pytest.mark.parametrize("locale", YOURS)
+@pytest.mark.parametrize("locale", YOUR_TURN)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale: str) -> None:
     """Check each question on the way to a move, always choosing the first value."""

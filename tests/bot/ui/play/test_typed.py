@@ -21,7 +21,7 @@ from tools.walks import Case
 
 ROOT = Path(__file__).parents[4]
 POSITIONS = 12
-PER_POSITION = 20
+ACTIONS_PER_POSITION = 20
 """Approximate number of legal actions to try in a position."""
 
 
@@ -36,7 +36,7 @@ def list_positions(game: Game) -> list[tuple[Match, int, tuple[Any, ...]]]:
         if not match.ply % max(1, walk.match.ply // POSITIONS):
             seat = match.to_act[0]
             legal = match.legal_actions(seat)
-            found.append((match, seat, legal[:: max(1, len(legal) // PER_POSITION)]))
+            found.append((match, seat, legal[:: max(1, len(legal) // ACTIONS_PER_POSITION)]))
         match = match.act(step.seat, step.action.token)
     return found
 
@@ -79,7 +79,7 @@ def test_examples_and_suggestions_begin_like_the_typed_move(game: Game) -> None:
 
 
 @each_game
-def test_every_example_in_the_papers_is_a_move(game: Game) -> None:
+def test_every_example_in_the_documents_is_a_move(game: Game) -> None:
     rules = game.rules[game.version]
     paper = (ROOT / "games" / game.key / "RULES.md").read_text("utf-8")
     table = [line.split(" | ")[0] for line in paper.splitlines() if line.startswith("| `")]

@@ -1,4 +1,4 @@
-"""Ending a match and undoing a step: who may, who must agree, and what everybody sees."""
+"""Ending a match and undoing a step: who may do so, who must agree, and what everybody sees."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from tests.support.reading import (
 
 
 def find_button(message: object, text: str) -> str:
-    """Return the custom_id of the button with a label."""
+    """Return the custom_id of the button labelled ``text``."""
     (identity,) = [i for i, name in list_buttons(message).items() if name == text]
     return identity
 

@@ -8,7 +8,7 @@ from tests.support.reading import Kept, check_limits, get_reply, list_notified, 
 
 
 async def end_match(harbour: Harbour) -> Kept:
-    """Begin a match, resign it as Ben, and return its last board as a client keeps it."""
+    """Begin a match, resign as Ben, and return the last board, whose buttons can still be pressed later."""
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
@@ -36,29 +36,29 @@ async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) 
     assert "hasn't ended" in read_answer(await press_at_table(harbour.anna, harbour.channel, "rematch"))
 
 
-def list_calls(harbour: Harbour) -> list[str]:
+def list_join_requests(harbour: Harbour) -> list[str]:
     """Return the texts of the posts that ask people to join a table or rematch."""
     return [post.content for post in harbour.posts() if "Press **Join**" in post.content]
 
 
-async def test_the_call_to_a_rematch_is_deleted_when_it_starts(harbour: Harbour) -> None:
+async def test_the_post_that_asks_for_a_rematch_is_deleted_when_it_starts(harbour: Harbour) -> None:
     kept = await end_match(harbour)
     again = next(i for i, label in list_buttons(harbour.board).items() if label == "Play again")
     await kept.press(harbour.ben, again)
-    (line,) = list_calls(harbour)
+    (line,) = list_join_requests(harbour)
     await press_at_table(harbour.anna, harbour.channel, "show")
     await harbour.restart()
-    assert list_calls(harbour) == [line], "Anna hasn't joined yet"
+    assert list_join_requests(harbour) == [line], "Anna hasn't joined yet"
     await kept.press(harbour.anna, again)
-    assert list_calls(harbour) == []
+    assert list_join_requests(harbour) == []
 
 
-async def test_the_call_to_a_rematch_is_deleted_when_it_is_cancelled(harbour: Harbour) -> None:
+async def test_the_post_that_asks_for_a_rematch_is_deleted_when_it_is_cancelled(harbour: Harbour) -> None:
     await end_match(harbour)
     await harbour.ben.click(harbour.board, label="Play again")
-    assert len(list_calls(harbour)) == 1
+    assert len(list_join_requests(harbour)) == 1
     await harbour.ben.click(harbour.board, label="Cancel")
-    assert list_calls(harbour) == []
+    assert list_join_requests(harbour) == []
 
 
 async def test_a_rematch_against_a_computer_starts_immediately(harbour: Harbour) -> None:

@@ -31,8 +31,8 @@ def list_all_entries(table: Table, user: int, offers: Offers) -> list[Item]:
     return menu.list_entries(table, user, words("en"), watching, own)
 
 
-def list_hinted(items: Sequence[Any]) -> list[int]:
-    """Return the seats that buttons *Hint* are for."""
+def list_hint_seats(items: Sequence[Any]) -> list[int]:
+    """Return the seats for which there is a button *Hint*."""
     found = (str(getattr(getattr(item, "item", item), "custom_id", "")).split(":") for item in items)
     return [Choice.parse(parts[2:]).seat for parts in found if parts[:2] == ["b", "hn"]]
 
@@ -53,8 +53,9 @@ async def test_the_menu_has_at_most_eight_entries(
             seat = table.seat_for(user)
             if match.outcome is None and seat is not None and can_act(match, seat):
                 board = make_buttons(table, match, words("en"))
-                assert list_hinted(board.children).count(seat) + list_hinted(list(items)).count(seat) == 1, (
-                    labels
-                )
+                assert (
+                    list_hint_seats(board.children).count(seat) + list_hint_seats(list(items)).count(seat)
+                    == 1
+                ), labels
             rows = [item.row for item in items]
             assert max(map(rows.count, rows)) <= PER_ROW, labels

@@ -59,7 +59,7 @@ MUTANTS = (
         "anyone answers for a channel",
         "bot.features.channel_seat.guests:_require_channel_manager",
         force_false("manage_channels"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_only_a_manager_of_the_channel_can_answer_or_stop",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_only_a_manager_of_the_channel_can_answer_for_it_or_stop_its_play",
     ),
     Mutant(
         "an invitation to a channel is answered elsewhere",

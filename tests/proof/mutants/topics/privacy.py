@@ -42,7 +42,7 @@ MUTANTS = (
         "someone who has seen a former channel's side votes for another seat",
         "bot.features.channel_seat.keeper:_has_sides",
         force_false("former"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_voter_of_a_channel_that_stopped_cannot_vote_for_another_seat",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another_seat",
     ),
     Mutant(
         "one person votes for both sides",
