@@ -26,6 +26,7 @@ pwd && ls -A && cat *.txt && mkdir .venv && exit 7
 ```
 """
 STATUS = 7
+"""Exit status of the README's failing command."""
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
 """The environment without git's variables, which point to another checkout if a git hook runs the tests."""
 

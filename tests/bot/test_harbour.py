@@ -14,7 +14,7 @@ from tests.support.harbour import Harbour
 from tests.support.reading import read_answer
 
 
-async def test_work_longer_than_one_check_is_waited_for(
+async def test_the_harbour_waits_for_work_that_takes_longer_than_one_check(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     show = my_tables.show_home_page

@@ -11,7 +11,7 @@ import pytest
 HOST = Path(__file__).resolve().parents[2] / "bot"
 WITHOUT_DISCORD = ("tables", "model")
 """Packages of ``bot`` that could serve another messenger, because they import no Discord library."""
-MESSENGERS = {"discord", "simcord", "aiohttp"}
+DISCORD_LIBRARIES = {"discord", "simcord", "aiohttp"}
 
 
 def find_file(module: str, host: Path) -> Path | None:
@@ -61,8 +61,8 @@ FILES = [path for room in WITHOUT_DISCORD for path in sorted((HOST / room).rglob
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(HOST).as_posix())
 def test_the_table_service_never_imports_discord_even_indirectly(path: Path) -> None:
     ways = find_import_chains(path)
-    for messenger in MESSENGERS & set(ways):
-        pytest.fail(" -> ".join(ways[messenger]))
+    for library in DISCORD_LIBRARIES & set(ways):
+        pytest.fail(" -> ".join(ways[library]))
 
 
 def test_the_import_chain_of_the_service_reaches_the_database() -> None:

@@ -1,6 +1,6 @@
 """Pictures that each test process draws only once, because most tests show the same few positions.
 
-What is sent stays the same, byte for byte.
+The bot sends the same bytes as if it drew each picture.
 """
 
 from __future__ import annotations

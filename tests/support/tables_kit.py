@@ -26,7 +26,7 @@ EVE = Person(55, "Eve")
 
 
 def make_secret_source() -> Callable[[], bytes]:
-    """Return a source of secrets that are the same in every run."""
+    """Return a function that makes secrets, in the same order in every run."""
     numbers = count()
     return lambda: hashlib.sha256(str(next(numbers)).encode()).digest()
 

@@ -1,6 +1,7 @@
 """Messages that a former host sent after a takeover lose their buttons, even if that fails at first.
 
-The tests send them with the same bot, because Discord doesn't know which process a request comes from.
+The tests send such messages with the bot under test, because Discord doesn't know which process a request
+comes from.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status:
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
-async def test_a_settled_question_loses_its_buttons_later(harbour: Harbour, status: int, code: int) -> None:
+async def test_a_closed_question_loses_its_buttons_later(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     question = harbour.board

@@ -1,4 +1,4 @@
-"""``/help``, the welcome message in a new server, and the game buttons of both."""
+"""``/help``, the welcome message in a new server, and the game buttons in these messages."""
 
 from __future__ import annotations
 

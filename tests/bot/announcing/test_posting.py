@@ -1,4 +1,4 @@
-"""The log names each message that can't be tidied, and the reason."""
+"""The log names each message that can't be edited or deleted, and the reason."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class UnreachableChannel:
         (discord.Forbidden, 403, 50013, "may not be changed"),
     ],
 )
-async def test_a_message_that_could_not_be_tidied_is_logged_with_the_reason(
+async def test_a_message_that_could_not_be_edited_or_deleted_is_logged_with_the_reason(
     caplog: pytest.LogCaptureFixture,
     error: type[discord.HTTPException],
     status: int,

@@ -243,7 +243,7 @@ async def test_the_doctor_checks_the_table(harbour: Harbour) -> None:
     assert "can't bring its messages up to date yet" in told and "in order" not in told
 
 
-async def test_the_doctor_says_in_german_that_nothing_is_wrong(
+async def test_the_doctor_reports_in_german_that_there_are_no_problems(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_languages(monkeypatch, {harbour.anna.id: "de"})

@@ -75,7 +75,9 @@ async def test_a_message_leads_to_its_table_only_in_that_tables_channel(harbour:
     assert await harbour.store.messages.find_table(harbour.channel.id, board.id + 1) is None
 
 
-async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(harbour: Harbour) -> None:
+async def test_a_challenge_asks_for_the_game_in_private_and_then_mentions_the_person(
+    harbour: Harbour,
+) -> None:
     question = get_reply(await open_challenge(harbour, harbour.ben))
     check_limits(question)
     assert question.flags.ephemeral

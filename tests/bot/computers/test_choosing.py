@@ -16,7 +16,7 @@ from tests.support.jobs import make_random_job
 from tests.support.thinking import Stub, make_computer_table
 
 
-async def test_only_moves_are_chosen_early() -> None:
+async def test_the_search_may_stop_early_for_a_move_but_not_for_a_hint() -> None:
     own = Stub(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own)
     await thinker.think(*make_computer_table())

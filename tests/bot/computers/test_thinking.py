@@ -56,7 +56,7 @@ async def own_thinker() -> AsyncIterator[Thinker]:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
-async def test_every_level_has_a_legal_move(thinker: Thinker, key: str, level: str) -> None:
+async def test_every_level_chooses_a_legal_move(thinker: Thinker, key: str, level: str) -> None:
     made, match, seat = make_computer_table(key, level)
     assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
 

@@ -220,7 +220,7 @@ async def test_a_proposal_stored_but_not_posted_is_posted_after_the_restart(harb
     assert (await harbour.table()).status == "over"
 
 
-async def test_a_settled_question_is_removed_after_the_restart(harbour: Harbour) -> None:
+async def test_a_closed_question_is_removed_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     (question,) = list_questions(harbour)

@@ -1,4 +1,4 @@
-"""A stopping bot refuses new presses, finishes those in progress, and continues after a restart."""
+"""A stopping bot refuses new presses, finishes the presses in progress, and continues after a restart."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ async def test_commands_are_described_in_the_chosen_language_and_keep_their_name
         world.env.raise_errors()
 
 
-async def test_each_language_has_a_button_and_is_kept_after_a_restart(tmp_path: Path) -> None:
+async def test_each_language_has_a_button_and_is_remembered_after_a_restart(tmp_path: Path) -> None:
     path, chosen = tmp_path / "reefs.db", "en"
     for locale in (*reversed(list_locales()), "nl"):
         async with open_playground(path) as world:

@@ -31,7 +31,7 @@ def test_the_missing_driver_error_names_the_install_command() -> None:
 @pytest.mark.parametrize(
     ("started", "name"), [("/usr/bin/reefs", "reefs"), ("/x/bot/__main__.py", "python -m bot")]
 )
-def test_help_calls_the_program_as_it_was_started(
+def test_help_names_the_program_as_it_was_started(
     monkeypatch: pytest.MonkeyPatch, started: str, name: str
 ) -> None:
     monkeypatch.setattr(sys, "argv", [started])

@@ -26,7 +26,7 @@ def settle_rows(
     return settle_clocks(clock, {row.seat: row for row in rows}, position, acted, at, TIMES)
 
 
-def test_a_bank_starts_full_and_only_for_awaited_seats() -> None:
+def test_only_an_awaited_seat_gets_a_bank_which_starts_full() -> None:
     assert settle_rows([], make_position(0, FIRST), set(), 5) == [SeatClock(0, 11, 10 * HOUR, 0, 5, 5)]
 
 

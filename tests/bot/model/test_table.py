@@ -1,4 +1,4 @@
-"""The mark of a channel's seat is stored as text and read back."""
+"""The text that marks a seat as a channel's is stored and read back."""
 
 from __future__ import annotations
 

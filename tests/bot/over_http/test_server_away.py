@@ -36,7 +36,7 @@ async def count_rows(url: ServerUrl) -> int:
 
 
 async def choose_first_move(stage: Stage) -> str:
-    """Return the first move offered; on a busy machine the first autocompletes may time out."""
+    """Return the first move that autocomplete offers, asking again if it times out on a busy machine."""
     for _ in range(MAX_TRIES):
         tokens = await stage.find_called_player().list_suggestions(stage.channel, "move", "action")
         if tokens:

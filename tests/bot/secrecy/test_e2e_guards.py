@@ -160,7 +160,7 @@ async def test_an_earlier_position_is_described_the_same_to_everybody(harbour: H
 
 
 async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
-    """Return the tokens that a hint shows to a seat's player, starting from the board."""
+    """Press a kind of action as a seat's player, then *Hint*, and return the tokens of the hinted moves."""
     panel = get_reply(await harbour.press_kind(kind, seat))
     person = await harbour.holder(seat)
     while "Hint" not in list_buttons(panel).values():

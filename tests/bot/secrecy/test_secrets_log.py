@@ -189,7 +189,7 @@ async def _list_secrets(database: Path) -> list[str]:
 
 
 def test_only_listed_values_are_logged() -> None:
-    """Every logger call under bot/ is read, including those that no run reaches."""
+    """Every logger call under bot/ is read, even if no test reaches it."""
     told = [names for path in Path(bot.__file__).parent.rglob("*.py") for names in _read_logged_names(path)]
     assert len(told) > 40
     assert {"table", "reason", "missing"} < set().union(*told), "not all forms of a call are understood"

@@ -40,7 +40,7 @@ class FakeLeases(ScriptedLeases):
         self.notified: asyncio.Queue[str] = asyncio.Queue()
 
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Accept the listeners and never call them."""
+        """Accept listeners, which are never called."""
 
     async def find_sharing(self) -> int | None:
         return self.sharing

@@ -36,7 +36,7 @@ async def url() -> AsyncIterator[ServerUrl]:
 
 
 async def take_leases(leases: Leases, ids: tuple[int, ...] = SHARD_IDS, shards: int = 2) -> Taken:
-    """Take leases, waiting until those of another process have expired."""
+    """Take leases, waiting until another process's leases have expired."""
     while True:
         found = await leases.take(ids, shards, "test")
         if isinstance(found, Taken):

@@ -1,4 +1,4 @@
-"""A database lists the migrations it has; a database of an earlier version only counts them."""
+"""A database lists the migrations that it has run. Earlier versions stored only their number."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def list_copies(path: Path) -> list[Path]:
 
 
 def test_counted_migrations_are_the_first_ones() -> None:
-    """This list never changes, because the meaning of an old count depends on it."""
+    """This list never changes, because an old database with a count has run that many of it."""
     assert tuple(one.number for one in schema.list_migrations()[: len(UNLISTED_NUMBERS)]) == UNLISTED_NUMBERS
     assert (len(UNLISTED_NUMBERS), UNLISTED_NUMBERS[27:29]) == (31, (28, 30))
 

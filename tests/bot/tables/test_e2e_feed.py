@@ -60,7 +60,7 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -
 
 async def test_the_house_subscribes_before_the_features(harbour: Harbour) -> None:
     house = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
-    # Features subscribe after these subscribers.
+    # The names after these are those of the features.
     assert harbour.bot.tables.feed.names[: len(house)] == house
 
 

@@ -81,9 +81,9 @@ async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> N
 
 
 STEPS = 320
-"""Number of steps of a random walk."""
+"""Number of times that a test picks a table and presses something."""
 WALKS = defer_to_night([*((SQLITE, seed) for seed in range(3)), (POSTGRESQL, 4)], (SQLITE, 1), (SQLITE, 2))
-"""Database engine and seed of each random walk."""
+"""Database engine and seed of each run with random presses."""
 
 
 @pytest.mark.usefixtures("engine")

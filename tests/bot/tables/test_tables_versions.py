@@ -42,7 +42,7 @@ class ToyRules2(ToyRules):
 
 NEWER = {"toy": replace(TOY, rules={1: ToyRules(), 2: ToyRules2()})}
 SAME_NUMBER = {"toy": replace(TOY, rules={1: ToyRules2()})}
-"""A forbidden change: other rules under the same version number."""
+"""A forbidden change: new rules without a new version number."""
 
 
 @pytest_asyncio.fixture

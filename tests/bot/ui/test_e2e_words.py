@@ -1,4 +1,4 @@
-"""Every shown text comes from the catalogue: a session in a pseudo-locale that puts brackets around texts."""
+"""Every shown text comes from the catalogue. The tests put brackets around each translated text."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ KINDS: dict[str, Callable[[Names], object]] = {
     "daily": draw_day,
     "curve": draw_curve_legend,
 }
-"""Functions that draw a picture with these names, by kind of picture."""
+"""Functions that draw a picture with the names given to them, by kind of picture."""
 LISTS = ("standings", "predictions", "daily", "curve")
 """Kinds of pictures that list people."""
 SIMILAR_NAMES = (

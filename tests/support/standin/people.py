@@ -123,8 +123,8 @@ class Member:
     ) -> Interaction:
         """Send an interaction to the bot, and wait for the answer if ``wait`` is true.
 
-        :raises CutOff: none came, as expected.
-        :raises Unanswered: none came.
+        :raises CutOff: no answer came, for an expected reason.
+        :raises Unanswered: no answer came.
         """
         interactions, gateway = self.standin.interactions, self.standin.gateway
         made = interactions.make(kind, self.user_id, channel_id, data, message)
@@ -147,9 +147,9 @@ class Member:
 async def wait_for_answer(standin: Standin, made: Interaction) -> None:
     """Wait until the person has been shown an answer, or a press was acknowledged that needs none.
 
-    :raises CutOff: none came, but the acknowledgement was later than Discord allows. The bot then gives up,
-        because on Discord the person has been told that the press failed.
-    :raises Unanswered: none came in time, or the bot exited.
+    :raises CutOff: no answer came, but the acknowledgement was later than Discord allows. The bot then gives
+        up, because on Discord the person has been told that the press failed.
+    :raises Unanswered: no answer came in time, or the bot exited.
     """
     loop = asyncio.get_running_loop()
     begin, life = loop.time(), standin.bot_exits

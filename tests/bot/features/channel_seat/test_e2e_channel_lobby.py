@@ -1,4 +1,4 @@
-"""A channel can take a seat in the lobby; that seat counts as taken, and the channel votes from move one."""
+"""A channel can take a seat in the lobby, which nobody else can join, and votes from the first move on."""
 
 from __future__ import annotations
 

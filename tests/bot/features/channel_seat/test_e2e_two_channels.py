@@ -1,4 +1,4 @@
-"""Two channels play each other: one invites the other, both show the board, and nobody votes for both."""
+"""A channel invites another to play against it. The board is shown in each, and nobody votes in both."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def test_unordered_and_repeated_days_do_not_change_a_streak() -> None:
     assert count_streak([3, 1, 2, 2], 3) == count_streak([1, 2, 3], 3)
 
 
-def test_replaying_the_stored_rows_gives_the_same_state() -> None:
+def test_replaying_the_rows_of_a_try_gives_its_state() -> None:
     match = play_try(deal_match(GAMES, make_day("coral_reef")), 5)
     again = deal_match(GAMES, make_day("coral_reef")).replay(match.rows)
     assert again.state == match.state

@@ -190,7 +190,7 @@ async def test_a_premove_can_be_changed_and_cancelled(toy_match: Harbour) -> Non
     assert "Cancelled." in page.content and await list_premoves(toy_match) == []
     for verb in ("ahx", "aht"):
         assert "no longer prepared" in read_answer(
-            await again.forge(toy_match.ben, await make_premove_id(toy_match, verb))
+            await again.forge(toy_match.ben, await make_premove_custom_id(toy_match, verb))
         )
     await toy_match.type("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
@@ -203,7 +203,10 @@ async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbou
     page = get_reply(
         await toy_match.ben.click(await open_premoves(toy_match), label="1: even if dice or cards come up")
     )
-    before, gone = Kept(toy_match, page), [await make_premove_id(toy_match, verb) for verb in ("ahx", "aht")]
+    before, gone = (
+        Kept(toy_match, page),
+        [await make_premove_custom_id(toy_match, verb) for verb in ("ahx", "aht")],
+    )
     for token in ("roll:0", "roll:0"):
         match = await toy_match.match()
         await toy_match.type(token, toy_match.anna if match.turn == 0 else toy_match.ben)
@@ -219,7 +222,7 @@ async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbou
     assert await list_premoves(toy_match) == [line]
 
 
-async def make_premove_id(harbour: Harbour, verb: str) -> str:
+async def make_premove_custom_id(harbour: Harbour, verb: str) -> str:
     return custom_id("b", verb, (await harbour.table()).id, (await harbour.match()).seq, 1, 1, 1)
 
 
@@ -276,7 +279,9 @@ async def test_nobody_else_sees_or_changes_a_premove(
         ),
     )
     for verb in ("ah", "ahx", "aht"):
-        answer = read_answer(await theirs.forge(toy_match.anna, await make_premove_id(toy_match, verb)))
+        answer = read_answer(
+            await theirs.forge(toy_match.anna, await make_premove_custom_id(toy_match, verb))
+        )
         assert "peek" not in answer and "seat" in answer
     # The custom_id names Anna's own seat, but the premove is Ben's.
     for verb in ("ahx", "aht"):
@@ -341,7 +346,7 @@ async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) ->
     assert await list_premoves(toy_match) == [] and "Ben had prepared this." in toy_match.board.content
 
 
-async def test_a_prepared_pass_can_be_changed_and_is_dropped_by_chance_or_an_undo(
+async def test_a_prepared_pass_can_be_changed_and_is_dropped_by_a_random_event_or_an_undo(
     toy_match: Harbour,
 ) -> None:
     page = get_reply(await toy_match.ben.click(await open_premoves(toy_match), label="Pass next"))

@@ -149,7 +149,7 @@ async def test_others_can_play_on_an_imported_match_only_if_it_is_posted(harbour
 
 
 async def test_what_if_pages_of_a_file_and_a_table_reject_each_others_buttons(harbour: Harbour) -> None:
-    """The imported match and the table have the same number, 1."""
+    """The imported match and the table are both number 1."""
     await harbour.begin("reef")
     await harbour.turn_guide_off()
     opened = await click_button(

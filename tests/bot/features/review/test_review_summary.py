@@ -109,7 +109,7 @@ def test_two_players_who_played_equally_well_are_named_together() -> None:
         ((0.0, 0.05), 0.0, "50 +5 play −55 luck = 0%"),
     ],
 )
-def test_partial_sums_in_an_account_stay_possible_win_chances(
+def test_the_sums_in_an_account_stay_between_0_and_100(
     costs: tuple[float, float], result: float, expected: str
 ) -> None:
     start, end = (0.5, 0.5), (result, 1 - result)
@@ -121,7 +121,7 @@ def test_partial_sums_in_an_account_stay_possible_win_chances(
 
 
 @pytest.mark.parametrize("number", range(200))
-def test_every_sum_of_an_account_stays_between_0_and_100(number: int) -> None:
+def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
     dice = Random(number)
     start, result = dice.random(), dice.choice([0.0, 0.5, 1.0])
     luck, ended = dice.uniform(-2, 2), dice.choice([0.0, dice.uniform(-1.2, 1.2)])

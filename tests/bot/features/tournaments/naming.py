@@ -30,7 +30,10 @@ async def read_tournament(harbour: Harbour, number: int) -> Tournament:
 
 
 async def run_command(harbour: Harbour, person: Any, command: str, **options: Any) -> str:
-    """Show the list or one tournament, create one, or set who may create some; return the answer."""
+    """Type a command about tournaments and return the answer.
+
+    :param command: ``show`` the list or one tournament, ``create`` one, or ``allow`` people to create some.
+    """
     names = {"show": "club open", "create": "club tournament", "allow": "reefs tournaments"}
     if command == "show":
         shown_one = options.pop("tournament", "")

@@ -56,7 +56,7 @@ async def begin_tournament(harbour: Harbour, *people: Any, **options: Any) -> No
 
 
 BUTTONS = {"change": "tmi", "correct": "tmk", "withdraw": "tmw", "host": "tmn"}
-"""The verbs of the buttons that open the host's forms. A form has the same verb with an ``s``."""
+"""Verbs of the buttons that open the host's forms. The verb of a form is its button's verb plus ``s``."""
 
 
 def find_panel_anywhere(harbour: Harbour, number: int) -> Any:

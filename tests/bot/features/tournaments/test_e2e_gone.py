@@ -25,7 +25,6 @@ from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import get_reply, read_answer, read_text
 
 HOURS_PER_DAY = 24
-"""Hours in a day."""
 
 
 async def delete_channel(harbour: Harbour, channel: Any) -> None:

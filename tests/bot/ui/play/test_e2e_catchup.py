@@ -1,4 +1,4 @@
-"""*Catch me up* tells what happened since a person's last look, and earlier positions can be viewed."""
+"""*Catch me up* lists what happened since a person's last look, and earlier positions can be viewed."""
 
 from __future__ import annotations
 

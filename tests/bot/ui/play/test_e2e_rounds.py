@@ -1,4 +1,4 @@
-"""Boards show the end of a round, although the next round is dealt in the same step."""
+"""Boards show the end of a round, although the step that ends it also deals the next one."""
 
 from __future__ import annotations
 

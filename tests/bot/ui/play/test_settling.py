@@ -1,4 +1,4 @@
-"""Buttons that play immediately look different from those that ask first."""
+"""A button that makes a move immediately is green; a button that asks first is not."""
 
 from __future__ import annotations
 

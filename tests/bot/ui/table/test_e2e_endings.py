@@ -30,7 +30,7 @@ async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> 
     assert "ended" in read_answer(await kept.press(harbour.ben, yes))
 
 
-async def test_a_confirmation_is_settled_even_if_the_bot_cannot_post(harbour: Harbour) -> None:
+async def test_a_confirmed_resignation_is_answered_even_if_the_bot_cannot_post(harbour: Harbour) -> None:
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     harbour.deny("send_messages")

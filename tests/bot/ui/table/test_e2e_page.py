@@ -1,4 +1,4 @@
-"""The page of ``/table`` in each state of a table, for each kind of person."""
+"""The page of ``/table`` for players, hosts, spectators and moderators, in each state of a table."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_a_lobby_can_be_joined_and_started_on_the_page(harbour: Harbour) -
     assert (await harbour.table()).status == "playing"
 
 
-async def test_the_page_offers_a_player_the_actions_of_players(harbour: Harbour) -> None:
+async def test_the_page_offers_a_player_moves_leaving_a_draw_and_resigning(harbour: Harbour) -> None:
     await harbour.begin("reef")
     holder, other = await harbour.holder(), await harbour.other()
     mine = await list_buttons_by_tab(harbour, holder)
