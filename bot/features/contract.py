@@ -1,4 +1,4 @@
-"""The contract of a feature: what the bot provides to it, and what it can contribute.
+"""Defines what the bot provides to a feature, and what a feature can contribute to the bot.
 
 A feature is a folder, ``bot/features/NAME/``, and one line in ``bot/features/registry.py``. The ``dock``
 function in its ``feature.py`` takes a :class:`House`, builds the feature's parts and returns one
@@ -55,7 +55,7 @@ class House:
     mentions: Mentions
     drawings: Drawings
     thinks_idly: bool
-    """Whether to use idle time for thinking. Disabled in the playground."""
+    """Whether features may compute while the bot is idle. Disabled in the playground."""
     read_file: UrlReader | None
     """Loads an uploaded file where HTTP isn't available; ``None`` to download files over HTTP."""
     hosts: Callable[[], bool]
@@ -92,13 +92,13 @@ class House:
     async def _evaluate_piece(self, piece: Piece, left: int) -> Finding | None:
         """Evaluate a piece of a match in a worker process; ``None`` if that failed.
 
-        :param left: how much work is left in the review.
+        :param left: the work left in the review. The review with the least is continued first.
         """
         return await self.adviser.thinker.pool.evaluate_slice(piece, left)
 
 
 class Worker(Protocol):
-    """A part of a feature that works in the background and follows stored changes."""
+    """A part of a feature that works in the background and reacts to stored changes."""
 
     def hear(self, change: Change) -> None:
         """Handle a stored change. Called for every change, so it must return quickly and start a task for any
@@ -118,7 +118,7 @@ class Worker(Protocol):
 
 
 async def _do_nothing(table_id: int) -> None:
-    """Do nothing; the default of ``act_first``."""
+    """Do nothing; the default of ``before_announcing``."""
 
 
 @value
@@ -127,7 +127,7 @@ class BoardNotes:
 
     write: NoteWriter
     """Returns the lines to show."""
-    act_first: Callable[[int], Awaitable[None]] = _do_nothing
+    before_announcing: Callable[[int], Awaitable[None]] = _do_nothing
     """Called with the ID of a table before a change is announced. If the feature makes a move there, the
     change and the move are announced together.
     """

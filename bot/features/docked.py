@@ -35,7 +35,7 @@ class DockedFeatures:
         """Register the commands, workers and board notes of all features."""
         for feature in self.features:
             for notes in feature.board_notes:
-                announcer.before_announcing(notes.act_first, notes.write)
+                announcer.before_announcing(notes.before_announcing, notes.write)
             for worker in feature.workers:
                 feed.subscribe(f"{feature.name} {type(worker).__name__}", worker.hear)
             for cog in feature.cogs:

@@ -1,4 +1,4 @@
-"""The bot's features, one line each. Outside their folders, nothing else names them."""
+"""Lists the bot's features. No other module outside a feature's folder imports the feature."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FEATURES: tuple[Dock, ...] = (
 )
 """All features, in the order in which their buttons appear and their work resumes after a restart.
 
-The forum resumes interrupted challenges, so it comes before the feature that closes them.
+The forum must resume before challenges, because it completes challenges whose posts were interrupted.
 """
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run_rating}
 """Commands that run as ``python -m bot NAME``."""

@@ -22,7 +22,7 @@ from games.core.protocol import Game
 
 
 class RoleCommands(app_commands.Group):
-    """The command that sets the role for open seats. ``GroupPart`` adds it to the group ``/reefs``."""
+    """The command ``role``, added to the group ``/reefs`` by ``GroupPart``."""
 
     def __init__(self, role: SeekersRole) -> None:
         self.seekers = role
@@ -39,14 +39,14 @@ class RoleCommands(app_commands.Group):
     async def role(
         self, interaction: Interaction, role: discord.Role | None = None, call: bool = False
     ) -> None:
-        """Set the role for open seats and whether it is pinged. Without a role, stop using one."""
+        """Set the role for open seats and whether the bot pings it; without ``role``, remove the setting."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self.seekers.choose(interaction, role, calls=call)
 
 
 class ChallengeCommands(app_commands.Group):
-    """The command that opens challenges. ``GroupPart`` adds it to the group ``/club``."""
+    """The command ``challenge``, added to the group ``/club`` by ``GroupPart``."""
 
     def __init__(self, opening: ChallengeOpener, games: Mapping[str, Game]) -> None:
         self._opening, self._games = opening, games

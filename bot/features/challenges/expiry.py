@@ -28,14 +28,14 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import encode_number
 from bot.ui.links import find_table_url
 
-CALL_PAUSE = HOUR
+MIN_PING_INTERVAL = HOUR
 """Minimum seconds between two pings of a server's role."""
 MAX_DELAY = 24 * HOUR
 """Maximum seconds until a challenge is checked again."""
 
 
 class Expiry(TaskWorker):
-    """Pings the role for new challenges, and closes challenges whose seats are not filled in time."""
+    """Pings the server's role for new challenges, and closes those that haven't begun by their deadline."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Expiry(TaskWorker):
         """Ping the server's role for a lobby, if the server wants that and the bot may post in the channel.
 
         Quiet channels get no ping. Each table is announced at most once, and pings in a server are at least
-        :data:`CALL_PAUSE` seconds apart.
+        :data:`MIN_PING_INTERVAL` seconds apart.
         """
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)
@@ -91,7 +91,7 @@ class Expiry(TaskWorker):
         channel = await self._sender.find_channel(table.place.channel_id)
         if channel is None or self._sender.missing_permissions(channel):
             return
-        if not await self._challenges.record_call(table.id, guild.id, self._tables.now(), CALL_PAUSE):
+        if not await self._challenges.record_call(table.id, guild.id, self._tables.now(), MIN_PING_INTERVAL):
             return
         w = await self._tables.channels.find_words(table)
         text = w.plural(
@@ -106,8 +106,9 @@ class Expiry(TaskWorker):
         await self._sender.say(channel, text, f"tr{encode_number(table.id)}", role=role.id)
 
     async def _close_if_expired(self, table_id: int) -> None:
-        """Drop the challenge if its match has begun, close its table if the deadline has passed, or else
-        schedule the next check.
+        """Delete the challenge if its match has begun, or close its table if the deadline has passed.
+
+        Otherwise, schedule the next check.
         """
         row = await self._challenges.find(table_id)
         if row is None or row.stage == ANNOUNCED or not self._hosts():

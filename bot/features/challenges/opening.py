@@ -1,4 +1,4 @@
-"""Opens challenges in the server's place for tables, in the current channel, or in a thread."""
+"""Opens challenges where the server wants its tables, in the current channel, or in a thread."""
 
 from __future__ import annotations
 
@@ -70,19 +70,25 @@ class ChallengeOpener:
         """Open a challenge for the chosen game. A second press is ignored while the first is handled."""
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
-                await self.open(interaction, Wish(game, {}), ANYBODY, DEFAULT_WAIT, beside=True)
+                await self.open(interaction, Wish(game, {}), ANYBODY, DEFAULT_WAIT, prefer_thread=True)
 
     async def open(
-        self, interaction: Interaction, wish: Wish, strength: str, seconds: int, *, beside: bool = False
+        self,
+        interaction: Interaction,
+        wish: Wish,
+        strength: str,
+        seconds: int,
+        *,
+        prefer_thread: bool = False,
     ) -> None:
         """Open a table that anyone can join, ping the server's role, and reply with a link.
 
         :param seconds: how long the table waits for players.
-        :param beside: open the table in a thread of this channel, if the server has no special place for
-            tables and the channel can have threads.
+        :param prefer_thread: prefer a thread of this channel to the channel itself. Ignored if the server has
+            chosen where tables are opened.
         :raises ServerOnly: this is a direct message.
-        :raises TableError: the game, the seats or the place isn't available, or the person has opened too
-            many tables recently.
+        :raises TableError: the table can't be opened, for example because the user has opened too many
+            recently.
         """
         if interaction.guild_id is None:
             raise ServerOnly
@@ -96,7 +102,7 @@ class ChallengeOpener:
                 if obstacle is not None:
                     await replies.refuse(interaction, obstacle.describe(w))
                     return
-                table = await self._open_near(interaction, wish, beside=beside)
+                table = await self._open_near(interaction, wish, prefer_thread=prefer_thread)
                 if table is None:
                     names = f"**{w('Create Public Threads')}**"
                     await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
@@ -111,13 +117,13 @@ class ChallengeOpener:
         )
         await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.describe(w)}")
 
-    async def _open_near(self, interaction: Interaction, wish: Wish, *, beside: bool) -> Table | None:
+    async def _open_near(self, interaction: Interaction, wish: Wish, *, prefer_thread: bool) -> Table | None:
         """Open the table in this channel or in a thread; ``None`` if Discord refuses the thread.
 
         :raises ChannelTaken: this channel has a table and can't have threads.
         """
         threads = channel_taken.can_open_thread(interaction)
-        if not (beside and threads):
+        if not (prefer_thread and threads):
             try:
                 return await open_table(interaction, place_here(interaction), wish)
             except ChannelTaken:

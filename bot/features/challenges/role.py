@@ -40,7 +40,7 @@ class SeekersRole:
 
         :param role: the new role; ``None`` to stop.
         :param calls: whether to ping the role when a table opens.
-        :raises TableError: the user may not do that, or the role isn't suitable.
+        :raises TableError: the user may not set the role, or the role can't be used.
         """
         guild_id, w, guild = require_manager(interaction), replies.get_words(interaction), interaction.guild
         if role is None or guild is None:
@@ -76,10 +76,10 @@ class SeekersRole:
         await replies.show(interaction, text)
 
     async def switch_role(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give the person the server's role, or remove it if they have it.
+        """Assign the server's role to the user, or remove it if they have it.
 
         :raises NoRole: the server no longer has a role, or has a different one.
-        :raises UnsuitableRole: the role has more permissions than @everyone by now.
+        :raises UnsuitableRole: the role now has more permissions than @everyone.
         :raises RoleTooHigh: Discord doesn't let the bot assign the role.
         """
         guild, member, w = interaction.guild, interaction.user, replies.get_words(interaction)

@@ -73,19 +73,19 @@ def write_own_channel(table: Table, user_id: int, w: Words) -> str:
     )
 
 
-def list_in_lobby(
+def list_lobby_controls(
     table: Table, user_id: int, terms: VotingTerms, asked: int | None, w: Words, mark: str
 ) -> list[Item]:
-    """Return the host's controls for the channel's seat in a lobby; for others only the button *Seats…*.
+    """Return the host's controls for the channel's seat in a lobby. Other users get only the button *Seats…*.
 
     :param asked: ID of another channel that has been asked to play and hasn't answered, or ``None``.
-    :param mark: part of the channel list's custom_id that differs each time, so that Discord lets the host
-        choose the same channel again.
+    :param mark: a string that makes the custom_id of the channel list unique. Otherwise, Discord wouldn't let
+        the host choose the same channel twice.
     """
     back = button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
         return [back]
-    items = list_terms(table, terms, w) if table.channels else []
+    items = list_term_menus(table, terms, w) if table.channels else []
     free = table.free_seats > 0
     if find_seat(table) is not None:
         items.append(button(custom_id("b", verbs.STAND, table.id), w("Take its seat away"), row=2))
@@ -102,7 +102,7 @@ def list_in_lobby(
     return [*items, back]
 
 
-def list_terms(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
+def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
     """Return the two lists that set how long a vote is open and how many votes close it early."""
     times = [
         _make_option(n, w("Votes are open for {time}", time=write_duration(n, w)), terms.seconds)
@@ -116,7 +116,7 @@ def list_terms(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
 
 
 def _describe_quorum(number: int, w: Words) -> str:
-    """Describe the option that a number of votes closes a vote early; 0 means that none does."""
+    """Label the option that closes a vote early after ``number`` votes; 0 stands for never."""
     if not number:
         return w("Always until the time is up")
     return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))

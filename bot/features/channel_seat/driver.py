@@ -1,7 +1,7 @@
 """Opens and closes the votes of channels, and plays each chosen move exactly once.
 
-A vote belongs to one position. It is closed in the store before its move is played, so after a crash the same
-move is played unless the log already has it. If the position changes, the vote is dropped with all choices.
+A vote belongs to one position. Its result is stored before the move is played, so a crash can't change the
+move or make it happen twice. If the position changes, the vote and all choices are deleted.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from games.core.match import ACT, Match
 
 log = logging.getLogger(__name__)
 
-MAX_AGE = DAY
+MIRROR_UPDATE_PERIOD = DAY
 """Seconds after the end of a match during which a restart still updates its board in another channel."""
 MAX_DELAY = HOUR
 """Maximum seconds until a table with an open vote is checked again."""
 MAX_MOVES = 64
-"""Maximum number of moves played in one run; the change caused by the last one starts another run."""
-CHECK_SECONDS = 2.0
+"""Maximum number of moves played in one run. The last of them triggers another run."""
+CHECK_TIMEOUT = 2.0
 """Maximum seconds a voter waits for the vote to be counted."""
 
 
@@ -75,12 +75,12 @@ class VoteDriver(TaskWorker):
             self._tasks.wake(table_id)
 
     async def check_votes(self, table_id: int) -> None:
-        """Check the vote of a table, and wait at most :data:`CHECK_SECONDS` for that."""
+        """Check the vote of a table, but return after at most :data:`CHECK_TIMEOUT` seconds."""
         self.wake(table_id)
-        await self._tasks.wait_for(table_id, CHECK_SECONDS)
+        await self._tasks.wait_for(table_id, CHECK_TIMEOUT)
 
     def check_invitation(self, table_id: int) -> None:
-        """Start posting the question to an invited channel, or closing it if it is settled."""
+        """Start a task that posts the question of an invitation, or closes the question if it is settled."""
         self._asking.add(table_id)
         self.wake(table_id)
 
@@ -92,7 +92,7 @@ class VoteDriver(TaskWorker):
 
     async def resume(self) -> None:
         """Check this process's tables with unfinished work for a channel's seat or an invitation."""
-        kept = await self._seats.list_tables(self._tables.now() - MAX_AGE)
+        kept = await self._seats.list_tables(self._tables.now() - MIRROR_UPDATE_PERIOD)
         for table_id in await self._tables.core.share.pick_owned(kept):
             self.wake(table_id)
         for table_id in await self._tables.core.share.pick_owned(await self._seats.list_inviting()):
@@ -102,7 +102,7 @@ class VoteDriver(TaskWorker):
         """Forget the posts of votes and questions and the boards in other channels, because all messages are
         lost.
         """
-        kept = await self._seats.list_tables(self._tables.now() - MAX_AGE)
+        kept = await self._seats.list_tables(self._tables.now() - MIRROR_UPDATE_PERIOD)
         for table_id in await self._tables.core.share.pick_owned([*kept, *await self._seats.list_inviting()]):
             await self._posts.forget_posts(table_id)
 
@@ -121,7 +121,7 @@ class VoteDriver(TaskWorker):
         return False
 
     async def _update_table(self, table_id: int) -> None:
-        """Play the moves that are decided, and bring the votes, posts and mirrored board up to date."""
+        """Play the moves that votes have decided, then update the votes, posts and the mirrored board."""
         if not await self._tables.core.share.pick_owned([table_id]):
             return
         for _ in range(MAX_MOVES):
@@ -167,12 +167,12 @@ class VoteDriver(TaskWorker):
         await self._mirror.show(table, match, reworded=reworded)
 
     async def _close_past(self, table: Table, match: Match) -> None:
-        """Announce the results of votes whose move was played, and drop other votes that no longer apply."""
+        """Announce the results of past votes whose move was played, and delete other past votes."""
         rows = [row for row in await self._seats.list_votes(table.id) if not row.announced]
         playing = table.status == PLAYING and match.outcome is None
         seats = table.channels.values()
         past = [row for row in rows if row.seq != match.seq or not playing or row.seat not in seats]
-        gone = [row for row in past if not was_made(match, row)]
+        gone = [row for row in past if not was_move_played(match, row)]
         await self._seats.drop(table.id, [row.seq for row in gone])
         for row in past:
             if row not in gone:
@@ -215,8 +215,8 @@ class VoteDriver(TaskWorker):
             # The match has moved on by an undo or another player's move. The next check drops the vote.
             return True
         except WaitingFor:
-            # Another player has just chosen to answer in person. Their answer changes the position and starts
-            # a new check.
+            # Another player has just turned off automatic answers, so they must decide first. Their answer
+            # changes the position, which starts a new check.
             return False
         except RuleError:
             await self._seats.drop(table.id, [row.seq])
@@ -225,9 +225,9 @@ class VoteDriver(TaskWorker):
         return True
 
 
-def was_made(match: Match, row: VoteRow) -> bool:
-    """Return whether a vote's move was played: it is the seat's first action after the vote, and nothing
-    was undone before it.
+def was_move_played(match: Match, row: VoteRow) -> bool:
+    """Return whether a vote's move was played, that is, whether it is the seat's first action after the vote
+    opened and nothing was undone in between.
     """
     if row.token is None:
         return False

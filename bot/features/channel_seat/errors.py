@@ -64,6 +64,6 @@ class NotYourChannel(TableError):
 
 
 class QuestionSettled(TableError):
-    """The channel can no longer answer, because the question was withdrawn or no seat can be taken."""
+    """The channel can no longer answer the invitation: it was withdrawn, or no seat is free."""
 
     text = N_("That question is settled: the table is full, closed, or has begun.")

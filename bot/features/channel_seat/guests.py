@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 class ChannelInvitations:
-    """Handles the buttons that invite another channel, and those with which that channel answers."""
+    """Handles the buttons with which a host invites another channel and that channel answers."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class ChannelInvitations:
         :raises QuestionSettled: the invitation was withdrawn, or no seat can be taken.
         :raises NotYourChannel: the user may not manage the channel.
         """
-        table_id = await self._require_asked(interaction, parts)
+        table_id = await self._require_invitation(interaction, parts)
         try:
             table = await self._tables.lobby.get(table_id)
             level = str(ChannelSeat(interaction.channel_id or 0))
@@ -122,7 +122,7 @@ class ChannelInvitations:
 
     async def decline(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Decline the invitation on behalf of the channel, and announce that in the table's own channel."""
-        table = await self._tables.get(await self._require_asked(interaction, parts))
+        table = await self._tables.get(await self._require_invitation(interaction, parts))
         await self._post_declined(table, interaction.channel_id or 0)
         await self._close_question(interaction, table.id)
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
@@ -169,7 +169,7 @@ class ChannelInvitations:
         if await self._tables.channels.get_verbosity(channel_id) == QUIET:
             raise CantAskChannel(IS_QUIET)
 
-    async def _require_asked(self, interaction: Interaction, parts: list[str]) -> int:
+    async def _require_invitation(self, interaction: Interaction, parts: list[str]) -> int:
         """Return the ID of the table that has invited the channel of this interaction.
 
         :raises QuestionSettled: the table no longer invites the channel.

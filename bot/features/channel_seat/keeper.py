@@ -35,7 +35,7 @@ STAND_IN = "easy"
 
 
 class Ballot(NamedTuple):
-    """An open vote: its stored row, and the match as it will be after other seats' expected answers."""
+    """An open vote: its stored row, and the match in the position that is voted on."""
 
     row: VoteRow
     match: Match
@@ -60,7 +60,7 @@ class ChannelSeatKeeper:
             check_host(table, by)
             if seat not in list_givable_seats(table):
                 raise SeatNotForChannel
-            # Store the terms from the beginning, so that the page and the rematch show the same.
+            # Store the terms now, so that the page and a rematch use the same ones.
             await self._seats.set_terms(table_id, await self.find_terms(table))
             return await self._tables.seats.hand_to_computers(table, (seat,), CHANNEL, began)
 
@@ -68,7 +68,7 @@ class ChannelSeatKeeper:
         """Give the channel the next free seat of a lobby.
 
         :param press: the ID of the interaction.
-        :param replace_host: give the channel the seat of the host, who gives it up.
+        :param replace_host: give the channel the host's own seat instead of a free one.
         :raises SeatNotForChannel: the table is not in a channel of a server.
         :raises TableError: the seat can't be taken, or ``by`` is not the host.
         """
@@ -124,8 +124,8 @@ class ChannelSeatKeeper:
         return await self._seats.find_invited(table.id)
 
     async def find_terms(self, table: Table) -> VotingTerms:
-        """Return how the channel votes: as set at this table, else as at the table this is a rematch of,
-        else by default.
+        """Return a table's voting terms. If none were set there, use those of the match it is a rematch of,
+        or the default.
         """
         found = await self._seats.find_terms(table.id)
         if found is None and table.follows is not None:
@@ -163,8 +163,8 @@ class ChannelSeatKeeper:
     async def check_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
         """Require that a person may vote for a channel's seat now, and return the open vote.
 
-        If an invited channel plays or has played, the person may vote only for this seat from now on, because
-        they see what is hidden from the other seats.
+        If an invited channel plays or has played, this also binds the person to the seat, because they see
+        its hidden cards.
 
         :raises PlayersDontVote: the person has or had a seat.
         :raises OtherSide: the person may vote only for another seat.
@@ -176,7 +176,7 @@ class ChannelSeatKeeper:
         ballot = await self.find_ballot(table, channel_id)
         if ballot is None:
             raise NoVoteOpen
-        if _has_sides(table):
+        if _has_guest_channel(table):
             side = await self._seats.choose_side(table.id, user_id, seat)
             if side != seat:
                 raise OtherSide(table.names[side])
@@ -215,8 +215,8 @@ class ChannelSeatKeeper:
         return closed[-1] if closed else None
 
 
-def _has_sides(table: Table) -> bool:
-    """Return whether an invited channel plays or has played, so that voters may know different sides."""
+def _has_guest_channel(table: Table) -> bool:
+    """Return whether an invited channel plays or has played, so that voters may have seen different hands."""
     plays = any(one.channel and one.channel.is_guest for one in table.occupants)
     return plays or any(one.channel and one.channel.is_guest for one in table.former)
 

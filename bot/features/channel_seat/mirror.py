@@ -1,6 +1,6 @@
 """The board of a match in the other channel that plays. It shows only public information and mentions nobody.
 
-A new one is posted whenever that channel should vote, unless it is quiet; otherwise the last one is edited.
+When that channel should vote and isn't quiet, a new message is posted. Otherwise, the last message is edited.
 """
 
 from __future__ import annotations
@@ -53,9 +53,10 @@ class Mirror:
     async def show(self, table: Table, match: Match, *, reworded: bool) -> None:
         """Update the board in the other channel.
 
-        If one of the channels can't be reached during the match, say so in the other, once.
+        If one of the two channels can't be reached during the match, report that in the other, once.
 
-        :param reworded: whether names or seats changed, so that the text differs although no move was made.
+        :param reworded: whether the text must be updated although no move was made, because names or seats
+            changed.
         """
         live = await self._poster.messages.list_live(table.id, CHANNEL_BOARD)
         where = table.guests or tuple(dict.fromkeys(row.channel_id for row in live))
@@ -150,7 +151,9 @@ class Mirror:
         return board.write_board(table, match, posted, w, [], notes, quiet=True)
 
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
-        """Return the line about the newest vote whose move another channel played; none if nobody voted."""
+        """Return the line about the newest vote whose move another channel played; an empty list if nobody
+        voted.
+        """
         own = table.channels.get(channel_id)
         closed = [
             row for row in await self._seats.list_votes(table.id) if row.token is not None and row.seat != own

@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.errors.tables import TableOver
 from bot.features.channel_seat import verbs
-from bot.features.channel_seat.choices import list_in_lobby, list_terms, make_opener, write_lobby
+from bot.features.channel_seat.choices import list_lobby_controls, list_term_menus, make_opener, write_lobby
 from bot.features.channel_seat.keeper import (
     Ballot,
     ChannelSeatKeeper,
@@ -65,7 +65,7 @@ class ChannelSeatPage:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the page in place of the panel that opened it, because that panel would become outdated."""
+        """Replace the panel that opened the page with it, because the panel would become outdated."""
         await self.show(interaction, await self._tables.get(read_table(parts)))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -156,7 +156,7 @@ class ChannelSeatPage:
         terms, asked = await self._keeper.find_terms(table), await self._keeper.find_invited(table)
         text = "\n".join((_write_title(table, w), *write_lobby(table, terms, asked, w)))
         mark = make_fresh_mark(interaction.id)
-        items = list_in_lobby(table, interaction.user.id, terms, asked, w, mark)
+        items = list_lobby_controls(table, interaction.user.id, terms, asked, w, mark)
         return PanelPage(text, clip(text, CONTENT), view(items))
 
     async def _rewrite_lobby(self, interaction: Interaction, table: Table) -> PanelPage | None:
@@ -190,7 +190,9 @@ class ChannelSeatPage:
     async def _list_controls(
         self, interaction: Interaction, table: Table, terms: VotingTerms, w: Words
     ) -> list[Item]:
-        """Return the buttons and lists of voters, of the host, and of the channel's managers."""
+        """Return the buttons and lists that the user may use, as a voter, as the host, or as the channel's
+        manager.
+        """
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id
         if not has_played(table, user) and await self._keeper.find_ballot(table, here) is not None:
             label = (
@@ -198,7 +200,7 @@ class ChannelSeatPage:
             )
             items.append(button(custom_id("b", verbs.ASK, table.id), label, emoji="🗳️", row=2))
         if user == table.host_id:
-            items += list_terms(table, terms, w)
+            items += list_term_menus(table, terms, w)
             if find_seat(table) is not None:
                 back = custom_id("b", verbs.TAKE_BACK, table.id)
                 items.append(button(back, w("Let the computer go on"), row=2))
@@ -243,7 +245,7 @@ def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
 
 
 def _describe_choice(table: Table, ballot: Ballot, token: str, w: Words) -> str:
-    """Return the move that a person has voted for in words."""
+    """Describe the move that a person has voted for."""
     position, scene = make_scene(table, deal_for_seat(table, ballot), ballot.row.seat, w)
     action = ballot.match.rules.read(token)
     return ballot.match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")

@@ -12,12 +12,12 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.channel_seat import verbs
 from bot.features.channel_seat.texts import (
-    write_ask,
     write_asked_again,
     write_declined,
     write_dropped,
     write_joined,
     write_open,
+    write_question,
     write_settled,
     write_tally,
 )
@@ -66,7 +66,7 @@ class ChannelSeatPosts:
 
     async def post_vote(self, table: Table, row: VoteRow) -> None:
         """Post the call for votes, unless it was posted already or the channel is quiet or out of reach."""
-        where = find_home(table, row.seat)
+        where = find_channel_of_seat(table, row.seat)
         if await self._is_posted(table, CHANNEL_VOTE, row.seq):
             return
         if await self._tables.channels.get_verbosity(where) == QUIET:
@@ -93,7 +93,7 @@ class ChannelSeatPosts:
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write_text)
 
     async def close_dropped(self, table: Table, open_votes: Sequence[int]) -> None:
-        """Say in the posts of dropped votes that these no longer count, and remove the buttons.
+        """Mark the posts of dropped votes as no longer valid, and remove their buttons.
 
         :param open_votes: sequence numbers of the positions whose votes are still open.
         """
@@ -114,7 +114,7 @@ class ChannelSeatPosts:
         w = await self.find_words(table, channel_id)
         yes = button(make_ask_marker(table.id), w("Play along"), style=discord.ButtonStyle.success, emoji="🗳️")
         no = button(custom_id("b", verbs.DECLINE, table.id), w("No, thanks"))
-        text = write_ask(table, w)
+        text = write_question(table, w)
         await self._post_once(
             table, channel, CHANNEL_ASK, f"q{encode_number(table.id)}", 0, text, view([yes, no])
         )
@@ -194,7 +194,9 @@ class ChannelSeatPosts:
         )
 
     async def _is_posted(self, table: Table, purpose: str, seq: int, channel_id: int | None = None) -> bool:
-        """Return whether a live post has this purpose and sequence number, in ``channel_id`` or anywhere."""
+        """Return whether a post with this purpose and sequence number exists, in ``channel_id`` or in any
+        channel.
+        """
         rows = await self._poster.messages.list_live(table.id, purpose)
         return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
 
@@ -262,7 +264,7 @@ def _repeat_text(text: str, row: MessageRow) -> str:
     return text
 
 
-def find_home(table: Table, seat: int) -> int:
+def find_channel_of_seat(table: Table, seat: int) -> int:
     """Return the ID of the channel that plays a seat; the table's own if none does."""
     return next((one for one, its in table.channels.items() if its == seat), table.place.channel_id)
 

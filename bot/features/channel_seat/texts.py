@@ -16,7 +16,7 @@ from games.core.words import Words
 
 MAX_NAMED = 10
 """Maximum number of moves named in a result."""
-DEALS = 8
+COMPARED_DEALS = 8
 """Number of random deals compared to find out whether a seat has a hidden side."""
 
 
@@ -41,7 +41,7 @@ def write_dropped(table: Table, w: Words) -> str:
     return w("🗳️ {game}, table {number}: this vote no longer counts.", game=table.game.title, number=table.id)
 
 
-def write_ask(table: Table, w: Words) -> str:
+def write_question(table: Table, w: Words) -> str:
     """Return the question whether another channel wants to play. It mentions nobody."""
     return "\n".join(
         (
@@ -107,9 +107,7 @@ def write_lost(table: Table, name: str, w: Words) -> str:
 
 
 def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the line about the other channel's vote: how many voted, and how many of them for the move
-    played.
-    """
+    """Return the line that says how many people voted in the other channel, and how many for the move."""
     total = sum(count for _, count in row.tally)
     return w(
         "-# 🗳️ {name}: {votes}, {n} for this move",
@@ -168,7 +166,7 @@ def has_open_hand(match: Match, ply: int, seat: int) -> bool:
     for at in (0, ply):
         state = match.state_at(at)
         public, own = rules.view(state, None), rules.view(state, seat)
-        for number in range(DEALS):
+        for number in range(COMPARED_DEALS):
             dealt = rules.sample(public, Chance(make_key("open_hand", seat, number), at))
             if rules.view(dealt, seat) != own:
                 return False

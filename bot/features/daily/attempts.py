@@ -22,8 +22,8 @@ class Attempt:
     match: Match
 
     def name_seats(self, w: Words) -> tuple[str, ...]:
-        """Return the name for each seat: the player's, or the hard computer's if it plays their seat, and the
-        opponents'.
+        """Return the name shown for each seat. The first is the player's, or the hard computer's if it played
+        the attempt.
         """
         own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NOBODY else self.row.name
         return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))

@@ -1,4 +1,4 @@
-"""Plays yesterday's deal with the computer in the player's seat, once a player opens today's page.
+"""Plays yesterday's deal with the computer in the player's seat. Starts when a player opens today's page.
 
 The first match is the computer's own result; the others search for the best line.
 """

@@ -62,5 +62,5 @@ def make_record(day: DayRow, match: Match) -> MatchRecord:
 
 
 def _list_presses(day: DayRow) -> tuple[int, ...]:
-    """Return the numbers mixed into a day's key in place of the presses that start a match."""
+    """Return the numbers mixed into a day's key. At tables, these are the IDs of the players' presses."""
     return (day.day,)

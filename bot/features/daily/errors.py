@@ -7,13 +7,13 @@ from games.core.words import N_
 
 
 class DayIsOver(TableError):
-    """The day is closed or hasn't begun, or it has ended and the person hadn't started their attempt."""
+    """The day hasn't begun or is closed, or it has ended and the person has no attempt to finish."""
 
     text = N_("That reef's day is over. `/learn` opens today's.")
 
 
 class AttemptSpent(TableError):
-    """The person has used their attempt, and their data was erased since."""
+    """The person used their attempt before their data was erased."""
 
     text = N_("You've had your try at this reef. `/learn` has another one tomorrow.")
 

@@ -46,8 +46,8 @@ from games.drawing.daily import ROWS, DailyRow, ResultCard, draw_board, draw_car
 from games.drawing.png import encode
 
 TAB = "d"
-LISTED = "daily_board"
-"""Key of the preference with which a user stays out of rankings. By default users appear in them."""
+RANKING_PREFERENCE = "daily_board"
+"""Key of the preference whether a user appears in rankings. By default, everybody does."""
 NAMED, UNNAMED = "on", "off"
 _GREEN = discord.ButtonStyle.success
 
@@ -141,7 +141,8 @@ class DailyPages:
     async def show_result(
         self, interaction: Interaction, attempt: Attempt, head: str, *, tab: bool = False
     ) -> None:
-        """Show the result of a finished attempt. In a server, a button posts it unless that was done.
+        """Show the result of a finished attempt. In a server, add a button that posts it, unless it was
+        posted before.
 
         :param head: text about what the last move caused.
         :param tab: show it as a tab of `/learn`.
@@ -160,7 +161,7 @@ class DailyPages:
         items: list[Item] = []
         if interaction.guild_id is not None and not row.card:
             items.append(button(custom_id("b", "rdp", day.day), w("Post it here"), emoji="📣", style=_GREEN))
-        listed = await self._preferences.get(interaction.user.id, LISTED) != UNNAMED
+        listed = await self._preferences.get(interaction.user.id, RANKING_PREFERENCE) != UNNAMED
         label = w("Keep me off the board") if listed else w("Put me on the board")
         items += _make_links(day.day, w)
         items.append(
@@ -203,7 +204,7 @@ class DailyPages:
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store whether the player appears in rankings, and show today's page again."""
         chosen = NAMED if IdParts(parts)[0] == NAMED else UNNAMED
-        await self._preferences.set(interaction.user.id, LISTED, chosen)
+        await self._preferences.set(interaction.user.id, RANKING_PREFERENCE, chosen)
         await self.show(interaction)
 
     async def show_ranking(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -216,7 +217,7 @@ class DailyPages:
             text = w("Each server has a board of its own: open `/learn` in one.")
             await replies.show(interaction, text, view=view([back]))
             return
-        rows = await self._daily.list_ranked(number, server, (LISTED, UNNAMED))
+        rows = await self._daily.list_ranked(number, server, (RANKING_PREFERENCE, UNNAMED))
         head = self._write_head(day, w)
         if not rows:
             text = w("Nobody has finished it on this server yet.")
@@ -266,7 +267,7 @@ async def _show_page(
 
 
 def _number_places(rows: list[AttemptRow]) -> list[int]:
-    """Return the place of each row. Equal results share a place."""
+    """Return the rank of each row. Equal results share a rank."""
     keys = [(row.place, (row.own or 0) - (row.other or 0)) for row in rows]
     return [keys.index(key) + 1 for key in keys]
 

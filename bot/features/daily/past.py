@@ -44,9 +44,9 @@ class PastDayPages:
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show yesterday's results of the player and of the computer in the same seat.
+        """Show how the player did yesterday, and how the computer did in the same seat.
 
-        Once the day is closed, the best line and the file are offered, too.
+        Once the day is closed, offer the best line and the match record as well.
         """
         w, number = replies.get_words(interaction), self._rounds.today - 1
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")

@@ -1,4 +1,4 @@
-"""Posts a result, once per attempt, in the channel where its player presses *Post it here*."""
+"""Posts the result of an attempt once, in the channel where its player presses *Post it here*."""
 
 from __future__ import annotations
 

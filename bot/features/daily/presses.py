@@ -19,7 +19,7 @@ from games.core.errors import RuleError, StaleAction
 from games.core.solo import PERSON
 
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
-_QUESTION_ROOM = 900
+_QUESTION_LENGTH = 900
 """Number of characters reserved for the question."""
 PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
 """Maps the custom_id verbs of a table's panel to those of this panel. ``rdo`` opens today's page."""
@@ -29,7 +29,7 @@ class AttemptPanel:
     """Asks for a player's moves, makes them and the computer's, and shows what they caused."""
 
     def __init__(self, rounds: DailyRounds, show_result: ShowResult) -> None:
-        """Create the attempt panel.
+        """Create the panel.
 
         :param show_result: called when a match is over.
         """
@@ -94,7 +94,7 @@ class AttemptPanel:
         await self._continue(interaction, attempt, attempt.match.ply, note)
 
     async def _continue(self, interaction: Interaction, attempt: Attempt, since: int, note: str) -> None:
-        """Make the computer's moves, describe what happened since a ply, and ask for the next move."""
+        """Make the computer's moves, describe what happened since step ``since``, and ask for a move."""
         attempt = await self._rounds.advance(attempt)
         w = replies.get_words(interaction)
         told = narrate_since(self._make_view(interaction, attempt), PERSON, since, w)
@@ -115,11 +115,11 @@ class AttemptPanel:
             await self._act(interaction, choice, step.action.token)
             return
         shown = self._make_view(interaction, attempt)
-        notes = "\n".join(part for part in (clip(head, CONTENT - _QUESTION_ROOM), step.note) if part)
+        notes = "\n".join(part for part in (clip(head, CONTENT - _QUESTION_LENGTH), step.note) if part)
         await show_step(interaction, shown, step, notes)
 
     def _make_view(self, interaction: Interaction, attempt: Attempt) -> SoloView:
-        """Return an attempt in the form that panels of matches without a table show."""
+        """Convert an attempt to the view that panels without a table display."""
         names = attempt.name_seats(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)

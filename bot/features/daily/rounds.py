@@ -37,7 +37,7 @@ Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
 """Seconds after which a worker counts as stuck. Thinking itself is limited by iterations."""
 MAX_MARKS = 10
-"""Maximum number of marks in a result."""
+"""Maximum number of marks in a result. Each mark rates a move, from "best" to "costly"."""
 
 
 class DailyRounds:
@@ -71,8 +71,8 @@ class DailyRounds:
 
     @property
     def line_count(self) -> int:
-        """How many matches the computer plays in the player's seat: its own, and those that search for the
-        best line.
+        """Number of matches the computer plays in the player's seat: one normal match, and those that search
+        for the best line.
         """
         return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
@@ -181,8 +181,8 @@ class DailyRounds:
     async def catch_up(self, user_id: int) -> None:
         """Make the computer's remaining moves in a player's newest unfinished attempt before today.
 
-        The result is stored if the match ends. A crash may have prevented both. If the computer can't think,
-        the attempt stays as it is.
+        This completes a press that a crash interrupted. If the match ends, its result is stored. If the
+        computer can't think, the attempt stays as it is.
         """
         day = await self._daily.find_open(user_id, self.today)
         with suppress(ComputerAway, GameGone):
@@ -194,7 +194,8 @@ class DailyRounds:
     async def play_through(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
         """Play a day with a computer in the player's seat; ``None`` if ``may_continue`` stopped it.
 
-        :param line: 0 for the computer's own match, higher for those that search for the best line.
+        :param line: 0 for the computer's normal match; higher numbers for matches that search for the best
+            line.
         """
         await self.open(day)
         user_id = _make_line_user_id(line)
@@ -267,7 +268,7 @@ class DailyRounds:
     ) -> Attempt:
         """Make and store a computer player's move.
 
-        :param use: name that the random seed is derived from; by default that of the match's own moves.
+        :param use: string from which the random seed is derived; by default, that of moves in normal matches.
         """
         match = attempt.match
         job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
@@ -325,9 +326,7 @@ class DailyRounds:
 
 
 def _make_line_user_id(line: int) -> int:
-    """Return the user ID under which a computer's match is stored: NOBODY for its own, lower IDs for the
-    others.
-    """
+    """Return the user ID under which the computer's match number ``line`` is stored: NOBODY or below."""
     return NOBODY - line
 
 

@@ -23,7 +23,7 @@ class Streak(NamedTuple):
 
 
 def count_streak(played: Iterable[int], today: int) -> Streak:
-    """Return a player's streak on a day. That day itself doesn't count as missed before it is over."""
+    """Return a player's streak on a day. The day itself can't count as missed, because it isn't over yet."""
     days, free, last = 0, INITIAL_FREE_DAYS, None
     for day in sorted(set(played)):
         if last is not None:

@@ -8,13 +8,13 @@ from games.core.words import N_, Words
 from games.drawing.signs import SYMBOLS
 from games.players.marks import MARKS
 
-_BY_LETTER = {name[0]: name for name in MARKS}
+_MARKS_BY_LETTER = {name[0]: name for name in MARKS}
 _MARK_NAMES = dict(zip(MARKS, (N_("best"), N_("good"), N_("fair"), N_("costly")), strict=True))
 
 
 def read_marks(row: AttemptRow) -> tuple[str, ...]:
     """Return the names of the marks stored for an attempt."""
-    return tuple(_BY_LETTER[letter] for letter in row.marks)
+    return tuple(_MARKS_BY_LETTER[letter] for letter in row.marks)
 
 
 def write_symbols(row: AttemptRow) -> str:
@@ -29,7 +29,7 @@ def describe_marks(row: AttemptRow, w: Words) -> str:
 
 
 def name_marks(row: AttemptRow, w: Words) -> tuple[tuple[str, str], ...]:
-    """Return each mark that an attempt has, with its name, the best first."""
+    """Return the marks that occur in an attempt, each with its translated name, best mark first."""
     had = read_marks(row)
     return tuple((mark, w(name)) for mark, name in _MARK_NAMES.items() if mark in had)
 

@@ -1,4 +1,6 @@
-"""Turning points of a match: its end, each round, every tenth turn. Turns are public in every game."""
+"""Turning points of a match: its end, each round, or every tenth turn. They reveal nothing that spectators
+can't see.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from games.core.match import Match
 END, ROUND, TENTH = "end", "round", "tenth"
 POINTS: Final = (END, ROUND, TENTH)
 OVER: Final = 2**31 - 1
-"""Stands for the number of turning points passed once a match has ended. No real number is as large."""
+"""Number of turning points counted once a match has ended. It is higher than in any running match."""
 TURNS_PER_PING: Final = 10
 """Number of turns between two turning points of :data:`TENTH`."""
 

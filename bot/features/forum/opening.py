@@ -25,7 +25,7 @@ from games.core.words import Words
 
 
 class ForumOpener:
-    """Opens tables as posts in the server's forum instead of the command's channel, where possible."""
+    """Opens tables as posts in the server's forum, if possible, instead of in the command's channel."""
 
     def __init__(self, forum: Forum, messages: Messages) -> None:
         self._forum, self._messages = forum, messages

@@ -16,7 +16,7 @@ from bot.announcing.failing import log_failure
 from bot.announcing.recent import list_custom_ids
 from bot.errors.base import TableError
 from bot.features.forum.errors import NoForum
-from bot.features.forum.tags import choose_tags, make_tags, merge_tags, name_tags
+from bot.features.forum.tags import choose_tags, ensure_tags, merge_tags, name_tags
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import DAY, MINUTE
 from bot.model.table import LOBBY, OVER, Person, Place, Table
@@ -40,12 +40,12 @@ from games.core.words import Words, words
 log = logging.getLogger(__name__)
 
 TITLE_LENGTH = 100
-EXPIRY = 10 * MINUTE
+MAX_REQUEST_AGE = 10 * MINUTE
 """Seconds after which an interrupted request for a post is dropped instead of resumed."""
 MARKER_MESSAGES = 2
 """Number of first messages of a post in which to look for its marker."""
-MAX_AGE = DAY
-"""Seconds since the end of a match after which a restart no longer checks the tags of its post."""
+TAG_CHECK_PERIOD = DAY
+"""Seconds after the end of a match during which a restart still updates the tags of its post."""
 
 
 class Forum(TaskWorker):
@@ -75,7 +75,7 @@ class Forum(TaskWorker):
         for row in await self._forums.list_pending_posts():
             if self._handles_server(row.guild_id):
                 await self._resume_post(row)
-        since = self._tables.now() - MAX_AGE
+        since = self._tables.now() - TAG_CHECK_PERIOD
         for guild_id in await self._forums.list_servers():
             if self._handles_server(guild_id):
                 self._servers.add(guild_id)
@@ -85,15 +85,15 @@ class Forum(TaskWorker):
     async def tidy(self) -> None:
         """Drop interrupted requests that are too old to resume."""
         for row in await self._forums.list_pending_posts():
-            if row.at < self._tables.now() - EXPIRY:
+            if row.at < self._tables.now() - MAX_REQUEST_AGE:
                 await self._forums.finish(row.id)
 
     async def set_channel(self, forum: discord.ForumChannel, w: Words) -> bool:
         """Use a forum for new tables of its server; return whether it now has all the tags."""
-        tags, whole = await make_tags(forum, name_tags(self._client.services.games.values(), w))
+        tags, whole = await ensure_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.set(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
-        for table_id in await self._forums.list_tables(forum.guild.id, self._tables.now() - MAX_AGE):
+        for table_id in await self._forums.list_tables(forum.guild.id, self._tables.now() - TAG_CHECK_PERIOD):
             self._tasks.wake(table_id)
         return whole
 
@@ -143,7 +143,7 @@ class Forum(TaskWorker):
     async def _resume_post(self, row: PendingPostRow) -> None:
         """Complete an interrupted request, or drop it if it is too old."""
         try:
-            if row.at < self._tables.now() - EXPIRY:
+            if row.at < self._tables.now() - MAX_REQUEST_AGE:
                 await self._forums.finish(row.id)
             else:
                 await self._create_post_and_table(row)

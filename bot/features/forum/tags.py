@@ -17,8 +17,8 @@ STATES: Mapping[str, Msg] = {
     RUNNING: Msg(N_("running")),
     FINISHED: Msg(N_("finished")),
 }
-SIGNS = {OPEN: "🪑", RUNNING: "⏳", FINISHED: "🏁"}
-NAME_LENGTH = 20
+STATE_EMOJIS = {OPEN: "🪑", RUNNING: "⏳", FINISHED: "🏁"}
+MAX_NAME_LENGTH = 20
 MAX_IN_FORUM = 20
 """Maximum number of tags in a forum, set by Discord."""
 MAX_ON_POST = 5
@@ -27,8 +27,8 @@ MAX_ON_POST = 5
 
 def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
     """Return the name of each tag, by the state or the game's key."""
-    names = {state: clip(w.msg(text), NAME_LENGTH) for state, text in STATES.items()}
-    return names | {game.key: clip(game.title, NAME_LENGTH) for game in games}
+    names = {state: clip(w.msg(text), MAX_NAME_LENGTH) for state, text in STATES.items()}
+    return names | {game.key: clip(game.title, MAX_NAME_LENGTH) for game in games}
 
 
 def choose_tags(table: Table) -> tuple[str, ...]:
@@ -42,16 +42,17 @@ def choose_tags(table: Table) -> tuple[str, ...]:
     return (OPEN, table.game.key) if table.has_open_seat else (table.game.key,)
 
 
-async def make_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tuple[dict[str, int], bool]:
-    """Find the tags with these names in a forum and create missing ones; return their IDs by key, and whether
-    all exist.
+async def ensure_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tuple[dict[str, int], bool]:
+    """Find the tags with these names in a forum and create missing ones.
+
+    Return the tags' IDs by key, and whether all tags exist.
     """
     found = _find_tag_ids(forum.available_tags, names)
     missing = [key for key in names if key not in found]
     room = MAX_IN_FORUM - len(forum.available_tags)
     if not missing or not forum.permissions_for(forum.guild.me).manage_channels:
         return found, not missing
-    new = [discord.ForumTag(name=names[key], emoji=SIGNS.get(key)) for key in missing[:room]]
+    new = [discord.ForumTag(name=names[key], emoji=STATE_EMOJIS.get(key)) for key in missing[:room]]
     try:
         edited = await forum.edit(available_tags=[*forum.available_tags, *new])
     except discord.Forbidden:
@@ -62,7 +63,7 @@ async def make_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tu
 
 
 def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) -> dict[str, int]:
-    """Return the IDs of the tags that have one of these names, ignoring case."""
+    """Return the tag ID for each key whose name a tag has. Upper and lower case don't matter."""
     known = {tag.name.casefold(): tag.id for tag in tags}
     return {key: known[name.casefold()] for key, name in names.items() if name.casefold() in known}
 

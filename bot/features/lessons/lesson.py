@@ -63,20 +63,20 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Continue the answer with the picks that the button carries."""
+    """Show the step again with the picks stored in the button's custom_id."""
     place = LessonPlace.parse(parts)
     await show_step(interaction, find_lesson(interaction, place.game), place)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Continue the answer with the value chosen from a list."""
+    """Add the value chosen from a list to the picks, and show the step again."""
     place = LessonPlace.parse(parts)
     chosen = LessonPlace(place.game, place.step, (*place.picks, IdParts(values)[0]))
     await show_step(interaction, find_lesson(interaction, place.game), chosen)
 
 
 async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Judge the answer that the button carries."""
+    """Judge the answer in the button's custom_id."""
     place = LessonPlace.parse(parts[:2])
     game = find_lesson(interaction, place.game)
     await _judge_answer(interaction, game, place, read_token(":".join(parts[2:])))
@@ -120,7 +120,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     asked = "\n\n".join(part for part in (note, asked) if part)
     mark = make_fresh_mark(interaction.id)
     items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
-    lit = await asyncio.to_thread(_list_lit, game, step, found, position)
+    lit = await asyncio.to_thread(_list_highlights, game, step, found, position)
     spotlight = Spotlight(lit, w.msg(step.task.asks))
     shown = preview_picks(game, position, found.picked)
     if shown != position:
@@ -233,9 +233,9 @@ async def _draw_position(
     )
 
 
-def _list_lit(game: Game, step: Step, question: Question[ActionLike], position: ViewLike) -> Lit:
-    """Return the places to highlight for a question: everything that a legal move of the right kind concerns,
-    and what the task mentions.
+def _list_highlights(game: Game, step: Step, question: Question[ActionLike], position: ViewLike) -> Lit:
+    """Return the parts of the board to highlight for a question: those involved in legal moves of the
+    expected kind, and those the task mentions.
 
     Tempting but illegal moves aren't highlighted, because the board dims what can't be reached.
     """

@@ -1,4 +1,4 @@
-"""The place in a lesson, as its buttons carry it, and the buttons that open lessons and steps."""
+"""Encodes the current step of a lesson in custom_ids, and makes the buttons that open lessons and steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ICON = "🎓"
 
 @dataclass(frozen=True, slots=True)
 class LessonPlace:
-    """A place in a lesson: the game, the step counted from 0, and the picks of the answer so far."""
+    """A position in a lesson: the game, the step counted from 0, and the picks made so far in that step."""
 
     game: str
     step: int
@@ -29,14 +29,14 @@ class LessonPlace:
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
     def list_parts(self) -> tuple[str | int, ...]:
-        """Return the place as parts of a custom_id."""
+        """Return the position in the lesson as parts of a custom_id."""
         return (self.game, self.step, PICK_SEPARATOR.join(self.picks))
 
     @classmethod
     def parse(cls, parts: list[str]) -> LessonPlace:
-        """Return the place from the parts of a custom_id.
+        """Parse the position in a lesson from the parts of a custom_id.
 
-        :raises OutdatedId: the parts don't describe a place.
+        :raises OutdatedId: the parts can't be parsed.
         """
         brought = IdParts(parts)
         try:

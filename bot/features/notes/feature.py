@@ -11,7 +11,7 @@ from bot.ui.offers import HISTORY, DataLine, MenuEntry
 from games.core.words import plural
 
 DATA_LINES = (DataLine(("notes",), plural("- {n} note to yourself", "- {n} notes to yourself", 0)),)
-KEPT_SECONDS = 30 * DAY
+RETENTION_SECONDS = 30 * DAY
 """Seconds for which private notes are kept after the end of a match."""
 
 
@@ -21,7 +21,7 @@ def dock(house: House) -> Feature:
     pages = NotePages(notes, house.tables)
 
     async def tidy() -> None:
-        await notes.tidy(now() - KEPT_SECONDS)
+        await notes.tidy(now() - RETENTION_SECONDS)
 
     return Feature(
         name="notes",

@@ -27,7 +27,9 @@ TEXT, SHOW = "text", "show"
 
 
 class NotePages:
-    """Stores notes. Shows each to its writer, and after the match to everybody if the writer wants that."""
+    """Stores notes and shows them to their writers. After the match, everybody can read notes that were
+    shared.
+    """
 
     def __init__(self, notes: Notes, tables: Tables) -> None:
         self._notes, self._tables = notes, tables
@@ -92,7 +94,7 @@ class NotePages:
         return table, match
 
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
-        """Return the player's newest note while the match runs, as a notice above their own view."""
+        """Return the player's newest note during the match, to be shown above their own view."""
         if table.status != PLAYING or not table.seats_of(user_id):
             return []
         last = await self._notes.find_last(table.id, user_id)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.features.predictions import verbs
-from bot.features.predictions.board_picture import ROWS, draw_board
+from bot.features.predictions.board_picture import MAX_PEOPLE, draw_board
 from bot.features.predictions.texts import format_points
 from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.predictions import Predictions, Predictor
@@ -82,7 +82,7 @@ class PredictionBoard:
     async def _draw_leaderboard(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
         span = get_span(season)
         people = await self._predictions.list_predictors(
-            interaction.guild_id or 0, span.begin, span.end, ROWS
+            interaction.guild_id or 0, span.begin, span.end, MAX_PEOPLE
         )
         server = "" if interaction.guild is None else interaction.guild.name
         title, below = (

@@ -13,7 +13,7 @@ from games.core.picture import Box, Poster
 from games.core.words import Words
 from games.drawing.sheet import DARK, HEAD, MARGIN, NARROW, PAD, ROW, Column, Row, Sheet, measure_list
 
-ROWS: Final = 8
+MAX_PEOPLE: Final = 8
 """Maximum number of people shown."""
 TOP: Final = MARGIN + HEAD + 16
 
@@ -23,9 +23,9 @@ def draw_board(
 ) -> Image.Image:
     """Return the picture of the leaderboard of predictions.
 
-    :param poster: the poster of a game, whose pieces are shown in the heading.
+    :param poster: artwork of a game, part of which decorates the heading.
     """
-    shown = people[:ROWS]
+    shown = people[:MAX_PEOPLE]
     height = TOP + (measure_list(len(shown)) if shown else ROW) + MARGIN
     sheet = Sheet(title, below, height, poster=poster)
     box = Box(MARGIN, TOP, NARROW - 2 * MARGIN, ROW)

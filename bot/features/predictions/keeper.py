@@ -98,12 +98,13 @@ class PredictionKeeper:
         """Return the predictions of an ended match, best first. The first call computes and stores their
         scores.
 
-        ``None`` if the match is running or its review isn't available yet. Empty if there was no winner, in
-        which case the predictions are deleted, or if the match ended before anyone moved, in which case the
-        caller deletes them.
+        Return ``None`` if the match is running or its review isn't available yet. The list is empty if the
+        match had no winner, in which case the predictions are deleted, or ended before anyone moved, in which
+        case the caller deletes them.
 
-        :param soon: whether a person waits for the answer.
-        :raises ReviewNotReady: a person waits and the review is still being computed.
+        :param soon: raise an error instead of waiting long for the review, because a person waits for the
+            answer.
+        :raises ReviewNotReady: ``soon`` is set and the review is still being computed.
         """
         if table.status != OVER:
             return None

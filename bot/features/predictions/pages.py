@@ -7,7 +7,7 @@ import discord
 from bot.features.predictions import verbs
 from bot.features.predictions.errors import NothingToPredict, PlayersDontPredict
 from bot.features.predictions.keeper import PredictionKeeper
-from bot.features.predictions.texts import write_open, write_results, write_sealed
+from bot.features.predictions.texts import write_locked, write_open, write_results
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.predictions import PredictionRow
@@ -71,7 +71,7 @@ class PredictionPage:
             raise PlayersDontPredict
         own = await self._keeper.find(table, interaction.user.id)
         if await self._keeper.is_locked(table):
-            await replies.show(interaction, write_sealed(table, own, w), view=view([]))
+            await replies.show(interaction, write_locked(table, own, w), view=view([]))
             return
         await replies.show(interaction, write_open(table, own, w), view=view(list_buttons(table, own, w)))
 

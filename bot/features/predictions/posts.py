@@ -28,8 +28,8 @@ from games.core.match import Match
 from games.core.words import Words
 
 RELEVANT_KINDS = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
-KEYS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
-"""The letter that begins the nonces of each kind of post."""
+NONCE_LETTERS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
+"""First letter of a post's nonce, by the purpose of the post."""
 
 
 class PredictionPosts:
@@ -114,7 +114,7 @@ class PredictionPosts:
     async def _post_once(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:
         marker, shown = make_marker(table, purpose), make_buttons(table, purpose, w)
         await self._one_time_posts.post(
-            table, channel, purpose, text, key=KEYS[purpose], marker=marker, view=shown
+            table, channel, purpose, text, key=NONCE_LETTERS[purpose], marker=marker, view=shown
         )
 
 

@@ -1,4 +1,4 @@
-"""The rules of predictions: who may make one, and the limit of five turns per seat."""
+"""The rules of predictions: who may make one, and how long. They are locked after five turns per seat."""
 
 from __future__ import annotations
 

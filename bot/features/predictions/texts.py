@@ -35,7 +35,7 @@ def write_open(table: Table, own: PredictionRow | None, w: Words) -> str:
     return "\n".join(lines)
 
 
-def write_sealed(table: Table, own: PredictionRow | None, w: Words) -> str:
+def write_locked(table: Table, own: PredictionRow | None, w: Words) -> str:
     """Return the text of the page once predictions are locked."""
     lines = [w("🔒 Predictions are locked. They're shown at the end.")]
     if own is None:

@@ -93,7 +93,7 @@ class PremoveQuestions:
     async def _advance(
         self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]
     ) -> None:
-        """Ask the next question about the move, or store it once it is complete."""
+        """Ask the next question about the move, or store the move once it is complete."""
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         if player.match.seq != _read_number(parts[1]):
             await self._page.show(interaction, player, w.msg(StaleAction().message))

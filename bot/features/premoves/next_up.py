@@ -104,7 +104,7 @@ class NextUpNotifier(TaskWorker):
 def find_next_player(table: Table) -> Occupant | None:
     """Return the player whose turn comes next.
 
-    ``None`` unless this player and the current one are different people, at a table of three or more.
+    Return ``None`` if fewer than three seats play, or if the same person has the turn now.
     """
     match = table.match
     if table.status != PLAYING or match is None or match.turn is None or match.seats < MIN_SEATS:

@@ -35,7 +35,9 @@ from games.core.values import value
 from games.core.words import Words
 
 ALWAYS, UNLESS_CHANCE = "w", "n"
-"""Values of ``PremoveTarget.base``: make the move whatever the others do, or unless dice or cards come up."""
+"""Values of ``PremoveTarget.base``: make the move in any case, or only if no dice are rolled and no cards are
+drawn before it.
+"""
 
 
 @value
@@ -183,7 +185,7 @@ class PreparedPage:
         await self.show(interaction, player, w("Cancelled.") if gone else w("That's no longer prepared."))
 
     async def set_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Set whether a line is still carried out if dice or cards come up before it."""
+        """Set whether a line is still carried out after dice were rolled or cards were drawn."""
         player = await find_pressed_seat(interaction, parts)
         seen = read_page(parts, 3), read_seat(parts, 1)
         row = await self._prepared.find(player.table, interaction.user.id, *seen)
@@ -192,7 +194,7 @@ class PreparedPage:
         await self.show(interaction, player, replies.get_words(interaction)("Changed."))
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask which of the events that others could cause the move should depend on."""
+        """Ask which action of another player the move should depend on."""
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
@@ -221,7 +223,7 @@ class PreparedPage:
 
 
 async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> PlayerSeat:
-    """Return the seat that a button is about. Its parts name the table, and optionally position and seat.
+    """Return the seat named in a button's custom_id; without one, the user's seat at the table named there.
 
     :raises NotSeated: the seat is not the user's.
     :raises TableError: no match is running.

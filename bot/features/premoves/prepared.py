@@ -28,7 +28,7 @@ class PreparedMoves:
     """Stores what players prepare, as lines. A line consists of moves and their conditions."""
 
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
-        """Create the access to prepared moves.
+        """Create the object without loading any moves.
 
         :param wake: called with the ID of a table at which a line was added or changed.
         """
@@ -111,7 +111,7 @@ class PreparedMoves:
 
 
 def write_line(rules: AnyRules, line: PremoveLine) -> str:
-    """Return the line as it is stored, with each move's token as the game spells it.
+    """Serialize a line for storage, with each move's token in the game's own spelling.
 
     :raises UnreadableToken: a token is not a move of the game.
     :raises UnreadablePremoves: the line is too long.
@@ -127,7 +127,7 @@ def write_line(rules: AnyRules, line: PremoveLine) -> str:
 
 
 def _correct_token(rules: AnyRules, token: str) -> str:
-    """Return a token as the game spells it, because phones capitalize the first letter.
+    """Return a token in the game's own spelling, because phones capitalize the first letter.
 
     :raises UnreadableToken: the token is not a move of the game.
     """
@@ -149,7 +149,7 @@ def extend_line(line: PremoveLine, token: str) -> PremoveLine:
 
 
 def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
-    """Return a copy of a line that stays valid, or doesn't, if dice or cards come up."""
+    """Return a copy of a line that stays valid after dice were rolled or cards were drawn, if ``allowed``."""
     return PremoveLine(tuple(replace(stage, chance=allowed) for stage in line.stages))
 
 
@@ -173,7 +173,7 @@ async def predict_next_turn(
 ) -> Outlook:
     """Predict a seat's options on its next turn. The same position always gives the same prediction.
 
-    :param events: events of other players that are assumed to happen before.
+    :param events: actions of other players that are assumed to happen before the turn.
     :param plays: moves that the seat is assumed to have made in that turn already.
     """
     key = f"{table.id}:{match.seq}:{seat}".encode()
@@ -190,6 +190,6 @@ def make_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> Pre
     """Return a line that makes one move, under these conditions.
 
     :param events: the events that must happen before.
-    :param chance: whether to make the move even if dice or cards come up before.
+    :param chance: whether to make the move even if dice were rolled or cards were drawn before it.
     """
     return PremoveLine((Stage((token,), events, anything=True, chance=chance),))

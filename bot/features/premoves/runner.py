@@ -110,8 +110,8 @@ class PremoveRunner(TaskWorker):
         lost_seat = [row for row in rows if not holds_seat(table, row)]
         await self._prepared.drop(lost_seat)
         for seat in dict.fromkeys(row.seat for row in rows if row not in lost_seat):
-            ready = await self._foresee_answers(table, match, seat)
-            found = sort_lines(
+            ready = await self._apply_automatic_answers(table, match, seat)
+            found = check_lines(
                 [row for row in rows if row.seat == seat and row not in lost_seat], ready, seat
             )
             if found.due is not None and await self._make_move(table, match, *found.due):
@@ -119,9 +119,9 @@ class PremoveRunner(TaskWorker):
             await self._prepared.drop(found.dropped, found.notice)
         return False
 
-    async def _foresee_answers(self, table: Table, match: Match, seat: int) -> Match:
-        """Return the match as it is after standing orders have answered, or unchanged if a player must
-        answer.
+    async def _apply_automatic_answers(self, table: Table, match: Match, seat: int) -> Match:
+        """Return the match with the automatic answers of other players applied, or unchanged if one of them
+        must decide.
         """
         try:
             return await self._tables.waiting.foresee(table, seat)
@@ -131,7 +131,8 @@ class PremoveRunner(TaskWorker):
     async def _make_move(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
         """Make a prepared move, or drop its line if the move isn't possible.
 
-        Return ``False`` if another player wants to answer in person first; otherwise the caller checks again.
+        Return whether the caller should check for more moves: not if another player must decide something
+        first.
         """
         try:
             done = await self._tables.play.act(table.id, row.user_id, token, match.seq, seat=row.seat)
@@ -139,7 +140,7 @@ class PremoveRunner(TaskWorker):
             # The match has moved on.
             return True
         except WaitingFor:
-            # A player has just chosen to answer in person.
+            # Another player has just turned off automatic answers, so they must decide first.
             return False
         except (TableError, RuleError):
             await self._prepared.drop([row], make_drop_notice(row, DropReason.ILLEGAL))
@@ -164,22 +165,23 @@ def make_drop_notice(row: PremoveRow, why: DropReason) -> DroppedPremove:
 
 
 @dataclass(slots=True)
-class SortedLines:
-    """The lines of a seat after a check: the one that is due, with its move's token, and those to drop."""
+class LineCheck:
+    """The result of checking a seat's lines: the due line with its move's token, the lines to drop, and the
+    notice about them for the player.
+    """
 
     due: tuple[PremoveRow, str] | None = None
     dropped: list[PremoveRow] = field(default_factory=list)
     notice: DroppedPremove | None = None
 
 
-def sort_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> SortedLines:
-    """Check which of a seat's lines are due or outdated. The oldest due line is chosen, a pass only if no
-    other line is due.
+def check_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> LineCheck:
+    """Find the line to carry out now and the outdated lines of a seat.
 
-    The player is notified only if no line is left and none was carried out, and only of the first dropped
-    one.
+    If several lines are due, the oldest is chosen, but a pass only if nothing else is due. The player gets at
+    most one notice, about the first dropped line, and only if no line is left and none was carried out.
     """
-    found, over = SortedLines(), SortedLines()
+    found, over = LineCheck(), LineCheck()
     carried_out = left = False
     for row in rows:
         verdict = judge_row(row, match, seat)

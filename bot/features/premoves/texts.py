@@ -14,7 +14,7 @@ from games.players.prospects import Outlook, PossibleEvent, Prospect
 
 
 def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
-    """Return a scene for labels, which names the players but has no events."""
+    """Return a scene for writing labels. It has the players' names but no events."""
     return Scene(table.names, w, (), None, reader=seat)
 
 
@@ -87,5 +87,5 @@ def label_event(table: Table, happening: PossibleEvent, w: Words) -> str:
 
 
 def _join_value(value: str | tuple[str, ...]) -> str:
-    """Return a field's value as text, joined by "+" if it has several parts."""
+    """Return a field's value as a string, with its parts joined by "+"."""
     return value if isinstance(value, str) else "+".join(value)

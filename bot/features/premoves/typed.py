@@ -109,7 +109,7 @@ async def _predict(interaction: Interaction, player: PlayerSeat, plays: tuple[st
 
 
 def _read_plays(text: str) -> tuple[str, ...]:
-    """Return the moves already typed for the last turn, or nothing if the text can't be read."""
+    """Return the moves already typed for the last turn; an empty tuple if the text can't be parsed."""
     try:
         return parse(text).stages[-1].plays
     except UnreadablePremoves:
@@ -117,9 +117,9 @@ def _read_plays(text: str) -> tuple[str, ...]:
 
 
 def parse_typed(table: Table, move: str, when: str = "") -> PremoveLine:
-    """Parse a typed line. Moves without a condition are made whatever the others do.
+    """Parse a typed line. Moves without a condition are always made.
 
-    Players are named as at the table, or given by seat number.
+    Conditions refer to players by the names at the table or by seat number.
 
     :param when: the condition, if it was typed separately.
     :raises UnreadablePremoves: the text can't be read.

@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import N_
 
 MIN_GRADED = 20
-"""If there are at least this many graded puzzles to choose from, ungraded ones aren't drawn."""
+"""Minimum number of graded puzzles. If a selection has fewer, ungraded ones are drawn as well."""
 
 
 class NoPuzzles(TableError):

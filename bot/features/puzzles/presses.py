@@ -196,8 +196,8 @@ def _explain(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> 
     """Return the lines that explain a solution: what it does, and what it gains or prevents compared with a
     tempting move.
 
-    The first is left out if it is only a warning, or if the tempting move does the same. It stands alone if
-    no comparison is known.
+    What the move does is left out if the advice only warns, or is the same for the tempting move. The
+    comparison is left out if none is stored.
     """
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
     advice = texts.advise(match.rules.read(puzzle.best), position, scene)

@@ -35,14 +35,16 @@ MAX_RECORDS: Final = 4
 TOP: Final = MARGIN + HEAD + 16
 SECTION_GAP: Final = 16
 RECORD_HEIGHT: Final = 116
-"""Height in pixels of a record. Two are drawn side by side."""
+"""Height in pixels of a record's plate. Two records are drawn side by side."""
 COLUMNS: Final = 2
 MIN_FONT_SIZE: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A record, its value as text, and the name of its holder. Both are empty if nobody holds it."""
+    """A record, its value as text, and the name of its holder. Value and name are empty if nobody holds the
+    record.
+    """
 
     label: str
     value: str

@@ -25,7 +25,7 @@ from games.core.words import Words
 
 TAB = "s"
 OTHER = "-"
-"""Stands for the game in the custom_id of the list of games, whose chosen value names the game."""
+"""Placeholder for the game in the custom_id of the list of games. The game is the chosen value."""
 
 
 class Leaderboards:

@@ -25,7 +25,7 @@ from games.drawing.sheet import (
     make_picture_name,
 )
 
-FORM_LENGTH: Final = 8
+MAX_RECENT_RESULTS: Final = 8
 """Maximum number of latest results shown."""
 MAX_GAMES: Final = 4
 TOP: Final = MARGIN + HEAD + 16
@@ -42,8 +42,8 @@ MOMENT_HEIGHT: Final = 172
 
 @value
 class PlayerCard:
-    """The contents of a card. ``form`` lists the latest results as places and whether they were draws;
-    ``viewer`` is the name of the opponent in ``duel``, empty on one's own card.
+    """The contents of a card. ``form`` lists the latest results, each as the place and whether it was a draw.
+    ``duel`` is the score against ``viewer``, whose name is empty on their own card.
     """
 
     name: str
@@ -56,17 +56,17 @@ class PlayerCard:
 
     @property
     def matches(self) -> int:
-        """Number of finished matches that count."""
+        """Number of finished matches with a result, in all games."""
         return sum(tally.matches for tally in self.tallies)
 
     @property
     def won(self) -> int:
-        """Number of wins in these matches."""
+        """Number of matches won."""
         return sum(tally.won for tally in self.tallies)
 
     @property
     def drawn(self) -> int:
-        """Number of draws in these matches."""
+        """Number of matches drawn."""
         return sum(tally.drawn for tally in self.tallies)
 
 
@@ -139,7 +139,7 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
     sheet.canvas.write_text(
         head, box.x + PAD, box.y + 36, 32, GOLD, DEEP.plate, "left", box.w - 2 * PAD, 0, 26
     )
-    for number, (place, drawn) in enumerate(card.form[:FORM_LENGTH]):
+    for number, (place, drawn) in enumerate(card.form[:MAX_RECENT_RESULTS]):
         sheet.draw_mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 64, y=box.y + 98)
     if card.duel is not None:
         _draw_duel(sheet, Box(MARGIN + wide + GAP, y, DUEL_WIDTH, TILE_HEIGHT), card.viewer, card.duel, w)

@@ -1,4 +1,4 @@
-"""``/club card``: shows a player's card privately. Players can post their own.
+"""``/club card``: shows a player's card privately. Users can post their own card.
 
 In a server, the card covers the matches played there. In a direct message, it covers the user's own matches
 everywhere.
@@ -12,7 +12,13 @@ from functools import partial
 import discord
 
 from bot.errors.base import TableError
-from bot.features.ratings.card_picture import FORM_LENGTH, PlayerCard, draw_card, write_duel, write_totals
+from bot.features.ratings.card_picture import (
+    MAX_RECENT_RESULTS,
+    PlayerCard,
+    draw_card,
+    write_duel,
+    write_totals,
+)
 from bot.features.ratings.errors import NoRatedMatch, NotOwnCard, StaysOut
 from bot.features.ratings.rating_texts import write_rating
 from bot.features.ratings.visibility import can_read
@@ -83,7 +89,7 @@ class PlayerCards:
             name,
             tuple(tallies),
             ratings,
-            tuple(await self._reads.list_recent_places(user_id, guild_id, FORM_LENGTH)),
+            tuple(await self._reads.list_recent_places(user_id, guild_id, MAX_RECENT_RESULTS)),
             await self._describe_moment(user_id, guild_id, w, may_read),
             "" if viewer is None else make_plain_name(get_drawable_name(viewer)),
             duel if duel is not None and any(duel) else None,
@@ -112,7 +118,7 @@ class PlayerCards:
     async def show(self, interaction: Interaction, person: discord.abc.User) -> None:
         """Show a player's card privately.
 
-        :raises StaysOut: the player stays out of ratings and boards.
+        :raises StaysOut: the player has opted out of ratings and leaderboards.
         :raises NoRatedMatch: the player hasn't finished a rated match here, or the card of somebody else was
             asked for in a direct message.
         """

@@ -1,4 +1,4 @@
-"""The setting in ``/me`` with which users stay out of ratings and boards. It applies to past matches too."""
+"""The setting in ``/me`` with which users opt out of ratings and leaderboards, for past matches as well."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.words import Words
 
 
 class RatingChoice:
-    """Shows and stores whether a user stays out of ratings and boards."""
+    """Shows and stores whether a user has opted out of ratings and leaderboards."""
 
     def __init__(self, ratings: Ratings, on_change: Callable[[], None]) -> None:
         """Create the handler of the setting.
@@ -36,7 +36,7 @@ class RatingChoice:
         return line, button(custom_id("b", "ws", 1), w("Stay out of ratings"), emoji="🏅")
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Store whether the user stays out of ratings and boards."""
+        """Store whether the user opts out of ratings and leaderboards."""
         out = read_page(parts, 0) == 1
         if await self._ratings.stays_out(interaction.user.id) != out:
             await self._ratings.set_out(interaction.user.id, out=out)

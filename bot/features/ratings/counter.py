@@ -1,8 +1,8 @@
 """Stores the result of each finished match, and applies the results to the ratings in the order the matches
 ended.
 
-Matches without a result are found in the store. So the ratings are the same after a crash or a change of
-process, and if a match is found late.
+Matches without a result are found in the store, so none is missed after a crash. The ratings don't depend on
+when a match is found.
 """
 
 from __future__ import annotations
@@ -11,7 +11,13 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.errors.storage import StorageError
-from bot.features.ratings.rating import COMPUTER_SIGMA, INITIAL_MU, LEVELS, START, update_strengths
+from bot.features.ratings.rating import (
+    COMPUTER_SIGMA,
+    INITIAL_MU,
+    INITIAL_STRENGTH,
+    LEVEL_MU,
+    update_strengths,
+)
 from bot.features.ratings.reader import ResultReader
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.storage.ratings import Ratings, Strength
@@ -23,26 +29,26 @@ log = logging.getLogger(__name__)
 BATCH_SIZE = 50
 """Number of results stored or applied in one transaction; small, so that moves don't wait long for it."""
 ALL = 0
-"""Key of the only task, which counts all matches."""
+"""Key of the worker's only task."""
 RELEVANT_KINDS = (Kind.ENDED, Kind.NAMES)
 """Changes that affect results: the end of a match, and the erasure of a person's data."""
 
 
-def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
+def make_strength_lookup(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
     """Return a function that looks up the fixed strength of a computer player by game and level."""
 
     def look_up_strength(game: str, level: str) -> Strength:
         ratings = games[game].players.ratings if game in games else {}
-        return Strength(ratings.get(level, LEVELS.get(level, INITIAL_MU)), COMPUTER_SIGMA)
+        return Strength(ratings.get(level, LEVEL_MU.get(level, INITIAL_MU)), COMPUTER_SIGMA)
 
     return look_up_strength
 
 
 async def fold_all(ratings: Ratings, games: Mapping[str, Game], most: int = BATCH_SIZE) -> None:
     """Apply all stored results that aren't part of the ratings yet, at most ``most`` in one transaction."""
-    strength = find_strength(games)
+    strength = make_strength_lookup(games)
     for game in await ratings.list_unfolded():
-        while await ratings.fold(game, update_strengths, START, strength, most):
+        while await ratings.fold(game, update_strengths, INITIAL_STRENGTH, strength, most):
             pass
 
 
@@ -96,16 +102,16 @@ class ResultCounter(TaskWorker):
         self._pick_owned, self._hosts = pick_owned, hosts
         self._ended: set[int] = set()
         self._recount = False
-        super().__init__(KeyedTasks("standing", self._count_missing, self._log_failure))
+        super().__init__(KeyedTasks("standing", self._store_missing, self._log_failure))
 
     def hear(self, change: Change) -> None:
-        """React to a stored change: count a match that has ended, or recount one whose names changed."""
+        """Store the result of a match when it ends, and again when a person's data in it was erased."""
         if change.kind in RELEVANT_KINDS:
             self._ended.add(change.table_id)
             self._wake_if_host()
 
     def wake(self) -> None:
-        """Start counting all finished matches that have no result."""
+        """Start a task that stores the results of all finished matches without one."""
         self._recount = True
         self._wake_if_host()
 
@@ -114,14 +120,14 @@ class ResultCounter(TaskWorker):
             self._tasks.wake(ALL)
 
     async def resume(self) -> None:
-        """Count all finished matches that have no result, at startup and once a day."""
+        """Store the results of all finished matches without one, at startup and once a day."""
         self.wake()
 
     def _may_continue(self) -> bool:
         return not self._tasks.stopped and self._hosts()
 
-    async def _count_missing(self, key: int) -> None:
-        """Count the matches that have ended since the last run, or all that have no result."""
+    async def _store_missing(self, key: int) -> None:
+        """Store the results of the matches that have ended since the last run, or of all without one."""
         if not self._may_continue() or not (self._ended or self._recount):
             return
         only = None if self._recount else sorted(self._ended)
@@ -136,7 +142,7 @@ class ResultCounter(TaskWorker):
         )
 
     def _log_failure(self, key: int, error: Exception) -> bool:
-        """Log an error. The next finished match or the daily cleanup counts the missing matches."""
+        """Log an error. The next finished match or the daily cleanup tries again."""
         self._recount = True
         if isinstance(error, StorageError):
             log.warning("not counted", extra={"fields": {"reason": str(error)}})

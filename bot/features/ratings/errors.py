@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class StaysOut(TableError):
-    """The person stays out of ratings and leaderboards."""
+    """The person has opted out of ratings and leaderboards."""
 
     text = N_("{name} stays out of ratings and boards.")
 

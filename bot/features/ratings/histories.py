@@ -65,7 +65,7 @@ class HistoryPages:
         """Show a page of the matches of a user, or of everyone on this server if ``user_id`` is
         ``EVERYBODY``.
 
-        :raises StaysOut: the user stays out of ratings and boards.
+        :raises StaysOut: the user has opted out of ratings and leaderboards.
         """
         w, viewer = replies.get_words(interaction), interaction.user.id
         guild = interaction.guild_id or EVERYWHERE
@@ -156,7 +156,9 @@ class HistoryPages:
 
 
 def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
-    """Return a player's medal and name. Players who stay out are named only to those who played with them."""
+    """Return a player's medal and name. Players who opted out of leaderboards are named only to those who
+    played with them.
+    """
     name = escape_name(seat.name) if plainly or not seat.out else w.msg(SOMEBODY)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)
     return f"{medal} **{name}**" if seat.user_id == viewer else f"{medal} {name}"

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 INITIAL_MU: Final = 25.0
 INITIAL_SIGMA: Final = INITIAL_MU / 3
-START: Final = Strength(INITIAL_MU, INITIAL_SIGMA)
+INITIAL_STRENGTH: Final = Strength(INITIAL_MU, INITIAL_SIGMA)
 """Strength of a new player."""
 COMPUTER_SIGMA: Final = INITIAL_MU / 12
-"""Uncertainty (sigma) of computer players, whose ratings don't change."""
-SCALE: Final = 40
+"""Uncertainty (sigma) of a computer player's strength. Computer players keep a fixed strength."""
+POINTS_PER_MU: Final = 40
 """Points shown per openskill point, so that everyone begins at 1000."""
 SETTLED_MATCHES: Final = 10
 """Number of matches after which a rating is no longer provisional."""
-LEVELS: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
+LEVEL_MU: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
 """Strength of each level of computer player, unless the game defines its own."""
 
 
@@ -49,7 +49,7 @@ def update_strengths(before: Sequence[Strength], places: Sequence[int]) -> list[
 
 def scale_rating(mu: float) -> int:
     """Return a strength as the rating shown to people."""
-    return round(SCALE * mu)
+    return round(POINTS_PER_MU * mu)
 
 
 def is_provisional(matches: int) -> bool:

@@ -40,7 +40,7 @@ def judge_table(table: Table) -> RatedResult:
         return _make_result(table, CLOSED, UNREADABLE, 0, ())
     seats = judge_seats(table, outcome)
     turns = [match.turns_ended(ply) for ply in range(match.ply + 1)]
-    why = find_reason(match, outcome, seats) or (VOTED if table.had_channel_seat else "")
+    why = find_unrated_reason(match, outcome, seats) or (VOTED if table.had_channel_seat else "")
     if not why and was_cut_short(table, match, outcome, turns):
         why = SHORT
     if why:
@@ -112,9 +112,9 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
     return tuple(found)
 
 
-def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
-    """Return why a match changes no rating, judged by its ending, moves and players; empty if nothing there
-    prevents it.
+def find_unrated_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
+    """Return why a match changes no rating, as far as its ending, moves and players show; an empty string if
+    they allow it.
     """
     if outcome.ending == CLOSED:
         return NO_RESULT
@@ -130,10 +130,9 @@ def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -
 
 
 def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]) -> bool:
-    """Return whether some person moved in fewer than :data:`MIN_TURNS` turns, and left or the match ended
-    early.
+    """Return whether somebody played too few turns for the match to be rated.
 
-    If a match ends by its rules, players who stayed need no minimum.
+    People who left, and everybody in a match that ended early, must have moved in :data:`MIN_TURNS` turns.
     """
     # The step that ends a turn belongs to that turn.
     turn_of = [0, *accumulate(turns[1:])]

@@ -1,3 +1,3 @@
-"""Imports match files, checks them, and shows, replays and reviews the matches
+"""Imports and checks match files, and shows, replays and reviews the imported matches
 (docs/developing/file-format.md).
 """

@@ -86,7 +86,7 @@ class FileImports:
             items = [button(custom_id("b", LIST), w("My imported matches"), emoji="🗂️")]
             await replies.refuse(interaction, refusals.write_refusal(error, w), view=view(items))
             return
-        await pages.show_front(interaction, imported)
+        await pages.show_first_page(interaction, imported)
 
     async def _fetch(self, upload: Upload) -> bytes | InvalidRecord:
         """Download a file. A refusal is returned instead of raised, so that the limit counts the upload."""

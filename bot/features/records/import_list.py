@@ -45,7 +45,7 @@ class ImportList:
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match chosen in the list."""
         found = await self._matches.get(read_number(values), interaction.user.id, None)
-        await pages.show_front(interaction, found)
+        await pages.show_first_page(interaction, found)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the user to confirm the removal of a match."""

@@ -1,4 +1,4 @@
-"""Checks and stores imported matches, and loads them again. Replays run off the event loop."""
+"""Checks, stores and loads imported matches. Replays run off the event loop."""
 
 from __future__ import annotations
 
@@ -37,10 +37,7 @@ class ImportedMatch:
     match: Match
 
     def make_table(self, w: Words) -> Table:
-        """Return the match as a table without players. The negative ID can't be a real table's.
-
-        Records contain no names, so players are named by seat number.
-        """
+        """Return the match as a table with a negative ID, which no real table has."""
         names = [w("Seat {n}", n=seat + 1) for seat in range(self.match.seats)]
         return Table(
             id=-self.row.id,

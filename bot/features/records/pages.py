@@ -33,7 +33,7 @@ def can_review(imported: ImportedMatch) -> bool:
     return bool(won) and 0 < match.ply <= MAX_REVIEWED_STEPS
 
 
-def write_front(imported: ImportedMatch, w: Words) -> str:
+def write_summary(imported: ImportedMatch, w: Words) -> str:
     """Return the summary of a match: game, result, players and length."""
     table, match = imported.make_table(w), imported.match
     position, scene = make_scene(table, match, None, w)
@@ -76,19 +76,19 @@ async def draw_final_position(pictures: Pictures, imported: ImportedMatch, w: Wo
     return await pictures.draw_public(imported.make_table(w), imported.match, w)
 
 
-async def show_front(interaction: Interaction, imported: ImportedMatch) -> None:
+async def show_first_page(interaction: Interaction, imported: ImportedMatch) -> None:
     """Show the first page of a match: its final position, a summary, and buttons."""
     w = replies.get_words(interaction)
     files = await draw_final_position(interaction.client.services.pictures, imported, w)
     items = list_public_buttons(imported, interaction.client.services.offers, w)
     if imported.row.user_id == interaction.user.id:
         items += _list_own_buttons(imported, w)
-    await replies.show(interaction, write_front(imported, w), view=view(items), files=files)
+    await replies.show(interaction, write_summary(imported, w), view=view(items), files=files)
 
 
 def make_post(imported: ImportedMatch, offers: Offers, w: Words) -> dict[str, Any]:
     """Return the text and buttons of a match's public post, as arguments of ``send``."""
-    return {"content": write_front(imported, w), "view": view(list_public_buttons(imported, offers, w))}
+    return {"content": write_summary(imported, w), "view": view(list_public_buttons(imported, offers, w))}
 
 
 async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int) -> None:

@@ -63,7 +63,7 @@ class RecordPresses:
     async def show(self, interaction: Interaction, number: int) -> None:
         """Show the first page of an imported match."""
         found = await self._matches.get(number, interaction.user.id, interaction.channel_id)
-        await pages.show_front(interaction, found)
+        await pages.show_first_page(interaction, found)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of a match after a button was pressed."""
@@ -79,7 +79,7 @@ class RecordPresses:
         services, table = interaction.client.services, imported.make_table(w)
         swings = await services.offers.find_swings(table, imported.row.review)
         made = await services.pictures.draw_replay(table, imported.match, w, swings)
-        await replies.show(interaction, pages.write_front(imported, w), files=[made])
+        await replies.show(interaction, pages.write_summary(imported, w), files=[made])
 
     async def review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a review of the match, with buttons for its turning points."""

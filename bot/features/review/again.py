@@ -56,7 +56,7 @@ class TryAgain:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show one of the user's costliest moves, by its number in the button."""
+        """Show the one of the user's costliest moves whose number the button carries."""
         w = replies.get_words(interaction)
         table, match, review = await self._load(interaction, read_table(parts))
         moves = list_own_moves(table, match, review, interaction.user.id)
@@ -237,7 +237,7 @@ def find_move(moves: list[Move], choice: Choice) -> Move:
 
 
 def list_next_buttons(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
-    """Return the button for the next costly move; empty if there is only one."""
+    """Return the button for the next costly move as a list, which is empty if there is only one move."""
     if len(moves) < 2:
         return []
     identity = custom_id("b", AGAIN, table.id, (moves.index(move) + 1) % len(moves))

@@ -1,4 +1,4 @@
-"""Completes the answers to presses that came before a review was ready."""
+"""Shows reviews to users who asked for them before they were ready."""
 
 from __future__ import annotations
 

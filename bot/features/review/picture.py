@@ -25,7 +25,7 @@ from games.review.review import Review
 log = logging.getLogger(__name__)
 
 MAX_TICKS = 6
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200)
+TICK_DISTANCES = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 
 
 async def draw_review(
@@ -73,7 +73,7 @@ def _write_turning_point(turn: int, percent: int, w: Words, name: str) -> str:
 def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
     """Return the labels of turns below the curve, at the smallest distance at which they fit."""
     starts = list_turn_starts(match)
-    choices = [step for step in STEPS if len(starts) / step <= MAX_TICKS] or [STEPS[-1]]
+    choices = [step for step in TICK_DISTANCES if len(starts) / step <= MAX_TICKS] or [TICK_DISTANCES[-1]]
     for apart in choices:
         ticks = _label_turns(starts, apart)
         for found in ([(0, w("start")), *ticks], ticks):

@@ -1,6 +1,6 @@
 """Posts the review of each match once, if the channel wants it.
 
-The store tells which posts are due and which show outdated names, so none is missed after a crash.
+Posts that are due or show outdated names are found in the store, so none is missed after a crash.
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ class ReviewPosts:
         return await self._reviews.list_unposted(since) + await self._reviews.list_renamed()
 
     async def _find_table_and_post(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
-        """Return a table and the post of its review, which is ``None`` if it is still due.
+        """Return a table and the post of its review, or ``None`` as the post if it is due.
 
-        If there is no post and none is due, return only ``None``.
+        Return ``None`` instead of both if there is no post and none is due.
         """
         table = await self._tables.get(table_id)
         row = await self._poster.messages.find_current(table_id, REVIEW)

@@ -157,7 +157,7 @@ class ReviewPresses:
     async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
         """Return the review of an imported match, or ``None`` if there can't be one.
 
-        It lacks *Try again*, because the match's players aren't known.
+        It has no *Try again*, because the players of an imported match aren't known.
 
         :param compact_review: the stored review as text; empty if there is none.
         :raises ReviewNotReady: the review is still being computed.
@@ -262,7 +262,7 @@ def describe_point(
     """Describe a turning point: the move made, what it cost, and the better one."""
     w, said, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
-    # The advice says "you" to the player who made the move, so it is retold to others.
+    # The advice addresses the player who made the move as "you". For others, change it to the player's name.
     reader = scene if own else replace(scene, w=Retold(w, match.game.retold, name))
     turn = find_turn(match, move.ply)
     about = {"number": number, "turn": turn, "name": name, "judgement": write_judgement(move, w)}

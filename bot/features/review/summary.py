@@ -1,6 +1,6 @@
 """Sums up a review in at most two sentences: who played better, and who was lucky.
 
-Both use the rounded points shown in the review, so they never contradict it.
+The sentences are based on the rounded points that the review shows, so they always agree with them.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Points:
     def from_account(cls, account: Account) -> Points:
         """Round an account so that every partial sum stays between 0 and 100.
 
-        If play costs more than a seat has at the start, luck is added first. If neither order keeps the sums
-        in range, play is limited.
+        Luck is added before play if play costs more than the starting value. If neither order keeps the sums
+        in range, the value of play is limited.
         """
         start, result = round(100 * account.start), round(100 * account.result)
         reached = min(max(result - round(100 * account.ended), 0), 100)

@@ -49,7 +49,9 @@ def write_how_won(table: Table, review: Review, w: Words) -> str:
 
 
 def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> str:
-    """Return the players whose moves cost a seat win chance, or its present player if no move did."""
+    """Return the names of the players whose moves lost win chance, or of the seat's current player if none
+    did.
+    """
     if table.match is None:
         return escape_name(table.names[seat])
     names = make_name_lookup(table, table.match)
@@ -62,7 +64,7 @@ def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> s
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     """Return the sentence about the losers' worst blunder, which decided the match.
 
-    If they made none, return one that says so and names the costliest move.
+    Without such a blunder, the sentence says that no single move decided the match, and names the costliest.
     """
     match, points = table.match, review.find_turning_points()
     if match is None or not points:
@@ -180,9 +182,9 @@ def find_last_turn(match: Match) -> int:
 
 
 def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
-    """Return the effect of the better move, or the guide's reason if no effect was found.
+    """Return why the better move is better: its effect or, if none was found, the guide's reason.
 
-    If the guide's sentence gives no reason, return that no single turn shows why.
+    If the guide has no reason either, the sentence says that no single turn shows why.
     """
     told = None if move.point is None else describe_point(match.game, move.point, move.seat, scene.names)
     if told is not None:

@@ -12,7 +12,7 @@ from bot.ui.offers import HomeEntry
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-MAX_TRIED = 8
+MAX_CHECKED = 8
 """Maximum number of open tables to check, because the user may be unable to see some of them."""
 MAX_NAMED = 2
 
@@ -24,12 +24,12 @@ class OpenSeats:
         self._boards, self._tables, self._messages = boards, tables, messages
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return a line with links to the newest tables that the user can see and could join; ``None`` if
-        there are none.
+        """Return a line with links to the newest tables that the user can see and join; ``None`` if there are
+        none.
         """
         found = await self._boards.list_open(interaction.guild_id or 0)
         links: list[str] = []
-        for one in found[:MAX_TRIED]:
+        for one in found[:MAX_CHECKED]:
             try:
                 table = await self._tables.get(one.table_id)
             except TableError:

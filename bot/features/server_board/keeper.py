@@ -85,7 +85,7 @@ class ServerBoardKeeper(TaskWorker):
                 self._searching = asyncio.create_task(self._wake_changed(), name="tide-servers")
 
     def wake(self, guild_id: int) -> None:
-        """Start updating the board of a server. Features call it when what they show there has changed."""
+        """Start updating the board of a server, for example because a feature's button on it has changed."""
         self._tasks.wake(guild_id)
 
     async def resume(self) -> None:

@@ -26,9 +26,10 @@ WEEK = 7 * DAY
 class BoardLine:
     """A table on the board.
 
-    ``where`` is the URL of its channel. ``since`` is the epoch second at which its state began. ``waits`` are
-    the seats that a running match is waiting for. ``out`` are, after the match, the seats of people who stay
-    out of ratings. ``hours`` is within how many hours the host of an open table usually answers, if known.
+    ``where`` is the URL of its channel. ``since`` is when it was opened, began or ended, in epoch seconds.
+    ``waits`` lists the seats that a running match is waiting for. ``out`` lists the seats of people who have
+    opted out of ratings, once the match has ended. ``hours`` is the number of hours in which the host of an
+    open table usually answers, if known.
     """
 
     table: Table

@@ -25,7 +25,7 @@ class BoardSettings:
     async def place_board(self, interaction: Interaction) -> None:
         """Put the server's board into this channel.
 
-        :raises TableError: the user may not do that, or the channel can't have the board.
+        :raises TableError: the user may not place the board, or the channel isn't suitable.
         """
         guild_id, channel = require_manager(interaction), interaction.channel
         w = replies.get_words(interaction)
@@ -43,7 +43,7 @@ class BoardSettings:
     async def end_board(self, interaction: Interaction) -> None:
         """Remove the server's board.
 
-        :raises TableError: the user may not do that.
+        :raises TableError: the user may not remove it.
         """
         ended = await self.keeper.end(require_manager(interaction))
         w = replies.get_words(interaction)
@@ -54,7 +54,7 @@ class BoardSettings:
 
 
 def _describe_placement(before: BoardRow | None, channel_id: int, link: str, w: Words) -> str:
-    """Return the reply to the command: where the board is now, and why it had ended if it had."""
+    """Return the reply to the command: where the board is now and, if the earlier one had ended, why."""
     if before is None:
         return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=link)
     match before.ended:

@@ -1,4 +1,4 @@
-"""Decides which channels a board may show: those that everybody who reads the board can read as well."""
+"""Decides which channels a board may show: only those that all readers of the board can read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Visibility:
         """The parent channel of an archived thread; ``None`` if the thread must not be shown."""
 
     def view_from(self, board: discord.abc.GuildChannel) -> VisibleChannels:
-        """Return the check for a board in this channel."""
+        """Return the channels that all readers of a board in this channel can read."""
         return VisibleChannels(self._client, self._parents, board)
 
 
@@ -42,7 +42,7 @@ class VisibleChannels:
         """Whether every channel could be checked. Others stay hidden until the board's next update."""
 
     async def includes(self, channel_id: int) -> bool:
-        """Return whether all readers of the board can read a channel; ``False`` if that isn't known now."""
+        """Return whether all readers of the board can read a channel; ``False`` if that is unknown."""
         channel = self._board.guild.get_channel_or_thread(channel_id)
         if isinstance(channel, discord.Thread):
             return not channel.is_private() and self._is_open(channel.parent_id)

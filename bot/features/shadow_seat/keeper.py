@@ -23,7 +23,8 @@ from games.review.agreement import Agreement, SealedMove, compare_sealed
 class Comparison:
     """How well each person's sealed moves agree with those played, best first.
 
-    ``final`` is set if the review is included or there can't be one.
+    ``final`` is true if the comparison won't change any more, because it includes the review or the match
+    can't be reviewed.
     """
 
     people: tuple[tuple[str, Agreement], ...]
@@ -42,7 +43,7 @@ class ShadowSeatKeeper:
     ) -> None:
         """Create the shadow seat keeper.
 
-        :param stays_out: returns whether a person wants to be left out of public results.
+        :param stays_out: returns whether a person has opted out of public results.
         """
         self._tables = tables
         self._shadows = shadows
@@ -87,10 +88,12 @@ class ShadowSeatKeeper:
         return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
 
     async def compare_all(self, table: Table, viewer: int | None = None) -> Comparison:
-        """Return how the sealed moves of all people compare; empty until the match has ended.
+        """Compare everybody's sealed moves with those played; until the match has ended, return an empty
+        comparison.
 
-        :param viewer: the person who asks, who is included even if they stay out of public results.
-        :raises ReviewNotReady: a person asks and the review is still being computed.
+        :param viewer: ID of the user who sees the comparison. They are included even if they opted out of
+            public results.
+        :raises ReviewNotReady: there is a viewer and the review is still being computed.
         """
         if table.status != OVER or table.match is None:
             return Comparison((), False)

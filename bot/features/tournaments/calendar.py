@@ -77,16 +77,14 @@ class Calendar(TaskWorker):
         super().__init__(KeyedTasks("event", self._update_if_owned, partial(log_failure, "event")))
 
     def wake(self, tournament_id: int) -> None:
-        """Start bringing the event of a tournament up to date."""
+        """Start a task that updates the event of a tournament."""
         self._tasks.wake(tournament_id)
 
     def hear(self, change: Change) -> None:
         """Ignore changes of tables. The keeper wakes the calendar when a tournament has changed."""
 
     async def resume(self) -> None:
-        """Check the tournaments of all stored events, because they may have changed while the bot was
-        stopped.
-        """
+        """Update all stored events, because their tournaments may have changed while the bot was stopped."""
         for tournament_id in await self._events.list_all():
             self.wake(tournament_id)
 
@@ -95,8 +93,9 @@ class Calendar(TaskWorker):
         await self._tasks.wait_for(tournament_id, seconds)
 
     async def _update_if_owned(self, tournament_id: int) -> None:
-        """Update the event of a tournament if this process is responsible for it. If Discord refuses, record
-        that, or forget the event if the tournament is over.
+        """Update the event of a tournament if this process is responsible for it.
+
+        If Discord refuses, record that, or delete the stored event if the tournament is over.
         """
         row = await self._events.find(tournament_id)
         if row is None:

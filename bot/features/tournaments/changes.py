@@ -1,4 +1,6 @@
-"""The list of changes to a tournament: who made each, when, and for corrections the previous result."""
+"""The list of changes to a tournament: what was changed, by whom and when. Corrections include the earlier
+result.
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from bot.features.tournaments.venue import DiscordVenue
 from bot.ui.offers import DataLine, PageTab
 from games.core.words import N_, plural
 
-POSTED_SECONDS = 2.0
+POST_TIMEOUT = 2.0
 """Maximum seconds to wait for the panel of a new tournament, and again for its event."""
 
 DATA_LINES = (
@@ -68,8 +68,8 @@ def dock(house: House) -> Feature:
     keeper = TournamentKeeper(tables, service, venue, house.hosts, swiss.pair_round, calendar.wake)
 
     async def wait_until_updated(tournament_id: int) -> None:
-        await keeper.wait_until_updated(tournament_id, POSTED_SECONDS)
-        await calendar.wait_until_updated(tournament_id, POSTED_SECONDS)
+        await keeper.wait_until_updated(tournament_id, POST_TIMEOUT)
+        await calendar.wait_until_updated(tournament_id, POST_TIMEOUT)
 
     settings = TournamentSettings(service, events, tables.times, keeper.wake, wait_until_updated, tables.now)
     finder = TournamentFinder(service)

@@ -1,6 +1,6 @@
 """Runs tournaments: records the results of tables, draws the next round, and opens its tables.
 
-Each step is derived from the store, so a crash doesn't change what happens next.
+Each step is derived from the store, so the tournament continues correctly after a crash.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MAX_DELAY = DAY
 """Maximum seconds until a tournament that hasn't begun is checked again."""
 CHECK_INTERVAL = HOUR
 """Seconds between two checks whether the posts and threads of a round still exist."""
-MAX_AGE = DAY
+END_CHECK_PERIOD = DAY
 """Seconds after the end of a tournament during which a restart still checks it."""
 RELEVANT_KINDS = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 
@@ -106,7 +106,7 @@ class TournamentKeeper(TaskWorker):
                 self._tasks.wake(waiting)
 
     def wake(self, tournament_id: int) -> None:
-        """Start checking what a tournament needs now."""
+        """Start a task that takes the next steps of a tournament."""
         self._tasks.wake(tournament_id)
 
     def recheck(self, tournament_id: int) -> None:
@@ -132,7 +132,7 @@ class TournamentKeeper(TaskWorker):
     async def resume(self) -> None:
         """Check this process's tournaments that are open, running, or ended recently."""
         # If a tournament ended recently, its end may not have been announced yet.
-        for tournament_id, guild_id in await self._store.list_running(self._tables.now() - MAX_AGE):
+        for tournament_id, guild_id in await self._store.list_running(self._tables.now() - END_CHECK_PERIOD):
             if self._tables.core.share.owns(guild_id):
                 self.recheck(tournament_id)
 
@@ -179,13 +179,14 @@ class TournamentKeeper(TaskWorker):
             if await self._collect_results(tournament):
                 tournament = await self._service.get(tournament_id)
                 continue
-            await self._unseal(tournament)
+            await self._publish_deals(tournament)
             await self._update_posts(tournament)
             self._notify(tournament_id)
             if tournament.course.current is not None:
                 if await self._open_tables(tournament):
                     await self._update_posts(tournament)
-                    # ``hear`` ignores a match until it is open, so it may have missed the end of one.
+                    # ``hear`` ignores matches whose table isn't stored as open yet, so it may have missed the
+                    # end of one.
                     tournament = await self._service.get(tournament_id)
                     if await self._collect_results(tournament):
                         continue
@@ -222,7 +223,7 @@ class TournamentKeeper(TaskWorker):
         for table in await self._store.list_tables(tournament.id):
             if table.match_id is not None:
                 await self._close_match(table.match_id)
-        await self._unseal(await self._service.get(tournament.id))
+        await self._publish_deals(await self._service.get(tournament.id))
         self._notify(tournament.id)
         return True
 
@@ -276,7 +277,7 @@ class TournamentKeeper(TaskWorker):
         return any_new
 
     async def _close_match(self, match_id: int) -> None:
-        """End a match whose table has a result. Most have ended already."""
+        """End a match whose result has been recorded, unless it has ended already."""
         if match_id not in self._closed:
             await self._tables.arranged.close(match_id)
             self._playing.pop(match_id, None)
@@ -295,8 +296,8 @@ class TournamentKeeper(TaskWorker):
         await self._service.record(tournament_id, make_event)
 
     async def _find_result(self, tournament: Tournament, table: RoundTable) -> Result | None:
-        """Return the result of a table by the tournament's rule for absent players; ``None`` while it is
-        undecided.
+        """Return the result of a table, applying the tournament's rule for absent players; ``None`` while it
+        is undecided.
         """
         people = tournament.list_user_ids(tournament.course.rounds[table.round].tables[table.number].entries)
         match_id = table.match_id
@@ -312,7 +313,8 @@ class TournamentKeeper(TaskWorker):
             return None
         late = await self._tables.arranged.list_late(shown)
         rule = tournament.row.terms.absent
-        # Only computers of this level replace absent players. Those for players who left have another level.
+        # Only absent players are replaced by computers of this level. Players who left are replaced at
+        # another level.
         stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN]
         if not late and (rule == COMPUTER or not stood_in):
             return None
@@ -350,7 +352,7 @@ class TournamentKeeper(TaskWorker):
                 return compute_result(shown, people)
         return None
 
-    async def _unseal(self, tournament: Tournament) -> None:
+    async def _publish_deals(self, tournament: Tournament) -> None:
         """Make the deals of finished duplicate rounds public."""
         for number, played in enumerate(tournament.course.rounds):
             if tournament.row.terms.duplicate and (played.is_over or tournament.course.status == FINISHED):

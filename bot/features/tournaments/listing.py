@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import discord
 
 from bot.features.tournaments.finder import TournamentFinder
-from bot.features.tournaments.rights import may_run
+from bot.features.tournaments.rights import may_manage
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_panel, write_start, write_status
 from bot.features.tournaments.venue import PANEL
@@ -94,7 +94,7 @@ class TournamentList:
             where = await self.find_panel_url(tournament)
             lines.append(self._describe_tournament(tournament, where, w))
             short.append(f"- [{escape_name(clip(row.title, SHORT_TITLE_LENGTH))}]({where})")
-            if may_run(interaction, row) and len(items) < MAX_MANAGE_BUTTONS:
+            if may_manage(interaction, row) and len(items) < MAX_MANAGE_BUTTONS:
                 label = clip(w("Manage {title}…", title=row.title), LABEL)
                 items.append(button(custom_id("b", "tmm", row.id), label, emoji="🛠️"))
         if not rows:

@@ -91,7 +91,7 @@ class HostControls:
         await replies.show(interaction, asked, view=view(items))
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """End the tournament. Its results so far stay."""
+        """End the tournament, keeping the results so far."""
         await self._record_and_show(interaction, parts, ENDED)
 
     async def _record_and_show(self, interaction: Interaction, parts: list[str], kind: str) -> None:

@@ -1,6 +1,6 @@
 """Explains on the page *Fairness* where the randomness of a tournament's table comes from.
 
-At other tables, the players' presses are part of it.
+At other tables, it also depends on the players' button presses.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from games.core.words import Words
 
 
 class DealOrigin:
-    """Describes where the randomness of a tournament's table comes from."""
+    """Describes how the deal at a tournament's table was determined."""
 
     def __init__(self, store: Tournaments) -> None:
         self._store = store

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 BURST = 5
 """Number of edits allowed in immediate succession."""
-PANEL_SECONDS = 30
+SECONDS_PER_EDIT = 30
 """Seconds after which one more edit is allowed, and a postponed edit is tried again."""
 
 
@@ -23,7 +23,7 @@ class EditPace:
         """Return whether a panel may be edited now; if so, count the edit."""
         now = self._now()
         used, at = self._used.get(tournament_id, (0.0, now))
-        used = max(used - (now - at) / PANEL_SECONDS, 0.0)
+        used = max(used - (now - at) / SECONDS_PER_EDIT, 0.0)
         if used > BURST - 1 and not self.hurried:
             return False
         self._used[tournament_id] = used + 1, now

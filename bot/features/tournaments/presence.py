@@ -16,13 +16,15 @@ UNKNOWN_CHANNEL = 10003
 
 
 class Presence:
-    """Asks Discord whether channels and people are still there. Without an answer, they count as present."""
+    """Asks Discord whether channels and people are still in the server. If Discord doesn't answer, the answer
+    is yes.
+    """
 
     def __init__(self, client: discord.Client, attendance: Attending) -> None:
         self._client, self._attendance = client, attendance
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel was deleted; ``False`` if Discord doesn't say."""
+        """Return whether a channel was deleted; ``False`` if Discord doesn't answer."""
         guild = self._client.get_guild(guild_id)
         if guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None:
             return False

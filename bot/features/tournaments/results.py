@@ -1,4 +1,4 @@
-"""Computes the result of a tournament's table, with a place for each entrant drawn to it."""
+"""Computes the result of a tournament's table: the place of each entrant who was drawn to it."""
 
 from __future__ import annotations
 

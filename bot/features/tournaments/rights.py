@@ -9,7 +9,7 @@ from bot.ui.ids import read_table
 from bot.ui.services import Interaction
 
 
-def may_run(interaction: Interaction, row: TournamentRow) -> bool:
+def may_manage(interaction: Interaction, row: TournamentRow) -> bool:
     """Return whether the user may manage a tournament: as its host, or with Manage Server."""
     return interaction.user.id == row.host_id or interaction.permissions.manage_guild
 
@@ -19,7 +19,7 @@ def check_host(interaction: Interaction, tournament: Tournament) -> None:
 
     :raises NotTournamentHost: the user is neither.
     """
-    if not may_run(interaction, tournament.row):
+    if not may_manage(interaction, tournament.row):
         raise NotTournamentHost(tournament.row.host_id)
 
 

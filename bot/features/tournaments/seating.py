@@ -15,7 +15,7 @@ from bot.tables.service import Tables
 
 
 class Venue(Protocol):
-    """The place where a tournament is held. Every method may be called again after a failure."""
+    """What a tournament needs from Discord. Every method may be called again after a failure."""
 
     async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
         """Announce a round; return the ID of the message, or ``None`` if nothing can be posted."""
@@ -47,7 +47,7 @@ class Venue(Protocol):
 
 
 class Seating:
-    """Opens the tables of a round. After a crash, it finds the tables it has opened already."""
+    """Opens the tables of a round. Tables that were opened before a crash are found and not opened again."""
 
     def __init__(self, tables: Tables, store: Tournaments, venue: Venue) -> None:
         self._tables, self._store, self._venue = tables, store, venue

@@ -46,8 +46,8 @@ from games.tournament.steps import is_absent
 MAX_PER_SERVER = 10
 """Maximum number of tournaments in a server that haven't ended."""
 EXPIRY = 14 * DAY
-"""Seconds after which a tournament that hasn't begun ends. They are counted from its start time, or from when
-somebody last opened, joined or rescheduled it, whichever is later.
+"""Seconds after which a tournament that hasn't begun is ended, counted from its start time or, if later, from
+when somebody last opened, joined or rescheduled it.
 """
 LEFT_SERVER = "server"
 """Reason recorded when a person is withdrawn because they left the server."""
@@ -87,7 +87,7 @@ class Tournament:
     def withdrawn(self) -> list[int]:
         """The user IDs of people withdrawn for absence since the last round was drawn.
 
-        Empty while a round is running, and until everybody who was absent is withdrawn.
+        The list is empty while a round is running, and until all absent people have been withdrawn.
         """
         if self.course.current is not None or any(is_absent(self.course, one) for one in self.course.active):
             return []
@@ -224,7 +224,8 @@ class TournamentService:
         raise Overtaken
 
     async def join(self, tournament_id: int, person: Person, press: int) -> Tournament:
-        """Enter a person, even late if the format allows it. A person who withdrew may join again.
+        """Add a person to a tournament, if the format allows it even after it has begun. People who withdrew
+        may join again.
 
         :param press: ID of the interaction.
         :raises NotNow: nobody can join any more, or the person is in the tournament already.

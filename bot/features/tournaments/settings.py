@@ -23,7 +23,7 @@ from games.tournament.events import HAS_BEGUN, RENAMED, SCHEDULED, Event
 from games.tournament.state import OPEN
 
 MIN_LEAD, MAX_LEAD = 5 * MINUTE, 90 * DAY
-"""Minimum and maximum seconds from when a start time is set until the tournament begins."""
+"""Minimum and maximum seconds from now to a start time that a host sets."""
 NO_START_WORDS = ("-", "none", "never", "off")
 """Words that a host types to begin the tournament by hand instead of at a set time."""
 NO_TIME = N_("An event needs a time: choose *when* too.")
@@ -126,7 +126,7 @@ class TournamentSettings:
     async def _change_event(
         self, interaction: Interaction, tournament: Tournament, event: bool, w: Words
     ) -> str:
-        """Request an event, or give it up; return a notice if the bot may not create it.
+        """Request or cancel the tournament's event; return a notice if the bot may not create events.
 
         :raises NotNow: the tournament has begun.
         """

@@ -84,5 +84,7 @@ def list_players(state: State) -> list[dict[str, Any]]:
 
 
 def _count_halves(points: Fraction) -> int:
-    """Return points as a number of half wins. Rounding lets scores of duplicate rounds be equal."""
+    """Return points as a number of half wins, rounded. Otherwise, scores of duplicate rounds would rarely be
+    equal.
+    """
     return (2 * points + WIN_POINTS // 2) // WIN_POINTS

@@ -30,7 +30,7 @@ from games.tournament.state import OPEN, OVER, PAUSED
 from games.tournament.steps import FEW, MET, count_planned_rounds, find_early_end, is_played_out
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN, SWISS, Absent
 
-THREAD_LENGTH = len(" · <#1234567890123456789>")
+THREAD_LINK_LENGTH = len(" · <#1234567890123456789>")
 """Number of characters to reserve for the link to a table's thread."""
 MAX_NAMES = 30
 """Maximum number of people named in a list; the others are counted."""
@@ -89,7 +89,7 @@ def write_head(tournament: Tournament, game: str, w: Words) -> list[str]:
 
 
 def write_panel(tournament: Tournament, game: str, w: Words) -> str:
-    """Return the text of a tournament's panel: its settings, its entrants, and how far it has got."""
+    """Return the text of a tournament's panel: its settings, entrants and status."""
     state = tournament.course
     lines = write_head(tournament, game, w)
     lines.append(w("Host: {host}", host=f"<@{tournament.row.host_id}>") if tournament.row.host_id else "")
@@ -127,7 +127,7 @@ def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
 
 
 def write_status(tournament: Tournament, w: Words) -> str:
-    """Return the line that says how far a tournament has got."""
+    """Return the line about a tournament's status."""
     state = tournament.course
     if state.status == OPEN:
         return w("It hasn't begun yet.")
@@ -219,7 +219,7 @@ def write_round(tournament: Tournament, round_index: int, threads: Mapping[int, 
         names = " – ".join(escape_name(name) for name in tournament.list_names(table.entries))
         line = f"{number + 1}. {names}"
         # Reserve room for a link to each thread, so that no table moves to another page once it is known.
-        size = len(line) + THREAD_LENGTH + 1
+        size = len(line) + THREAD_LINK_LENGTH + 1
         if number in threads:
             line = f"{line} · <#{threads[number]}>"
         if size > room and pages[-1]:

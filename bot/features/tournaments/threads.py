@@ -1,5 +1,5 @@
-"""Opens a thread for each table of a tournament. If other tables have the same deal, it is private, provided
-that the bot may create private threads.
+"""Opens a thread for each table of a tournament. If other tables have the same deal, the thread is private,
+unless the bot isn't allowed to create private threads.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from bot.features.tournaments.notices import (
     write_expired,
     write_new_host,
 )
-from bot.features.tournaments.pace import PANEL_SECONDS, EditPace
+from bot.features.tournaments.pace import SECONDS_PER_EDIT, EditPace
 from bot.features.tournaments.picture import draw_standings
 from bot.features.tournaments.presence import Presence
 from bot.features.tournaments.round_pages import make_tables_button
@@ -56,15 +56,13 @@ from games.tournament.events import CORRECTED, HANDED
 from games.tournament.state import OPEN, OVER
 
 PANEL, ROUND, STANDINGS, END, MISSED = "p", "r", "s", "e", "m"
-"""Kinds of posts: the panel, a round, the standings after a round, those at the end, and that the tournament
-didn't begin at its time.
-"""
+"""Kinds of posts: the panel, a round, standings after a round, final standings, and a missed start time."""
 AGAIN, GONE, FIXED, HOSTED, EXPIRED = "a", "w", "c", "h", "x"
-"""More kinds of posts: a round whose message was deleted, people withdrawn for absence, a corrected result, a
-new host, and that the tournament expired before it began.
+"""More kinds of posts: the replacement of a round's deleted message, withdrawals for absence, a corrected
+result, a new host, and a tournament that expired before it began.
 """
-NONCE_TIMES = 36**3
-"""Number of seconds after which the times in nonces repeat; about thirteen hours."""
+NONCE_PERIOD = 36**3
+"""Period in seconds after which the times in nonces repeat: about thirteen hours."""
 
 
 class VenueFailed(BotError):
@@ -169,7 +167,7 @@ class DiscordVenue:
         text = write_panel(tournament, self._games[tournament.row.game].title, w)
         known = self._shown.get((tournament.id, PANEL))
         if known not in (None, text) and not self._pace.try_edit(tournament.id):
-            return PANEL_SECONDS
+            return SECONDS_PER_EDIT
         await self._send_or_edit(tournament, channel, PANEL, text, self._list_panel_buttons(tournament, w))
         return 0
 
@@ -318,7 +316,7 @@ class DiscordVenue:
             await self._store.drop_post(tournament.id, post_key)
         await self._store.reserve(tournament.id, post_key, self._tables.now())
         # The nonce contains the time, so that Discord doesn't take this for the deleted post.
-        noted = (await self._store.list_posts(tournament.id))[post_key].at % NONCE_TIMES
+        noted = (await self._store.list_posts(tournament.id))[post_key].at % NONCE_PERIOD
         message = await self._poster.send(
             channel,
             text,

@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class ForkTakenBack(TableError):
-    """The match was taken back to before the position at which the fork begins."""
+    """The players have undone the position at which the fork begins."""
 
     text = N_("The match took that position back. Open *What if* again from where it stands now.")
 

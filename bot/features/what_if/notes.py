@@ -1,4 +1,4 @@
-"""Reads and writes the state of a fork, which is kept in its message.
+"""Reads and writes the state of a fork, which is stored in its message.
 
 The button that leads back to the match carries the starting position. The last line of the text lists the
 steps.
@@ -21,7 +21,7 @@ from games.core.values import value
 from games.core.words import Words
 
 BACK = "b"
-"""The letter that ends the verb of the button back to the match; the source's letters come first."""
+"""Last letter of the verb of the button that leads back to the match, after the letters of the source."""
 MAX_STEPS_LENGTH = 1200
 """Maximum number of characters for the list of steps."""
 _STEPS_MARK = "-# 👣"
@@ -32,8 +32,8 @@ _LISTED = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
 class ForkStart:
     """The starting position of a fork, and its deal.
 
-    ``seq`` is the length of the match log when the fork was opened. ``viewer`` is the seat whose hidden
-    information is kept; everything else hidden is dealt at random. ``source`` is :data:`TABLE` or
+    ``seq`` is the length of the match log when the fork was opened. ``viewer`` is the seat from whose view
+    the match is continued: everything hidden from it is dealt at random. ``source`` is :data:`TABLE` or
     :data:`RECORD`.
     """
 
@@ -60,7 +60,7 @@ class ForkStart:
     def begin(self, match: Match) -> Match:
         """Return a fork of ``match`` without any step.
 
-        :raises ForkTakenBack: the match was taken back to before this position.
+        :raises ForkTakenBack: the players have undone this position.
         """
         if not is_unchanged(match, self.seq, self.ply):
             raise ForkTakenBack
@@ -96,7 +96,7 @@ def restore_fork(start: ForkStart, match: Match, content: str, own: tuple[int, .
     """Return the fork after the steps listed in its message.
 
     :param own: the user's seats, whose hidden information they may see.
-    :raises ForkTakenBack: the match was taken back to before this position.
+    :raises ForkTakenBack: the players have undone this position.
     :raises ForkSeatChanged: the fork was dealt from the view of another seat.
     :raises UnreadableFork: the steps can't be replayed.
     """

@@ -29,8 +29,8 @@ from games.core.words import Words
 from games.players.suggesting import Ranking
 
 OPEN = "o"
-"""The letter that ends the verb of the buttons that open a position; the source's letters come first."""
-_HEADING_ROOM = 250
+"""Last letter of the verb of the buttons that open a position, after the letters of the source."""
+_HEADING_LENGTH = 250
 """Number of characters reserved for the heading."""
 
 
@@ -43,10 +43,7 @@ class Fork:
     match: Match
 
     def make_solo_view(self) -> SoloView:
-        """Return the fork in the form that panels of matches without a table show.
-
-        Each position of each fork has its own cache key for pictures.
-        """
+        """Convert the fork to the view that panels without a table display."""
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
         return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), undoes=False)
 
@@ -76,7 +73,8 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
 
 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the newest position; ``None`` as for :func:`make_opener`.
+    """Return the entry of *More…* that opens the newest position; ``None`` if :func:`make_opener` returns
+    ``None``.
 
     Its button names no step, so it opens the position that is newest when it is pressed.
     """
@@ -248,7 +246,7 @@ async def _show_message(
     w, start = scene.w, forked.start
     head = [w("## What if · {game}", game=forked.match.game.title), _describe_start(forked, w)]
     steps = list_steps(forked.match)
-    question = clip("\n".join(asked), CONTENT - len(steps) - _HEADING_ROOM)
+    question = clip("\n".join(asked), CONTENT - len(steps) - _HEADING_LENGTH)
     room = CONTENT - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in happened if part)]), room)
     made = [replace_verb(item, map_verbs(start.source)) for item in items]

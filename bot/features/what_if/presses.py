@@ -62,7 +62,7 @@ class ForkPanel:
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a position in a new private message; the newest one if the button names no step.
 
-        :raises ForkTakenBack: the match was taken back to before this position.
+        :raises ForkTakenBack: the players have undone this position.
         :raises PositionIsOver: the match is over at this position.
         """
         number = read_table(parts)

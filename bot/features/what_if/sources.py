@@ -15,7 +15,7 @@ from games.core.values import value
 
 @value
 class MatchSource:
-    """Loads the matches of a source, and leads from a fork back to its match.
+    """Loads the matches that can be forked, and shows a fork's match again.
 
     The custom_id verbs of its forks begin with ``letters``. ``table_part`` is the index of the table's ID in
     their custom_ids, by which access is checked; if it is ``None``, ``find`` checks access.

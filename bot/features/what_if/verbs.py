@@ -6,11 +6,11 @@ from typing import Final
 
 TABLE: Final = "if"
 RECORD: Final = "iw"
-"""The letters for imported matches; ``TABLE`` has those for matches at tables."""
-LETTERS: Final = "oglauhnb"
+"""First letters of the verbs: ``TABLE`` for matches at tables, ``RECORD`` for imported matches."""
+ACTION_LETTERS: Final = "oglauhnb"
 
 
 def map_verbs(source: str) -> dict[str, str]:
-    """Map the verbs of a table's panel to those of *What if*, and the latter to themselves."""
-    own = [start + letter for start in (TABLE, RECORD) for letter in LETTERS]
+    """Map the verbs of a table's panel to those of *What if*, and each verb of *What if* to itself."""
+    own = [start + letter for start in (TABLE, RECORD) for letter in ACTION_LETTERS]
     return {"go": f"{source}g", "pk": f"{source}l", "ac": f"{source}a", **{verb: verb for verb in own}}

@@ -25,7 +25,7 @@ OUTPUTS: dict[str, Callable[[Table, Match, str], object]] = {
     "open prediction": lambda table, match, locale: prediction_texts.write_open(
         table, OWN_PREDICTION, words(locale)
     ),
-    "sealed prediction": lambda table, match, locale: prediction_texts.write_sealed(
+    "sealed prediction": lambda table, match, locale: prediction_texts.write_locked(
         table, OWN_PREDICTION, words(locale)
     ),
     "lock": lambda table, match, locale: (

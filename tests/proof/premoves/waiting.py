@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from bot.features.premoves.runner import sort_lines
+from bot.features.premoves.runner import check_lines
 from bot.storage.premoves import PremoveRow
 from games.core.errors import RuleError
 from games.core.gate import apply_token
@@ -121,7 +121,7 @@ class SimulatedMatch:
             seat = self.match.turn
             if seat is None:
                 return
-            found = sort_lines([row for row in self.rows if row.seat == seat], self.match, seat)
+            found = check_lines([row for row in self.rows if row.seat == seat], self.match, seat)
             self.rows = [row for row in self.rows if row not in found.dropped]
             if found.due is None:
                 return

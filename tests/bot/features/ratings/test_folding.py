@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from bot.features.ratings.counter import count_all, fold_all
-from bot.features.ratings.rating import START, update_strengths
+from bot.features.ratings.rating import INITIAL_STRENGTH, update_strengths
 from bot.features.ratings.reader import ResultReader
 from bot.model.hours import DAY
 from bot.storage import Store
@@ -118,7 +118,7 @@ async def test_a_match_found_late_is_rated_in_the_order_of_ends(store: Store) ->
     # The second match ended in the same second as the first, but has a higher ID.
     await store.ratings.add([second])
     await fold_all(store.ratings, TOYS)
-    ann, ben = START, START
+    ann, ben = INITIAL_STRENGTH, INITIAL_STRENGTH
     for winner in (11, 22, 11):
         ann, ben = update_strengths([ann, ben], [1, 2] if winner == 11 else [2, 1])
     rating = await store.rating_reader.find_rating(11, "toy")
@@ -169,7 +169,7 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
         [found for one in await reader.list_matches_without_result() if (found := await reader.read(one))]
     )
     fixed = Strength(24, 2)
-    assert await store.ratings.fold("toy", update_strengths, START, lambda game, level: fixed, 7)
+    assert await store.ratings.fold("toy", update_strengths, INITIAL_STRENGTH, lambda game, level: fixed, 7)
     assert await store.ratings.list_unfolded() == ["toy"]
     await fold_all(store.ratings, TOYS, most=4)
     small = await store.ratings.list_ratings()

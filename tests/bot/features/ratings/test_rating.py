@@ -5,12 +5,12 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.features.ratings.counter import find_strength
+from bot.features.ratings.counter import make_strength_lookup
 from bot.features.ratings.rating import (
     COMPUTER_SIGMA,
-    LEVELS,
+    INITIAL_STRENGTH,
+    LEVEL_MU,
     SETTLED_MATCHES,
-    START,
     is_provisional,
     scale_rating,
     update_strengths,
@@ -51,26 +51,28 @@ def test_ratings_depend_only_on_the_order_of_the_places(table: list[tuple[Streng
 
 
 def test_a_draw_of_equals_changes_no_rating_and_a_win_over_a_stronger_player_gains_more() -> None:
-    even = update_strengths([START, START], [1, 1])
-    assert even[0].mu == even[1].mu and abs(even[0].mu - START.mu) < 1e-9
+    even = update_strengths([INITIAL_STRENGTH, INITIAL_STRENGTH], [1, 1])
+    assert even[0].mu == even[1].mu and abs(even[0].mu - INITIAL_STRENGTH.mu) < 1e-9
     weak, strong = Strength(20, 4), Strength(30, 4)
-    assert update_strengths([START, strong], [1, 2])[0].mu > update_strengths([START, weak], [1, 2])[0].mu
+    after_strong = update_strengths([INITIAL_STRENGTH, strong], [1, 2])[0]
+    after_weak = update_strengths([INITIAL_STRENGTH, weak], [1, 2])[0]
+    assert after_strong.mu > after_weak.mu
 
 
 def test_a_rating_starts_at_1000_and_is_provisional_before_ten_matches() -> None:
-    assert scale_rating(START.mu) == 1000
+    assert scale_rating(INITIAL_STRENGTH.mu) == 1000
     assert [is_provisional(n) for n in (0, SETTLED_MATCHES - 1, SETTLED_MATCHES)] == [True, True, False]
 
 
 def test_each_game_rates_the_computer_levels_in_ascending_order() -> None:
-    strength = find_strength(GAMES)
+    strength = make_strength_lookup(GAMES)
     for game in GAMES:
         found = [strength(game, level) for level in COMPUTERS]
         assert all(one.sigma == COMPUTER_SIGMA for one in found)
         assert [one.mu for one in found] == sorted({one.mu for one in found})
         if game in WITH_RATINGS:
-            assert set(GAMES[game].players.ratings) == set(COMPUTERS) == set(LEVELS)
-    assert strength("gone", "hard").mu == LEVELS["hard"]
+            assert set(GAMES[game].players.ratings) == set(COMPUTERS) == set(LEVEL_MU)
+    assert strength("gone", "hard").mu == LEVEL_MU["hard"]
 
 
 @given(st.integers(0, 4_000_000_000))

@@ -63,7 +63,7 @@ MUTANTS = (
     ),
     Mutant(
         "an invitation to a channel is answered elsewhere",
-        "bot.features.channel_seat.guests:ChannelInvitations._require_asked",
+        "bot.features.channel_seat.guests:ChannelInvitations._require_invitation",
         force_false("_seats"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_closing_the_lobby_withdraws_its_invitation tests/bot/features/channel_seat/test_e2e_two_channels.py::test_an_invitation_cannot_be_answered_from_another_channel",
     ),
@@ -252,7 +252,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone runs a tournament",
-        "bot.features.tournaments.rights:may_run",
+        "bot.features.tournaments.rights:may_manage",
         force_true("user"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),

@@ -40,7 +40,7 @@ MUTANTS = (
     ),
     Mutant(
         "someone who has seen a former channel's side votes for another seat",
-        "bot.features.channel_seat.keeper:_has_sides",
+        "bot.features.channel_seat.keeper:_has_guest_channel",
         force_false("former"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another_seat",
     ),
@@ -187,7 +187,7 @@ MUTANTS = (
     Mutant(
         "everyone lists the tournaments of hidden channels",
         "bot.features.tournaments.finder:TournamentFinder.list_visible",
-        force_true("may_run"),
+        force_true("may_manage"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),
     Mutant(
