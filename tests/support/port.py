@@ -36,7 +36,7 @@ class Port(Harbour):
 
     @property
     def keeper(self) -> ServerBoardKeeper:
-        """The running bot's keeper of the server board."""
+        """The object with which the running bot keeps its server boards up to date."""
         cog = self.bot.get_cog("ServerBoardCog")
         assert isinstance(cog, ServerBoardCog)
         return cog.settings.keeper

@@ -129,7 +129,7 @@ async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Ha
 async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
     harbour: Harbour, refusals: int, pictures: int, posts: int
 ) -> None:
-    """After each refusal the bot tries the next way: upload the poster again, omit it, post a new message."""
+    """The bot uploads the poster again, then edits without a poster, and at last posts a new message."""
     lobby = await harbour.open_lobby()
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=refusals)
     await harbour.ben.click(lobby, label="Join")

@@ -321,7 +321,7 @@ async def test_a_host_with_a_nearly_full_disk_is_not_ready(
 
 
 @pytest.mark.parametrize("free", [5_000_000, 0])
-async def test_without_a_page_the_health_command_tries_to_write(
+async def test_without_a_health_page_the_health_command_tries_to_write(
     tmp_path: Path, free: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)

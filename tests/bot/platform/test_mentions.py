@@ -43,7 +43,7 @@ async def test_private_answers_and_refusals_mention_commands(harbour: Harbour) -
 async def test_command_ids_survive_a_restart_without_a_sync(harbour: Harbour) -> None:
     await harbour.restart()
     assert harbour.mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
-    # The same is true after an update from a version that did not store the IDs.
+    # Without stored IDs, as after an update from an old version, the bot sends its commands and gets IDs.
     await harbour.store.channels.clear(BOT_OWNER, IDS)
     await harbour.kill()
     assert harbour.mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))

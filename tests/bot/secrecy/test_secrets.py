@@ -157,7 +157,7 @@ STATE_READERS = {
     # This module only reads which players' turns have ended.
     "features.tournaments.results",
 }
-"""Modules of the bot that may read such an attribute."""
+"""Modules of the bot that may read one of :data:`STATE_ATTRIBUTES`."""
 
 
 def test_only_listed_modules_read_a_full_state() -> None:

@@ -60,7 +60,7 @@ class FakeLeases(ScriptedLeases):
 
 
 class Process:
-    """A process, with the presses it passed and the number of times it cleared its cache."""
+    """A process that records the presses it let through and how often it cleared its cache."""
 
     def __init__(self, process_group: ProcessGroup, leases: FakeLeases) -> None:
         self.process_group, self.leases = process_group, leases

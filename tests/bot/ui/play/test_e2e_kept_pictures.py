@@ -1,4 +1,4 @@
-"""Pictures and films are made once, until the cache is emptied."""
+"""Pictures and films are cached, and made again only once the cache has dropped them."""
 
 from __future__ import annotations
 
