@@ -6,10 +6,12 @@ import discord
 
 from bot.platform.deadlines import NO_RESPONSE
 
+# Error codes of Discord's API
 UNKNOWN_MESSAGE = 10008
 EDIT_TOO_OLD = 30046
 THREAD_ARCHIVED = 50083
 THREAD_LOCKED = 160005
+# HTTP statuses
 FORBIDDEN = 403
 NOT_FOUND = 404
 TOO_MANY_REQUESTS = 429

@@ -14,6 +14,7 @@ from bot.ui import layouts
 log = logging.getLogger(__name__)
 
 LAYOUT = "layout"
+"""What the log calls a message with a layout."""
 _PLACEHOLDER = "⬇️"
 """Text of a message whose own texts can't be read back, because a message can't be empty."""
 

@@ -25,6 +25,7 @@ from games.review.slices import Finding
 log = logging.getLogger(__name__)
 
 HINT_SECONDS = 0.6
+"""Maximum seconds to think about a hint."""
 MAX_HINTS = 4
 """Maximum number of open hints per worker, and of hints taken in a row while moves wait."""
 ROUND_SECONDS = 5.0
@@ -32,6 +33,7 @@ ROUND_SECONDS = 5.0
 MIN_SECONDS = 0.2
 """Minimum seconds for a move, however many wait; enough to look a little ahead."""
 ATTEMPTS = 2
+"""Number of workers that may be lost over a question before it is given up."""
 
 
 class Pool:

@@ -106,6 +106,6 @@ class WorkerProcess:
             if process is None:
                 return
             process.kill()
-            # Leaving the context closes the pipes after the reader has seen the end, and reaps the process.
+            # Leaving the context closes the pipes and waits for the process to end.
             with contextlib.suppress(BrokenPipeError), process:
                 pass

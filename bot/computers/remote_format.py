@@ -18,12 +18,15 @@ from games.players import LEVELS
 from games.registry import GAMES
 
 FORMAT: Final = 1
+"""Version of the format. Questions of another version are rejected."""
 MAX_QUESTION: Final = 64_000
 """Maximum characters of a question. The largest view of all games has about two thousand."""
 MAX_TOKENS: Final = 24
 """Maximum number of tokens in an answer, more than any caller uses."""
 MAX_TOKEN_LENGTH: Final = 100
+"""Maximum characters of a token."""
 MAX_SECONDS: Final = 60.0
+"""Maximum seconds for which a question may make a thinker think."""
 SEED_BYTES: Final = 32
 
 

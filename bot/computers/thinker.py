@@ -22,6 +22,7 @@ from games.core.match import Match
 from games.core.rng import Chance
 
 HINT_LEVEL = "hard"
+"""Level of the computer that thinks about hints."""
 
 
 class Thinker:

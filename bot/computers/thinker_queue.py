@@ -25,7 +25,9 @@ log = logging.getLogger(__name__)
 MARGIN_SECONDS = 0.25
 """Seconds for the round trip. A thinker gets this much less time, and the host waits this much longer."""
 MIN_SECONDS = 0.1
+"""Minimum seconds for which a thinker thinks."""
 PREPARE_SECONDS = 5.0
+"""Seconds to wait at the start for the queue to be created."""
 QUIET_SECONDS = 5.0
 """Seconds to think locally after a remote question went unanswered."""
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)

@@ -34,6 +34,7 @@ Ranking = tuple[tuple[str, float], ...]
 MAX_SPEEDUP = 1.5
 """Factor by which a search may speed up later; used to estimate how many iterations still fit."""
 MAX_LEFT = 1_000_000
+"""Maximum number of remaining iterations to report."""
 
 SLICE_SECONDS = 5.0
 """Seconds within which a worker should evaluate a slice of a review. It usually takes a tenth of that."""

@@ -14,6 +14,7 @@ from bot.errors.storage import StorageError
 from games.core.words import Msg, words
 
 REPEAT_SECONDS = 60.0
+"""Seconds for which repetitions of a logged cause are dropped."""
 
 
 class RepeatedCauseFilter(logging.Filter):

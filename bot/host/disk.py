@@ -16,6 +16,7 @@ MIN_FREE_BYTES = 1_000_000
 LOW_FREE_BYTES = 200_000_000
 """Free bytes below which the doctor warns that a backup may not fit."""
 TEST_FILE_BYTES = 65_536
+"""Size of the temporary file that :func:`try_writing` writes."""
 
 
 def find_free_bytes(path: Path) -> int:

@@ -25,11 +25,14 @@ from games.core.words import N_
 log = logging.getLogger(__name__)
 
 WRONG_TOKEN = 4004
+"""Close code with which Discord rejects the token."""
 WRONG_SHARDS = (4010, 4011)
 """Close codes after which Discord wants the shards to be assigned again, which a restart does."""
 INTENTS_REFUSED = 4014
+"""Close code with which Discord refuses the intents that the bot asks for."""
 TOO_MANY = 429
 ALL_IDS = "all"
+"""Logged instead of shard IDs if this process serves all shards."""
 _REFUSED = N_("Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again.")
 
 

@@ -15,6 +15,7 @@ from bot.host.causes import RepeatedCauseFilter
 log = logging.getLogger(__name__)
 
 MASK = "***"
+"""Replaces secrets in the log."""
 # The URL of an interaction or a webhook contains the token that answers it.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # discord.py logs the ID of a user whose autocompletion failed.

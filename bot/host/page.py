@@ -30,6 +30,7 @@ SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """The script tag in SimCord's page after which our own script tag is inserted."""
 HEAD_END = re.compile("</head>")
 UPDATE_SECONDS = 0.3
+"""Seconds between two updates of the pages."""
 
 
 class Server(PreviewServer):

@@ -20,6 +20,7 @@ from bot.host.disk import require_room, try_writing
 from games.core.words import N_, Msg, Words
 
 UNHEALTHY = 1
+"""Exit status if the bot isn't healthy."""
 TIMEOUT_SECONDS = 5
 
 _REASONS = {

@@ -13,6 +13,7 @@ DELAY_SECONDS = 2.0
 STEP_SECONDS = 0.1
 """Minimum seconds between two updates."""
 WIDTH = 30
+"""Number of characters in a full progress bar."""
 
 
 class ProgressReport(Protocol):

@@ -18,7 +18,9 @@ from bot.tables.store import TableStore
 log = logging.getLogger(__name__)
 
 TRIES = 5
+"""Maximum number of attempts to send a change."""
 PAUSE_SECONDS = 0.5
+"""Seconds before the second attempt; doubled for each later one."""
 
 
 class Relay:

@@ -28,6 +28,7 @@ KINDS = (
 
 _FIND = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in KINDS)
 CACHE_SIZE = 16_384
+"""Maximum number of tables to remember."""
 
 
 class Absences:

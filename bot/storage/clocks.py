@@ -84,7 +84,7 @@ class ClockRows:
         await self._db.write(run_changes, about=match_id)
 
     async def stop(self, match_id: int) -> None:
-        """Stop a table's clocks with what is left in their banks, and clear their due times.
+        """Stop a table's clocks, keep what is left in their banks, and clear their due times.
 
         The current wait is not charged because it is unknown for how long the player has been unable to act.
         """

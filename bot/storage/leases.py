@@ -23,6 +23,7 @@ TERM_SECONDS = 8.0
 ASK_SECONDS = 2.5
 """Seconds to wait for an answer of the server. It is short because the lease expires in the meantime."""
 NOTIFY_CHANNEL = "reefs_shards"
+"""PostgreSQL channel for messages between processes."""
 UNKNOWN = 0
 """Application ID of a process whose bot is not known yet."""
 

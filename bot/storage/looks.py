@@ -7,6 +7,7 @@ from bot.storage.engine.database import Database
 from games.core.values import value
 
 CACHE_SIZE = 4096
+"""Maximum number of recent looks to remember, so that repeated ones need no query."""
 MIN_SECONDS_APART = 60
 """Minimum seconds between two stored looks of a person at the same position."""
 

@@ -84,6 +84,7 @@ _COLUMNS = (
 
 _ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
 BATCH_SIZE = 500
+"""Maximum number of tables in a query."""
 _END = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 

@@ -61,7 +61,9 @@ DELETE_RESULTS = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM re
 names.
 """
 TIMES = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
+"""Columns with epoch seconds, which are exported as ISO 8601."""
 IDS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id", "message_id", "card")
+"""Columns with Discord IDs, which are exported as strings."""
 
 _SEATED = """
 SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,

@@ -14,6 +14,7 @@ from bot.storage.engine.database import Database
 from bot.storage.ratings import IS_OUT, BestMoment, Strength
 
 EVERYWHERE = 0
+"""Server ID that stands for all servers."""
 
 
 class Span(NamedTuple):

@@ -35,6 +35,7 @@ from games.players import BASIC_LEVELS, LEVELS
 
 NORMAL = "normal"
 WEAKEST = BASIC_LEVELS[0]
+"""Level of the computers that take over at arranged tables."""
 
 
 def name_computer(level: str, w: Words) -> str:

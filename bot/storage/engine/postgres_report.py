@@ -23,6 +23,7 @@ from bot.storage.engine.server_report import ServerReport
 from bot.storage.schema import find_newest
 
 SAMPLES = 9
+"""Number of queries whose duration is measured."""
 _ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
 _LOCAL = (
     "SELECT inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1'"

@@ -27,6 +27,7 @@ from games.core.words import N_, Msg
 log = logging.getLogger(__name__)
 
 CONNECTIONS = 10
+"""Maximum number of connections in the pool."""
 CONNECT_SECONDS = 5.0
 STATEMENT_SECONDS = 10.0
 ACQUIRE_SECONDS = 10.0

@@ -35,6 +35,7 @@ PAUSE_SECONDS = 0.01
 DOUBT_SECONDS = 15.0
 """Seconds for which to ask for the outcome of a COMMIT that lost its connection."""
 ASK_SECONDS = 0.2
+"""Seconds between two attempts to ask for the outcome of a transaction."""
 CONFLICTS = ("40001", "40P01", "0A000")
 """SQLSTATEs of a serialization failure, a deadlock, and a plan from before a migration."""
 

@@ -23,6 +23,7 @@ from bot.storage.schema import VERSION, Migration, find_newest, list_migrations
 from games.core.values import value
 
 BUSY_MS = 5000
+"""Milliseconds to wait for another connection's lock."""
 _PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
 
 T = TypeVar("T")
