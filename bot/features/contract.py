@@ -40,8 +40,8 @@ from games.review.slices import Finding
 
 @dataclass(frozen=True)
 class House:
-    """The parts of the bot that a feature can use. Only ``dock`` gets all of them; it passes each part of the
-    feature what that part needs.
+    """The parts of the bot that a feature can use. Only ``dock`` gets this object; it passes on to each part
+    of the feature what it needs.
     """
 
     client: Host

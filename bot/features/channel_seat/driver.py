@@ -107,7 +107,7 @@ class VoteDriver(TaskWorker):
             await self._posts.forget_posts(table_id)
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
-        """Log an error; return whether to retry the check."""
+        """Log a failed check; return whether to retry it."""
         match error:
             case TableError() | TakenOver():
                 # The error's text may contain the votes.

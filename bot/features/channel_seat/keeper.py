@@ -161,7 +161,7 @@ class ChannelSeatKeeper:
         return Ballot(row, due.match)
 
     async def check_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
-        """Require that a person may vote for a channel's seat now, and return the open vote.
+        """Return the open vote for a channel's seat, and require that a person may take part in it.
 
         If an invited channel plays or has played, this also binds the person to the seat, because they see
         its hidden cards.
@@ -252,8 +252,8 @@ def require_seat(table: Table, channel_id: int | None = None) -> int:
 def list_givable_seats(table: Table) -> tuple[int, ...]:
     """Return the computers' seats that can be given to the channel.
 
-    The channel may have only one seat per match, because voters would otherwise see both sides. Seats that a
-    person left are excluded, because that person may come back.
+    The channel may have only one seat per match, because voters would otherwise see the hidden cards of both
+    seats. Seats that a person left are excluded, because that person may come back.
     """
     if table.status != PLAYING or find_seat(table) is not None:
         return ()

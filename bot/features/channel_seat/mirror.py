@@ -95,7 +95,7 @@ class Mirror:
         await self._poster.strip_for_good(channel, rows)
 
     async def _needs_new(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
-        """Return whether a channel that isn't quiet should vote and has no board for this position yet."""
+        """Return whether to post a new board: the channel should vote, isn't quiet, and has no board yet."""
         if await self._tables.channels.get_verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
             return False
         vote = await self._seats.find(table.id, match.seq)

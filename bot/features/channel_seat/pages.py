@@ -65,7 +65,7 @@ class ChannelSeatPage:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Replace the panel that opened the page with it, because the panel would become outdated."""
+        """Show the page in place of the panel with the pressed button, which would become outdated."""
         await self.show(interaction, await self._tables.get(read_table(parts)))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

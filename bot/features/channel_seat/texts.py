@@ -17,7 +17,7 @@ from games.core.words import Words
 MAX_NAMED = 10
 """Maximum number of moves named in a result."""
 COMPARED_DEALS = 8
-"""Number of random deals compared to find out whether a seat has a hidden side."""
+"""Number of random deals compared to find out whether a seat sees anything that others don't."""
 
 
 def write_open(table: Table, row: VoteRow, w: Words) -> str:
@@ -133,7 +133,7 @@ def write_terms(terms: VotingTerms, w: Words) -> str:
 def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
     """Return the result of a vote whose move was played.
 
-    If the seat has a hidden side, only the numbers are given, because the moves could reveal its hand.
+    If the seat has a hidden hand, only the number of votes is given, because the moves could reveal the hand.
     """
     name, total = escape_name(table.names[row.seat]), sum(count for _, count in row.tally)
     values = {"name": name, "game": table.game.title, "number": table.id}

@@ -24,7 +24,7 @@ def find_beginning(day: int) -> int:
 
 
 def find_close(day: int) -> int:
-    """Return when a day closes, in epoch seconds: when its grace period ends."""
+    """Return when a day's grace period ends and the day closes, in epoch seconds."""
     return find_beginning(day + 1) + GRACE_PERIOD
 
 

@@ -72,7 +72,7 @@ class ResultPosts:
         await self._pages.show_result(interaction, await self._rounds.get(day, interaction.user.id), "")
 
     async def _post_once(self, interaction: Interaction, attempt: Attempt) -> bool:
-        """Post a result unless that was done before. Return whether it was posted now."""
+        """Post a result unless it was posted before; return whether this call posted it."""
         day, user_id = attempt.day.day, interaction.user.id
         # Record the post before sending it. After a crash in between, the next press sends the same nonce.
         if not await self._daily.reserve_card(day, user_id):

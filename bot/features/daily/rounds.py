@@ -192,7 +192,7 @@ class DailyRounds:
                 await self.advance(attempt)
 
     async def play_through(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
-        """Play a day with a computer in the player's seat; ``None`` if ``may_continue`` stopped it.
+        """Play a day's deal with a computer in the player's seat; ``None`` if ``may_continue`` stopped it.
 
         :param line: 0 for the computer's normal match; higher numbers for matches that search for the best
             line.

@@ -23,7 +23,7 @@ def write_symbols(row: AttemptRow) -> str:
 
 
 def describe_marks(row: AttemptRow, w: Words) -> str:
-    """Return the marks in words, for readers who can't use symbols; empty if there are none."""
+    """Return the marks in words for alt texts and screen readers; empty if there are none."""
     marks = ", ".join(w(_MARK_NAMES[mark]) for mark in read_marks(row))
     return w("play from start to end: {marks}", marks=marks) if marks else ""
 

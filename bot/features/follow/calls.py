@@ -75,7 +75,7 @@ class FollowerPings(TaskWorker):
             self._tasks.wake(table_id)
 
     async def _update_table(self, table_id: int) -> None:
-        """Send the posts of a table that are stored but unsent, then those that are due now.
+        """Send the stored posts of a table that haven't been sent yet, then those that are due now.
 
         After the end of the match, its followers are forgotten once each has been mentioned.
         """

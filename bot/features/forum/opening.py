@@ -97,8 +97,8 @@ class ForumOpener:
 def _goes_to_forum(interaction: Interaction, forum: discord.ForumChannel) -> bool:
     """Return whether a table should be opened in the forum.
 
-    It shouldn't if the command was used in a post there or in a private thread, or if the user can't see the
-    forum.
+    Return ``False`` if the command was used in one of the forum's posts or in a private thread, or if the
+    user can't see the forum.
     """
     channel, user = interaction.channel, interaction.user
     if isinstance(channel, discord.Thread) and (channel.parent_id == forum.id or channel.is_private()):

@@ -83,7 +83,7 @@ async def answer_step(interaction: Interaction, parts: list[str], values: list[s
 
 
 async def open_lesson(interaction: Interaction, game: Game) -> None:
-    """Open the lesson of a game at the step where the user left it; at its start if they had finished."""
+    """Continue a lesson at the step where the user left it, or start again if they had finished it."""
     known = await interaction.client.services.lessons.list_steps(interaction.user.id)
     step = known.get(game.key, 0)
     if step >= len(game.lesson):

@@ -12,7 +12,7 @@ from games.core.words import plural
 
 DATA_LINES = (DataLine(("notes",), plural("- {n} note to yourself", "- {n} notes to yourself", 0)),)
 RETENTION_SECONDS = 30 * DAY
-"""Seconds for which private notes are kept after the end of a match."""
+"""Seconds after the end of a match until private notes are deleted."""
 
 
 def dock(house: House) -> Feature:

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 PREFERENCE, ON, OFF = "next", "on", "off"
 MIN_SEATS = 3
-"""Minimum number of seats at the table. With fewer, a player is next as soon as they have moved."""
+"""Minimum number of seats. With two, each player would get the message after every move of their own."""
 
 
 class NextUpNotifier(TaskWorker):

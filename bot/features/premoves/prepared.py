@@ -42,7 +42,7 @@ class PreparedMoves:
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
     async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PremoveRow:
-        """Return a line of a player by its ID.
+        """Return a player's prepared line by its ID.
 
         :param seq: sequence number of the position in which the player saw the line.
         :raises NotPrepared: the line no longer exists.

@@ -128,8 +128,8 @@ class HistoryPages:
         return w("**{number}.** {game}, {when} · {table}\n{people}", **values)
 
     async def _find_scores(self, past: PastMatch) -> dict[int, str]:
-        """Return each seat's points as text that follows its name; empty if points didn't decide the match or
-        it can't be loaded.
+        """Return the text that follows each player's name to show the points, by seat. It is empty if points
+        didn't decide the match, or if the match can't be loaded.
         """
         try:
             table = await self._tables.get(past.match_id)

@@ -48,7 +48,7 @@ def update_strengths(before: Sequence[Strength], places: Sequence[int]) -> list[
 
 
 def scale_rating(mu: float) -> int:
-    """Return a strength as the rating shown to people."""
+    """Convert a strength to the rating that users see."""
     return round(POINTS_PER_MU * mu)
 
 

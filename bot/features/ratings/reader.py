@@ -27,8 +27,8 @@ class ResultReader:
     async def read(self, table_id: int) -> RatedResult | None:
         """Return the result of a finished match.
 
-        ``None`` if the table doesn't exist, its match never began or hasn't ended, or its game is no longer
-        hosted.
+        Return ``None`` if the table doesn't exist, its match never began or hasn't ended, or its game is no
+        longer hosted.
         """
         row = await self._store.matches.find(table_id)
         game = None if row is None else self._games.get(row.game)

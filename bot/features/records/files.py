@@ -29,8 +29,8 @@ IMPORTING = Rule(
 
 
 UPLOADING = Rule("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORTING.refusal)
-"""Limit on uploads, including rejected files. It is higher than :data:`IMPORTING`, because people rarely send
-bad files on purpose.
+"""Limit on uploads, including rejected files. Higher than :data:`IMPORTING`, so that a few rejected files
+don't block a user.
 """
 
 

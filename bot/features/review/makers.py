@@ -10,7 +10,7 @@ from games.core.match import Match
 from games.core.values import value
 from games.review.review import Move, Review
 
-MAX_FORMER = 3
+MAX_FORMER_PLAYERS = 3
 """Maximum number of former players shown per seat; the latest are kept."""
 
 
@@ -43,7 +43,7 @@ def is_known_person(occupant: Occupant | FormerOccupant) -> bool:
 def find_accuracy(table: Table, match: Match, review: Review, seat: int) -> float | None:
     """Return the accuracy of the player who has a seat now, from 0 to 100.
 
-    ``None`` for a computer, and for a player who had no decisions to make.
+    Return ``None`` for a computer, and for a player who had no decisions to make.
     """
     if seat in table.computers:
         return None
@@ -55,8 +55,8 @@ def find_accuracy(table: Table, match: Match, review: Review, seat: int) -> floa
 
 
 def list_former_players(table: Table, match: Match, review: Review, seat: int) -> list[FormerPlayer]:
-    """Return the last :data:`MAX_FORMER` players who left a seat after making a decision there, without
-    erased ones.
+    """Return the last :data:`MAX_FORMER_PLAYERS` players who left a seat after making a decision there.
+    Players whose data was erased are omitted.
     """
     holder = table.occupants[seat]
     left = {one.user_id: one for one in table.former if one.seat == seat and is_known_person(one)}
@@ -67,4 +67,4 @@ def list_former_players(table: Table, match: Match, review: Review, seat: int) -
         accuracy = review.rate_accuracy(seat, make_own_filter(table, match, user_id))
         if accuracy is not None:
             found.append(FormerPlayer(former.name, find_ply(match, former.seq), accuracy))
-    return sorted(found, key=lambda one: one.until)[-MAX_FORMER:]
+    return sorted(found, key=lambda one: one.until)[-MAX_FORMER_PLAYERS:]

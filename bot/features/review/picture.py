@@ -71,7 +71,7 @@ def _write_turning_point(turn: int, percent: int, w: Words, name: str) -> str:
 
 
 def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
-    """Return the labels of turns below the curve, at the smallest distance at which they fit."""
+    """Return the labels below the curve: turn numbers, at the smallest interval at which they fit."""
     starts = list_turn_starts(match)
     choices = [step for step in TICK_DISTANCES if len(starts) / step <= MAX_TICKS] or [TICK_DISTANCES[-1]]
     for apart in choices:
@@ -94,7 +94,7 @@ def list_turn_starts(match: Match) -> list[int]:
 
 
 def _label_turns(starts: list[int], apart: int) -> list[Tick]:
-    """Return a label for every ``apart``-th turn. Turns that begin at the same point share one."""
+    """Return a label for every ``apart``-th turn. Turns that begin at the same point share a label."""
     named: dict[int, list[int]] = {}
     for number in range(apart, len(starts) + 1, apart):
         named.setdefault(starts[number - 1], []).append(number)

@@ -80,8 +80,8 @@ class ReviewPosts:
         return await self._channels.get(channel, SETTING) != OFF
 
     async def _find_missed(self, since: int) -> list[int]:
-        """Return the matches ended after ``since`` without a review post, and those whose post shows outdated
-        names.
+        """Return the IDs of matches whose review isn't posted, if they ended after ``since``, and of matches
+        whose post shows outdated names.
         """
         return await self._reviews.list_unposted(since) + await self._reviews.list_renamed()
 

@@ -50,7 +50,7 @@ class NoTournament(TableError):
 
 
 class NoSuchTournament(TableError):
-    """The user can see no tournament of that name, or several."""
+    """The user can see no tournament with that name, or more than one."""
 
     text = N_("There's no tournament called “{name}”. Pick one from the list.")
 

@@ -353,7 +353,7 @@ class TournamentKeeper(TaskWorker):
         return None
 
     async def _publish_deals(self, tournament: Tournament) -> None:
-        """Make the deals of finished duplicate rounds public."""
+        """Publish the deals of finished duplicate rounds."""
         for number, played in enumerate(tournament.course.rounds):
             if tournament.row.terms.duplicate and (played.is_over or tournament.course.status == FINISHED):
                 for match_id in await self._store.list_sealed(tournament.id, number):

@@ -1,4 +1,4 @@
-"""Explains on the page *Fairness* where the randomness of a tournament's table comes from.
+"""Explains on the page *Fairness* how the deal at a tournament's table was determined.
 
 At other tables, it also depends on the players' button presses.
 """
@@ -17,7 +17,7 @@ class DealOrigin:
         self._store = store
 
     async def describe(self, table: Table, w: Words) -> list[str]:
-        """Return lines about the origin of the randomness; empty if the table belongs to no tournament."""
+        """Return lines on how the deal was determined; empty if the table belongs to no tournament."""
         found = await self._store.find_round(table.id)
         if found is None:
             return []

@@ -59,7 +59,8 @@ def list_players(state: State) -> list[dict[str, Any]]:
         for table in found.tables:
             for seat, entry in enumerate(table.entries):
                 others = [before[other] for other in table.entries if other != entry]
-                # Rounds without a game add no colour. The library would take two of them for the same colour.
+                # For a round without a game, add no colour. The library would read two such rounds as the
+                # same colour twice.
                 colours[entry].append(WHITE if seat == 0 else BLACK)
                 if others and others[0] != before[entry]:
                     floats[entry][-1] = DOWN if before[entry] > others[0] else UP

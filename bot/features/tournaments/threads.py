@@ -40,7 +40,7 @@ async def open_thread(
     if same is None:
         same = await _create_thread(channel, name, granted, private=private)
     if same is not None and private:
-        # Adding people who are in the thread already does no harm.
+        # People who are in the thread already can be added again without an error.
         for user_id in tournament.list_user_ids(
             tournament.course.rounds[table.round].tables[table.number].entries
         ):

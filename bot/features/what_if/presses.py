@@ -28,7 +28,7 @@ from games.core.values import value
 
 @value
 class ForkNotes:
-    """What to show besides a question: a note, what the last step caused if ``news`` is set, and a hint if
+    """What to show with a question: a note, the effects of the last step if ``news`` is set, and a hint if
     ``hinted`` is set.
     """
 
