@@ -39,7 +39,7 @@ class RoleCommands(app_commands.Group):
     async def role(
         self, interaction: Interaction, role: discord.Role | None = None, call: bool = False
     ) -> None:
-        """Set the role for open seats and whether the bot pings it; without ``role``, remove the setting."""
+        """Set the role for open seats, and whether to ping it; without ``role``, stop using one."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self.seekers.choose(interaction, role, calls=call)

@@ -211,7 +211,7 @@ class ChannelSeatPosts:
         shown: discord.ui.View,
         about: About = NOTHING,
     ) -> None:
-        """Send a post unless the channel has it already, even if an earlier attempt wasn't confirmed."""
+        """Send a post unless the channel has it already, perhaps from an unconfirmed attempt."""
         lost = await self._find_unconfirmed(table, channel, purpose)
         if await self._is_posted(table, purpose, seq, channel.id):
             return

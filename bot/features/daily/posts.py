@@ -47,7 +47,7 @@ class ResultPosts:
     async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the player's result in this channel unless it was posted before.
 
-        :raises ServerOnly: it was pressed in a direct message.
+        :raises ServerOnly: the button was pressed in a direct message.
         :raises NotBegun: the player has no attempt at that day.
         :raises NotFinished: the attempt isn't finished.
         """

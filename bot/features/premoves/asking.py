@@ -47,8 +47,8 @@ continue.
 class PremoveTarget:
     """The turn that a move is prepared for, and the conditions under which it is made.
 
-    ``base`` names it in custom_ids. If a prepared line is continued, ``row`` is that line and ``stage`` its
-    last turn.
+    ``base`` identifies the target in custom_ids. If a prepared line is continued, ``row`` is that line and
+    ``stage`` its last turn.
     """
 
     base: str

@@ -1,4 +1,4 @@
-"""Writes ratings as people see them."""
+"""Writes ratings for users."""
 
 from __future__ import annotations
 

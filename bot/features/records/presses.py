@@ -106,7 +106,7 @@ class RecordPresses:
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the user's own imported match in the current channel.
 
-        :raises ServerOnly: it was pressed in a direct message.
+        :raises ServerOnly: the button was pressed in a direct message.
         :raises ImportGone: the match isn't the user's, or no longer exists.
         """
         if interaction.guild_id is None:

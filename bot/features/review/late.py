@@ -70,6 +70,6 @@ class LateAnswers:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def stop(self) -> None:
-        """Stop waiting, and leave the answers as they are. They say what to do if no review appears."""
+        """Stop waiting. Unfinished answers stay, because they say what to do if no review appears."""
         for task in self._tasks:
             task.cancel()

@@ -163,7 +163,7 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
 
 
 def write_ending(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Return who won, and the winner's change in the last turn if it was large."""
+    """Return who won and, if it was large, the change of the winner's chance in the last turn."""
     winners = [seat for seat, share in enumerate(review.result) if share == max(review.result)]
     names = w.listed([table.names[seat] for seat in winners])
     if len(winners) > 1:

@@ -169,7 +169,7 @@ class ServerBoardKeeper(TaskWorker):
     async def _update_locked(self, guild_id: int) -> None:
         """Post or edit the board, and delete its old message. The caller holds the lock.
 
-        If the last edit was too recent, or the bot can't post, this is scheduled for later.
+        If the last edit was too recent, or the bot can't post, schedule another attempt.
         """
         row = await self._boards.find(guild_id)
         if row is None or not self._owns(guild_id):

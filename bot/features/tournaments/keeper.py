@@ -121,7 +121,7 @@ class TournamentKeeper(TaskWorker):
                 self.recheck(tournament_id)
 
     async def withdraw_departed(self, tournament: Tournament) -> Tournament:
-        """Withdraw the entrants who have left the server; return the tournament after that."""
+        """Withdraw the entrants who have left the server; return the updated tournament."""
         left = await self._venue.find_departed(tournament)
         if not left:
             return tournament
@@ -277,7 +277,7 @@ class TournamentKeeper(TaskWorker):
         return any_new
 
     async def _close_match(self, match_id: int) -> None:
-        """End a match whose result has been recorded, unless it has ended already."""
+        """End a match if it is still running although its table has a result."""
         if match_id not in self._closed:
             await self._tables.arranged.close(match_id)
             self._playing.pop(match_id, None)
@@ -343,7 +343,9 @@ class TournamentKeeper(TaskWorker):
         return compute_result(shown, people) if shown.status == OVER else None
 
     async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> Result | None:
-        """Forfeit a match for the players who are late; return its result, or ``None`` if it goes on."""
+        """Forfeit a match for the players who are late; return the match's result, or ``None`` if the match
+        continues.
+        """
         for seat in late:
             with suppress(TableError):
                 await self._tables.arranged.forfeit(match_id, seat)

@@ -84,9 +84,9 @@ class TournamentSettings:
     ) -> None:
         """Change the title, time or event of a tournament that hasn't begun, and reply with the new settings.
 
-        :param title: the new title; ``None`` to keep it.
-        :param start: the new time as typed; ``None`` to keep it.
-        :param event: whether to show an event; ``None`` to keep that.
+        :param title: the new title; ``None`` for no change.
+        :param start: the new start time as typed; ``None`` for no change.
+        :param event: whether to show an event in Discord; ``None`` for no change.
         :raises NotTournamentHost: the user may not manage the tournament.
         :raises NotNow: the tournament has begun.
         :raises NoSuchTerms: an event was requested without a time.

@@ -37,7 +37,7 @@ MAX_NAMES = 30
 
 
 def name_format(tournament: Tournament, w: Words) -> str:
-    """Return the name of a tournament's format as people see it."""
+    """Return the translated name of a tournament's format."""
     return {SWISS: w("Swiss"), ROUND_ROBIN: w("Round robin"), KNOCKOUT: w("Knock-out")}[
         tournament.row.terms.format
     ]
@@ -53,7 +53,7 @@ def describe_absent_rule(rule: Absent, w: Words) -> str:
 
 
 def name_tie_break(name: str, w: Words) -> str:
-    """Return the name of a tie-break as people see it."""
+    """Return the translated name of a tie-break."""
     return {
         OPPONENTS: w("Opponents' points"),
         BEATEN: w("Points of those beaten"),
