@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 MAX_REFUSALS = 3
 """Number of consecutive rejected moves after which a table's computers stop until its next change."""
 
-MAX_WAIT = 3
+MAX_WAIT_SECONDS = 3
 """Maximum seconds that an answer to a person waits for computers' moves."""
 
 
@@ -44,8 +44,8 @@ class ComputerDriver(TaskWorker):
             self._tasks.wake(table_id)
 
     async def wait_for_moves(self, table_id: int) -> None:
-        """Wait until the computers of a table have acted; return after at most ``MAX_WAIT`` seconds."""
-        await self._tasks.wait_for(table_id, MAX_WAIT)
+        """Wait until the computers of a table have acted, for at most :data:`MAX_WAIT_SECONDS`."""
+        await self._tasks.wait_for(table_id, MAX_WAIT_SECONDS)
 
     def hear(self, change: Change) -> None:
         """Check the table, because the change may have made it a computer's turn."""

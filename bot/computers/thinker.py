@@ -60,7 +60,7 @@ class Thinker:
     async def choose_randomly(self, table: Table, match: Match, seat: int) -> str:
         """Return a random legal token, so that no table waits forever."""
         chance = Chance(self._derive_seed(table, match, seat), match.ply)
-        # List the actions in a thread, because a rich hand has very many.
+        # List the actions in a thread, because a large hand allows very many.
         legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
         return str(chance.choice(legal).token)
 

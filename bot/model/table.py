@@ -88,7 +88,7 @@ class Clock:
 
     @classmethod
     def parse(cls, text: str) -> Clock:
-        """Parse :attr:`text`.
+        """Parse a clock written as :attr:`text`.
 
         :raises ValueError: it is malformed.
         """

@@ -112,7 +112,7 @@ class ProcessGroup:
 
     @property
     def age(self) -> float:
-        """Seconds since the lease was renewed."""
+        """Seconds since this process renewed its lease."""
         return self._lease.age
 
     async def begin(

@@ -33,7 +33,7 @@ def convert_read_errors() -> Iterator[None]:
 class DoubtfulWrites:
     """Checks changes whose COMMIT lost its connection, and publishes those that turn out to be stored.
 
-    Otherwise boards would lag and computer players would wait until someone looks at the table.
+    Without this, the board would stay outdated and computers wouldn't act until someone looks at the table.
     """
 
     def __init__(

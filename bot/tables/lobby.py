@@ -270,7 +270,7 @@ class Lobbies:
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for the people seated.
 
-        :param press: the last number added to the match key: the ID of the interaction, or, if nobody has to
+        :param press: the last number of the match key. This is the ID of the interaction or, if nobody has to
             press, of the message with the commitment.
         :raises NotHost: ``by`` is not the host.
         :raises NotEnoughSeats: the game needs more players.

@@ -17,7 +17,7 @@ MAX_TRIES = 5
 
 
 class Lookup:
-    """Finds the tables of channels and people."""
+    """Finds the table of a channel, and the tables at which a person plays or which they host."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
