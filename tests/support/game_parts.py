@@ -16,7 +16,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PUBLISHED: Final = ("das_riff", "coral_reef", "australis", "reef")
 
 MORE_GAMES: Final = len(GAMES) - len(PUBLISHED)
-"""Number of games besides the published ones, by which limits on lists of games grow."""
+"""Number of unpublished games, which is added to limits on lists of games."""
 
 WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson]
 WITH_PUZZLES: Final = [key for key in GAMES if read_puzzles(key)]

@@ -30,7 +30,7 @@ _translated: dict[str, list[Payload]] = {}
 def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
     """Return an independent copy, made by ``marshal`` or ``pickle`` if they can copy the data.
 
-    The cached command payloads, by far the largest data, are returned themselves.
+    The cached command payloads, by far the largest data, are not copied.
     """
     if any(data is shared for shared in _translated.values()):
         return data

@@ -195,7 +195,7 @@ async def test_a_second_process_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 def test_a_closed_pipe_ends_the_output_quietly(tmp_path: Path) -> None:
-    """The output of ``doctor | head`` ends before the doctor does."""
+    """In ``doctor | head``, the pipe is closed before the doctor has printed everything."""
     read, written = os.pipe()
     os.close(read)
     try:

@@ -34,7 +34,7 @@ def delay_acknowledgements(harbour: Harbour, channel: int, kind: Kind, seconds: 
 
 
 async def type_move(harbour: Harbour, kind: Kind, seconds: float) -> str:
-    """Type a move and return the answer; the move must be stored and shown."""
+    """Type a move, assert that it is stored and shown, and return the answer."""
     stage = harbour.get_stage()
     await stage.begin_match()
     token = await read_first_suggestion(stage)

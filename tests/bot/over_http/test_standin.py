@@ -19,14 +19,14 @@ from tests.support.standin.people import CutOff, Unanswered, wait_for_answer
 from tests.support.standin.process import TOKEN
 
 CHANNELS = 8
-BLIND = CHANNELS - 1
+UNREADABLE = CHANNELS - 1
 """The index of a channel whose history the bot may not read."""
 SENTENCE = "I can't use my database right now, so nothing has changed. Try"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    async with open_harbour(tmp_path_factory.mktemp("standin"), CHANNELS, unreadable=BLIND) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("standin"), CHANNELS, unreadable=UNREADABLE) as harbour:
         yield harbour
     text = harbour.bot.log.read_text("utf-8", "replace")
     assert TOKEN not in text
@@ -85,7 +85,7 @@ async def test_a_board_whose_response_was_lost_is_posted_once(harbour: Harbour) 
 
 
 async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(harbour: Harbour) -> None:
-    stage = harbour.get_stage(BLIND)
+    stage = harbour.get_stage(UNREADABLE)
     await stage.begin_match()
     old = stage.find_board()
     assert old is not None

@@ -18,7 +18,7 @@ from tests.support.harbour import Harbour, find_verb, list_buttons
 from tests.support.reading import get_reply, list_sent_payloads, read_answer
 
 RETRY_TIME = re.compile(r"(?:again|another) <t:(\d+):R>")
-"""The time from which a refusal allows the next request."""
+"""Matches the time in a refusal from which the request is allowed again."""
 
 
 def count_mentions(harbour: Harbour, person: Any) -> int:

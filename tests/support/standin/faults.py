@@ -72,7 +72,7 @@ class Faults:
 
     faults: list[Fault] = field(default_factory=list)
     calls: dict[int, list[str]] = field(default_factory=dict)
-    """The names of all requests in each channel, in order. A request without a name has an empty string."""
+    """The names of all requests in each channel, in order. A request without a name is an empty string."""
 
     def inject(self, fault: Fault) -> Fault:
         self.faults.append(fault)

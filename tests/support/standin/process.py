@@ -100,7 +100,7 @@ class BotProcess:
         await self._end_process(signal.SIGKILL)
 
     async def stop(self) -> int:
-        """Stop the bot with SIGTERM; return its exit status, 0 if it doesn't run."""
+        """Stop the bot with SIGTERM; return its exit status, or 0 if it wasn't running."""
         return await self._end_process(signal.SIGTERM)
 
     async def wait_for_exit(self) -> int:
