@@ -25,7 +25,10 @@ Coral = tuple[int, int]
 
 
 class RiffDeal(NamedTuple):
-    """Kinds of cards in dealing order, pairs of colours, the starting seat, and the colours of the dice."""
+    """The deal of Das Riff.
+
+    ``cards`` and ``broods`` are in dealing order. ``seat`` starts, and ``dice`` are the first colours rolled.
+    """
 
     cards: list[int]
     broods: list[tuple[int, int]]
@@ -44,14 +47,14 @@ def draw_riff_turn(
 ) -> tuple[list[int], tuple[int, int]]:
     """Return the draw pile and the dice of a turn.
 
-    :param discard: cards to shuffle together with the pile first, if it ran out.
+    :param discard: the discards to shuffle into the pile before the roll; None for no shuffle.
     """
     drawn = list(pile) if discard is None else chance.shuffled([*pile, *sorted(discard)])
     return drawn, (chance.below(6), chance.below(6))
 
 
 def order_corals(corals: str) -> list[Coral]:
-    """Return the corals of a match in ascending order, except the four nines that are laid out."""
+    """Return the cards of a match in ascending order, without the four nines that begin the stacks."""
     ranks = [rank for rank, letter in enumerate(RANKS) if corals == "cards" or letter not in "kqj"]
     cards = [(rank, number) for rank in ranks for number in range(8)]
     return [card for card in cards if not (RANKS[card[0]] == "9" and card[1] < 4)]
@@ -60,7 +63,7 @@ def order_corals(corals: str) -> list[Coral]:
 def deal_round(
     chance: Chance, seats: int, corals: str, version: int
 ) -> tuple[list[list[Coral]], list[Coral]]:
-    """Return the hands and the deck of a round, sorted; from version 2 on, hands are sorted only by rank."""
+    """Return the sorted hands and deck of a round; from version 2 on, hands are sorted by rank alone."""
     pile, hands = order_corals(corals), []
     for _ in range(seats):
         dealt = []

@@ -35,7 +35,10 @@ ENDS: Mapping[str, Callable[[Match], Match]] = {
     "australis": lambda match: match.forfeit(1),
     "reef": lambda match: match.draw(0),
 }
-"""How the example of each game ends; in others a seat resigns. A match left open is played to its end."""
+"""How the example match ends, by game. In other games a seat resigns.
+
+If the function leaves the match unfinished, the example is the whole random match.
+"""
 
 
 def make_example(key: str) -> MatchRecord:
@@ -50,7 +53,7 @@ def make_example(key: str) -> MatchRecord:
 
 
 def write_page(text: str) -> str:
-    """Return the page with current examples, each after the description of its game."""
+    """Return the text of file-format.md with up-to-date examples, each after the description of its game."""
     head, *sections = MADE.sub("", text).split(HEADING)
     for key, section in zip(PUBLISHED, sections, strict=True):
         record = make_example(key)

@@ -30,19 +30,19 @@ HASHED = (
 )
 
 
-class NoRecord(ValueError):
+class InvalidRecord(ValueError):
     """The text is not a record of format 1."""
 
 
 def require(condition: bool, message: str) -> None:
     if not condition:
-        raise NoRecord(message)
+        raise InvalidRecord(message)
 
 
 def read(text: str) -> dict[str, Any]:
     """Return the ten fields of a record after checking each; other fields are ignored.
 
-    :raises NoRecord: a check failed. Text of an entirely different shape raises other errors.
+    :raises InvalidRecord: a check failed. Text of an entirely different shape raises other errors.
     """
     found = json.loads(
         text, object_pairs_hook=make_object, parse_float=refuse_constant, parse_constant=refuse_constant
@@ -66,7 +66,7 @@ def read(text: str) -> dict[str, Any]:
 def check_rows(record: dict[str, Any]) -> None:
     """Check the rows of a record, and that its outcome agrees with them.
 
-    :raises NoRecord: it doesn't, or a row is invalid.
+    :raises InvalidRecord: it doesn't, or a row is invalid.
     """
     steps, ended, seats = 0, None, record["seats"]
     for kind, seat, text in record["rows"]:
@@ -127,7 +127,7 @@ def has_published_secret(record: dict[str, Any]) -> bool:
 
 
 def compute_match_key(record: dict[str, Any]) -> bytes:
-    """Return the key of all chance in a match."""
+    """Return the key from which all random numbers of a match are derived."""
     mixed = ",".join(record["presses"]).encode("ascii")
     return hmac.new(bytes.fromhex(record["secret"]), mixed, hashlib.sha256).digest()
 

@@ -70,7 +70,7 @@ def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
 
 @pytest.mark.parametrize("key", reader.ENDINGS)
 def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
-    """Each match is read as a whole, stopped in progress, and if possible ended early by its players."""
+    """Each match is read as played and cut off in progress; players also end it if it wasn't over by then."""
     seen = set()
     for number, (case, whole) in enumerate(play_matches(key)):
         some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
@@ -118,7 +118,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
             went = next((event for event in step.events if isinstance(event, Reshuffled)), None)
             discard = None
             if went is not None:
-                # Water that flowed off in this step was discarded before the shuffle.
+                # Open water removed in this step was discarded before the shuffle.
                 water = went.cards - len(before.river.discard)
                 discard = [*before.river.discard, *[15] * water]
                 shuffles += 1

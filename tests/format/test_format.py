@@ -125,8 +125,8 @@ def test_the_reader_refuses_invalid_records() -> None:
         ("format", 2), ("game", 1), ("seats", True), ("options", {"deck": 1}), ("commitment", "00"),
         ("presses", [7]), ("rows", [["fly", 0, ""]]), ("rows", [["act", 9, ""]]), ("outcome", {}),
     ):  # fmt: skip
-        with pytest.raises(reader.NoRecord):
+        with pytest.raises(reader.InvalidRecord):
             reader.read(json.dumps({**good, name: wrong}))
     for name in islice(reader.HASHED, 1, None):
-        with pytest.raises(reader.NoRecord):
+        with pytest.raises(reader.InvalidRecord):
             reader.read(json.dumps({other: value for other, value in good.items() if other != name}))

@@ -41,8 +41,8 @@ def make_chooser(seed: int) -> Chance:
 class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     """Plays matches of one game, writes them as text and reads them again.
 
-    ``tell`` writes an event as text that is never translated. ``last`` returns the lines of the
-    last position, none of which may begin like a row.
+    ``tell`` formats an event as text that is never translated. ``last`` formats the last position as lines,
+    none of which may look like a row.
     """
 
     game: GameOf[StateT, ActionT, EventT, ViewT]

@@ -53,8 +53,8 @@ def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
-    """The next turn is played immediately, as if nobody else had a turn in between."""
-    told = set()
+    """The same seat plays its next turn right away, without the turns of the others in between."""
+    checked = set()
     for rules, state, seat, action, advice in list_advised("coral_reef", seats):
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
         kept = events[0].left
@@ -81,16 +81,16 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
         if found := re.search(r"Stack (\d+) then needs \d+, just what you have left", advice.text):
             stack = int(found[1]) - 1
             assert any(one.stack == stack and len(one.corals) == kept for one in plays), advice
-            told.add("out")
+            checked.add("out")
         elif "only draw next turn" in advice.text or "all you could do is draw" in advice.text:
             assert not could, (action.token, advice)
-            told.add("draw")
+            checked.add("draw")
         elif found := re.search(r"could play on stack (\d+), which", advice.text):
             assert any(one.stack == int(found[1]) - 1 for one in plays), (action.token, advice)
-            told.add("on")
+            checked.add("on")
         elif "one's a nine you could seed" in advice.text or "a nine you could seed" in advice.text:
             assert any(one.token == "seed" for one in could)
-    assert {"draw", "on"} <= told
+    assert {"draw", "on"} <= checked
 
 
 def _remove_cards(hand: Any, event: Any) -> Any:
@@ -100,7 +100,7 @@ def _remove_cards(hand: Any, event: Any) -> Any:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_reef_advice_states_the_points_scored(seats: int) -> None:
-    told = 0
+    checked = 0
     for rules, state, seat, action, advice in list_advised("reef", seats):
         found = re.search(r"It scores (\d+) point", advice.text)
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
@@ -113,13 +113,13 @@ def test_reef_advice_states_the_points_scored(seats: int) -> None:
             better = re.search(r"could score up to (\d+)", advice.text)
             assert found or more or better, (action.token, advice)
             assert not better or int(better[1]) > scored[0].points, (action.token, advice)
-            told += 1
-    assert told
+            checked += 1
+    assert checked
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_equal_corals_on_equal_stacks_are_equally_good(seats: int) -> None:
-    """Apart from the number of the stack, the reason is the same."""
+    """The reasons differ only in the number of the stack."""
     alike = 0
     by_choice: dict[Any, dict[int, str]] = {}
     for _, state, seat, action, advice in list_advised("coral_reef", seats):

@@ -78,6 +78,6 @@ def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str) -> N
         for locale in list_locales():
             w = words(locale)
             scene: Any = SceneOf(NAMES, w, events, None, reader=puzzle.seat)
-            told = game.texts.alt(view, scene)
-            missing = [part for part in NEEDED[key](view, w) if part not in told]
-            assert not missing, (puzzle.id, locale, missing, told)
+            text = game.texts.alt(view, scene)
+            missing = [part for part in NEEDED[key](view, w) if part not in text]
+            assert not missing, (puzzle.id, locale, missing, text)

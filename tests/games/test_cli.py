@@ -83,9 +83,9 @@ def test_picture_is_a_png_for_the_public_and_for_a_seat(
         with Image.open(file) as picture:
             assert picture.format == "PNG"
             size = "{} x {}".format(*picture.size)
-        told = capsys.readouterr().out
-        assert str(file) in told
-        assert size in told
+        output = capsys.readouterr().out
+        assert str(file) in output
+        assert size in output
         file.unlink()
 
 
@@ -102,11 +102,11 @@ def test_replay_shows_the_end_and_any_row(saved: Path, capsys: pytest.CaptureFix
 def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "film.gif"
     assert run_command("replay", str(saved), "--rows", "20", "--gif", str(file), "--lang", "de") == 0
-    told = capsys.readouterr().out
-    assert "20 of" in told and f"{file}: " in told
+    output = capsys.readouterr().out
+    assert "20 of" in output and f"{file}: " in output
     with Image.open(file) as film:
         assert film.format == "GIF"
-        assert f" {getattr(film, 'n_frames', 1)} frames" in told
+        assert f" {getattr(film, 'n_frames', 1)} frames" in output
     whole = tmp_path / "whole.GIF"
     assert run_command("replay", str(saved), "--gif", str(whole)) == 0
     assert whole.stat().st_size > file.stat().st_size
@@ -124,13 +124,13 @@ def test_verify_accepts_a_valid_record(saved: Path, capsys: pytest.CaptureFixtur
     record = MatchRecord.from_json(saved.read_text())
     known = ("--hash", record.digest, "--commitment", record.commitment)
     assert run_command("verify", str(saved), *known) == 0
-    told = capsys.readouterr().out
-    assert "is proven" in told
+    output = capsys.readouterr().out
+    assert "is proven" in output
     winner = json.loads(saved.read_text())["outcome"]["placements"].index(1) + 1
-    assert f"Seat {winner} wins" in told
-    assert GAMES[KEY].title in told
+    assert f"Seat {winner} wins" in output
+    assert GAMES[KEY].title in output
     assert run_command("verify", str(saved), *known, "--lang", "de") == 0
-    assert capsys.readouterr().out != told
+    assert capsys.readouterr().out != output
 
 
 @pytest.mark.parametrize(
@@ -333,8 +333,8 @@ def test_a_broken_file_is_reported_in_the_requested_language(
     saved.write_text(json.dumps({**json.loads(saved.read_text()), "game": "chess"}))
     for command in ("verify", "replay"):
         for locale in list_locales():
-            told = words(locale)("There's no game “{key}”.", key="chess")
-            assert expect_error(capsys, command, str(saved), "--lang", locale).endswith(f"{saved}: {told}\n")
+            text = words(locale)("There's no game “{key}”.", key="chess")
+            assert expect_error(capsys, command, str(saved), "--lang", locale).endswith(f"{saved}: {text}\n")
 
 
 def test_rows_beyond_the_end_are_reported_in_one_line(

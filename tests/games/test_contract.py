@@ -13,15 +13,15 @@ from games.registry import GAMES
 from tests.games.contract.all import CHECKS
 from tools.walks import Case, list_cases
 
-WALKS = 20
+WALKS_PER_GAME = 20
 """Approximate number of walks per game, with at least one for each number of seats and choice of options."""
 
 
 def list_enough_cases(game: Game) -> list[Case]:
     pairs = list_cases(game)  # each twice, as a random and as a rich walk
-    if len(pairs) > WALKS:
+    if len(pairs) > WALKS_PER_GAME:
         return [pairs[i + i // 2 % 2] for i in range(0, len(pairs), 2)]
-    return list_cases(game, WALKS // len(pairs))
+    return list_cases(game, WALKS_PER_GAME // len(pairs))
 
 
 CASES = [case for game in GAMES.values() for case in list_enough_cases(game)]
@@ -34,7 +34,10 @@ SLOW_CHECKS = (
 """Slow checks, which run at some positions of each walk, and at all positions only in slow tests."""
 SOME = 8
 SHARE, SHARE_OF_ALL = 3, 9
-"""One walk in this many is checked in CI at some positions, and at all positions; the others at night."""
+"""CI checks every third walk at some positions, and every ninth walk at all positions.
+
+The other walks are checked at night.
+"""
 
 
 def list_cases_for_ci(share: int, number: int, mark: pytest.MarkDecorator | None = None) -> list[Any]:

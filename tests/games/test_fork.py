@@ -136,8 +136,8 @@ def test_asked_seats_may_answer_in_any_order() -> None:
 
 def test_the_command_counts_the_judged_positions(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--positions", "10", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["positions"] == sum(told["games"].values()) == 10 and told["faults"] == []
+    output = json.loads(capsys.readouterr().out)
+    assert output["positions"] == sum(output["games"].values()) == 10 and output["faults"] == []
     assert main(["--positions", "1"]) == 0
     assert "1 positions" in capsys.readouterr().out
 

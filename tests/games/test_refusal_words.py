@@ -13,13 +13,13 @@ from tools import locales
 REFUSALS = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment|read)\.py")
 """Sources of refusals. Those about shards and storage may be longer, because they explain more."""
 MOST = 20
-LONGER = 24
-"""Maximum number of words in translations, which need a few more than English."""
+MAX_TRANSLATED_WORDS = 24
+"""Maximum number of words in a translated refusal; translations need a few more words than English."""
 
 
 @pytest.mark.parametrize("path", [locales.TEMPLATE, *locales.list_catalogues()], ids=lambda path: path.stem)
 def test_a_refusal_has_at_most_twenty_words(path: Path) -> None:
-    most, checked = (MOST if path == locales.TEMPLATE else LONGER), 0
+    most, checked = (MOST if path == locales.TEMPLATE else MAX_TRANSLATED_WORDS), 0
     for message in locales.read_catalogue(path):
         if not any(REFUSALS.match(place) for place, _ in message.locations):
             continue

@@ -21,7 +21,7 @@ YOU = {
     "nl": r"\b(je|jij|jou|jouw|jullie)\b",
 }
 POSITIONS = 30
-ACTIONS = 10
+MAX_ACTIONS = 10
 """Maximum number of actions per position whose reasons are read, spread over the list."""
 
 
@@ -38,7 +38,7 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
             for seat in case.rules.to_act(state):
                 view, scene = case.rules.view(state, seat), Scene(people, retold)
                 actions = case.rules.legal_actions(state, seat)
-                for action in actions[:: len(actions) // ACTIONS + 1]:
+                for action in actions[:: len(actions) // MAX_ACTIONS + 1]:
                     told[locale].add(game.texts.advise(action, view, scene).text)
     for locale, texts in told.items():
         if game.retold:

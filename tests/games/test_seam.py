@@ -17,7 +17,7 @@ from games.registry import GAMES
 ROOT = Path(__file__).resolve().parents[2]
 
 SEEN = frozenset({"view", "views", "before", "position", "event", "events", "scene", "words"})
-"""Names of parameters and fields that hold a view, an event or a scene."""
+"""Parameters and fields with these names must hold a view, an event, a scene or words, but no state."""
 
 ONE_GAME = """
 from games.core.match import Match, MatchOf

@@ -12,7 +12,7 @@ from games.registry import GAMES
 from tools.walks import NAMES, Case
 
 SHOWN = 312 / WIDTH
-LEGIBLE = 5.3
+MIN_FONT_SIZE = 5.3
 """Minimum font size on a phone, in pixels; smaller words blur."""
 POINTS = tuple(map(str, range(10, 200)))
 NEEDED = {
@@ -41,6 +41,6 @@ def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
         game.draw(case.rules.view(state, None), case.scene(ply, None, state))
     assert set(NAMES[:seats]) <= set(sizes)
     found = {words: size for words, size in sizes.items() if words in NEEDED[key]}
-    needed = {words: size for words, size in found.items() if size * SHOWN < LEGIBLE}
+    needed = {words: size for words, size in found.items() if size * SHOWN < MIN_FONT_SIZE}
     assert not needed
     assert len([words for words in found if words in NEEDED[key]]) > seats + 1

@@ -29,10 +29,10 @@ def list_standings(key: str, view: Any, scene: Scene) -> list[str]:
 def test_reef_compares_empty_spaces_and_then_stacks_of_four() -> None:
     view, scene = play_to_end("reef", 2)
     one, other = view.seats
-    assert not any("·" in told for told in list_standings("reef", view, scene))
+    assert not any("·" in standings for standings in list_standings("reef", view, scene))
     level = replace(view, seats=(one, replace(other, points=one.points)), hands=())
-    told = list_standings("reef", level, scene)
-    assert told[0] == f"{one.points} points · {one.reef.count(0)} empty spaces"
+    standings = list_standings("reef", level, scene)
+    assert standings[0] == f"{one.points} points · {one.reef.count(0)} empty spaces"
     same = replace(view, seats=(one, replace(other, points=one.points, reef=one.reef)), hands=())
     assert all("of four" in text for text in list_standings("reef", same, scene))
 
@@ -40,7 +40,7 @@ def test_reef_compares_empty_spaces_and_then_stacks_of_four() -> None:
 def test_australis_compares_turtles() -> None:
     view, scene = play_to_end("australis", 2)
     one, other = view.boards
-    assert not any("·" in told for told in list_standings("australis", view, scene))
+    assert not any("·" in standings for standings in list_standings("australis", view, scene))
     equal = replace(other, ledger=one.ledger)
     level = replace(view, boards=(replace(one, space=20), equal), arrived=(1,))
     assert list_standings("australis", level, scene) == [
@@ -52,7 +52,7 @@ def test_australis_compares_turtles() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_coral_reef_compares_cards(seats: int) -> None:
     view, scene = play_to_end("coral_reef", seats)
-    told = list_standings("coral_reef", view, scene)
-    for seat, text in enumerate(told):
+    standings = list_standings("coral_reef", view, scene)
+    for seat, text in enumerate(standings):
         tied = view.wins.count(view.wins[seat]) > 1
         assert (f"· {len(view.hands[seat])} card" in text) == tied

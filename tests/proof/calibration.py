@@ -31,14 +31,15 @@ GOAL = 0.04
 TENTHS = 10
 
 Prediction = tuple[float, float]
-"""A stated win chance, and the share of the win that the seat got in the end."""
+"""The win chance stated for a seat, and its result: 1 for a win, 0 for a loss, a share for a tie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """The calibration of a game with a number of seats.
 
-    ``sum_of_seats`` is the mean sum of the estimates of all seats, which should be 1; 1 without estimates.
+    ``sum_of_seats`` is the mean of the win chances of all seats added up, which should be 1. It is also 1 if
+    there are no estimates.
     """
 
     game: str

@@ -34,10 +34,10 @@ from tests.support.outputs import make_handed_over_table
 LEVEL_PAIRS = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"))
 ITERATIONS = {"easy": 1, "normal": 3}
 EXPLAINED_SHARE = 0.9
-MUCH = 0.5
-"""Win chance lost by a seat's moves that its accuracy must show."""
+LARGE_LOSS = 0.5
+"""Total win chance lost by a seat's moves from which its accuracy must be low."""
 MAX_ACCURACY = 85.0
-"""Highest accuracy of a seat that lost at least :data:`MUCH` by its moves."""
+"""Maximum accuracy, in percent, of a seat whose moves lost :data:`LARGE_LOSS` or more."""
 OTHER_DEALS = b"other deals"
 
 
@@ -45,7 +45,7 @@ OTHER_DEALS = b"other deals"
 class Row:
     """The figures of a game. ``explained`` counts matches; the fields after it count moves.
 
-    ``accuracy`` is the highest of a seat whose moves lost :data:`MUCH` or more, and 0 if there is none.
+    ``accuracy`` is the highest of the seats whose moves lost at least :data:`LARGE_LOSS`, or 0.
     """
 
     game: str
@@ -74,8 +74,8 @@ def play_match(key: str, seats: int, number: int) -> Match:
     return match
 
 
-def review_in_part(match: Match, part: int) -> Review:
-    """Review a match with the usual effort divided by ``part``."""
+def review_with_less_effort(match: Match, part: int) -> Review:
+    """Review a match with one ``part``-th of the usual effort."""
     return assemble_review(match, list(_evaluate(match, part)))
 
 
@@ -90,9 +90,10 @@ def _evaluate(match: Match, part: int) -> Iterator[Finding]:
 
 
 def is_refuted(match: Match, move: Move) -> bool:
-    """Return whether other deals contradict the reason given for a move, in either way of playing on.
+    """Return whether other deals contradict the reason given for a move; False if it has none.
 
-    A reason about what is possible is only about eager play. Return False for a move without a reason.
+    Each deal is played on in the usual way and eagerly, and either result can contradict the reason. A reason
+    about what a seat *can* do is only tested eagerly.
     """
     aim = None if move.point is None else find_aim(match.game, move.point.aim)
     if move.point is None or aim is None:
@@ -112,16 +113,17 @@ def is_refuted(match: Match, move: Move) -> bool:
 def measure(
     key: str, seats: int, numbers: range, part: int, minutes: float = inf, *, text: bool = False
 ) -> Row:
-    """Play and review the matches of a game with these numbers, and return the counts.
+    """Play and review matches of a game, and return the counts.
 
-    :param minutes: no match begins later than this.
+    :param numbers: the numbers of the matches, which seed them.
+    :param minutes: time after which no further match is begun.
     """
     row, until = Row(key, seats), time.monotonic() + 60 * minutes
     for number in numbers:
         if time.monotonic() > until:
             break
         match = play_match(key, seats, number)
-        found = review_in_part(match, part)
+        found = review_with_less_effort(match, part)
         add_match(row, match, found)
         if text:
             print(format_review(match, found), flush=True)
@@ -140,7 +142,7 @@ def add_match(row: Row, match: Match, found: Review) -> None:
     row.refuted += sum(is_refuted(match, move) for move in flagged)
     for seat in range(found.seats):
         lost = sum([move.cost for move in found.moves if move.seat == seat])
-        if lost >= MUCH:
+        if lost >= LARGE_LOSS:
             row.accuracy = max(row.accuracy, round(found.rate_accuracy(seat) or 0.0, 1))
 
 

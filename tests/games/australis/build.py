@@ -1,4 +1,4 @@
-"""Positions in a few readable words (:mod:`games.australis.laid`), and scripted chance."""
+"""Builds positions of Australis with :mod:`games.australis.laid`, and replaces chance with given results."""
 
 from __future__ import annotations
 
@@ -77,16 +77,16 @@ def find_face(code: str) -> int:
 def play_last_pick(
     *boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **more: Any
 ) -> Any:
-    """Take the last die of a round, ``take``; ``rest`` is not taken. A coral is put on reef 3.
+    """Take ``take``, the last die of a round, and leave ``rest``; put a coral on reef 3 if asked.
 
-    Return the state after that, and the events.
+    Return the new state and the events.
     """
     state = make_position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **more)
-    after, told = take_step(state, f"die:{take}", rng)
+    after, events = take_step(state, f"die:{take}", rng)
     if after.stage != CORAL:
-        return after, told
-    after, more_told = take_step(after, "reef:3", rng)
-    return after, (*told, *more_told)
+        return after, events
+    after, more_events = take_step(after, "reef:3", rng)
+    return after, (*events, *more_events)
 
 
 def list_tokens(state: State) -> list[str]:

@@ -15,11 +15,11 @@ def play_randomly(seats: int, end: str, seed: int) -> Iterator[tuple[State, tupl
     """Play at random; yield each state with the events that led to it."""
     key = seed.to_bytes(8, "big")
     chooser = Chance(key, 1 << 32)
-    state, told = RULES.setup(seats, {"track_end": end}, Chance(key, 0))
-    yield state, told
+    state, events = RULES.setup(seats, {"track_end": end}, Chance(key, 0))
+    yield state, events
     for ply in itertools.count(1):
         if not RULES.to_act(state):
             return
         action = chooser.choice(RULES.legal_actions(state, state.seat))
-        state, told = RULES.apply(state, state.seat, action, Chance(key, ply))
-        yield state, told
+        state, events = RULES.apply(state, state.seat, action, Chance(key, ply))
+        yield state, events

@@ -25,8 +25,8 @@ def test_au_2_1_allows_any_die_and_passes_to_the_next_seat() -> None:
 def test_au_2_1_allows_one_of_equal_dice_and_takes_the_last_die_automatically() -> None:
     assert list_tokens(make_position(offer="b5 b5 y40 y40 y40")) == ["die:y40", "die:b5"]
     state = make_position(board(), board(space=1), taken=6, offer="r7 y40 y40")
-    after, told = take_step(state, "die:r7")
-    assert [event.seat for event in select_events(told, DieTaken)] == [0, 1]
+    after, events = take_step(state, "die:r7")
+    assert [event.seat for event in select_events(events, DieTaken)] == [0, 1]
     assert after.boards[1].fish == 4
 
 
@@ -42,14 +42,14 @@ def test_au_2_2_allows_a_seat_to_use_its_cards_in_either_order() -> None:
     swum = play_moves(state, "card:ty")
     assert swum.stage == CORAL
     assert list_tokens(swum) == ["reef:4", "reef:3"]
-    first, told = take_step(state, "card:cy")
+    first, events = take_step(state, "card:cy")
     assert first.boards[0].corals == (1, 0, 0, 0, 0, 0)
-    assert [type(event) for event in told][-2:] == [Swam, Fished]
+    assert [type(event) for event in events][-2:] == [Swam, Fished]
 
 
 def test_au_2_2_forbids_the_die_before_its_cards_and_cards_of_other_colours() -> None:
-    after, told = take_step(make_position(board(kept="py pb fw"), board(space=1)), "die:y40")
-    assert [type(event) for event in told] == [DieTaken, CardRun, Gained, Fished]
+    after, events = take_step(make_position(board(kept="py pb fw"), board(space=1)), "die:y40")
+    assert [type(event) for event in events] == [DieTaken, CardRun, Gained, Fished]
     assert after.boards[0].points == 2
     asked = play_moves(make_position(board(space=3, kept="ty cy py"), board(space=1)), "die:y40")
     assert read_refusal(asked, "card:fw") == "AU-2.2: That card isn't waiting to be used."
@@ -57,15 +57,15 @@ def test_au_2_2_forbids_the_die_before_its_cards_and_cards_of_other_colours() ->
 
 
 def test_au_2_5_allows_points_for_circles_and_the_fish_shown() -> None:
-    after, told = take_step(make_position(offer="y32 b5 y22"), "die:y32")
+    after, events = take_step(make_position(offer="y32 b5 y22"), "die:y32")
     assert (after.boards[0].points, after.boards[0].fish, after.fish_left) == (2, 3, 103)
-    assert select_events(told, Fished) == [Fished(0, 3, 3)]
+    assert select_events(events, Fished) == [Fished(0, 3, 3)]
 
 
 def test_au_2_5_forbids_more_fish_than_the_supply_has() -> None:
-    after, told = take_step(make_position(offer="y50 b5 y22", fish_left=2), "die:y50")
+    after, events = take_step(make_position(offer="y50 b5 y22", fish_left=2), "die:y50")
     assert (after.boards[0].fish, after.fish_left) == (2, 0)
-    assert select_events(told, Fished) == [Fished(0, 2, 5)]
+    assert select_events(events, Fished) == [Fished(0, 2, 5)]
 
 
 def test_au_2_6_allows_the_turtle_as_many_spaces_as_the_die_shows() -> None:
@@ -110,15 +110,15 @@ def test_au_2_7_forbids_a_question_if_reef_3_is_the_only_answer() -> None:
 
 
 def test_au_2_8_allows_the_red_die_to_bring_the_token() -> None:
-    after, told = take_step(make_position(), "die:r7")
+    after, events = take_step(make_position(), "die:r7")
     assert after.token == 0
-    assert select_events(told, TokenTaken) == [TokenTaken(0)]
+    assert select_events(events, TokenTaken) == [TokenTaken(0)]
 
 
 def test_au_2_8_forbids_any_other_effect_of_red() -> None:
     state = make_position(board(kept="dr"), board(space=1))
-    after, told = take_step(state, "die:r7")
-    assert [type(event) for event in told] == [DieTaken, TokenTaken]
+    after, events = take_step(state, "die:r7")
+    assert [type(event) for event in events] == [DieTaken, TokenTaken]
     assert after.boards[0].points == 0
 
 
@@ -204,6 +204,6 @@ def test_au_2_4_forbids_asking_a_question_without_answers() -> None:
     state = make_position(
         board(kept="db dv"), board(space=1), offer="w20 b5 y22", display="db dv db dv db dv", draw=""
     )
-    after, told = take_step(state, "die:w20")
-    assert told[-1] == CardsLost(0, 2)
+    after, events = take_step(state, "die:w20")
+    assert events[-1] == CardsLost(0, 2)
     assert after.seat == 1

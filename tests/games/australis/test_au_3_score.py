@@ -12,8 +12,8 @@ from tests.games.clauses import select_events
 
 
 def test_au_3_1_allows_points_for_second_place_from_reef_5_on() -> None:
-    _, told = play_last_pick(board(corals="3:2 5:1 8:1"), board(corals="3:1 5:2", space=1), take="y40")
-    assert select_events(told, ReefScored) == [
+    _, events = play_last_pick(board(corals="3:2 5:1 8:1"), board(corals="3:1 5:2", space=1), take="y40")
+    assert select_events(events, ReefScored) == [
         ReefScored(3, ((0, 1),)),
         ReefScored(5, ((1, 2), (0, 1))),
         ReefScored(8, ((0, 4),)),
@@ -21,8 +21,8 @@ def test_au_3_1_allows_points_for_second_place_from_reef_5_on() -> None:
 
 
 def test_au_3_1_allows_the_turtle_ahead_to_win_a_tie_and_the_other_to_be_second() -> None:
-    _, told = play_last_pick(board(corals="4:1 6:2", space=3), board(corals="4:1 6:2", space=9), take="y40")
-    assert select_events(told, ReefScored) == [ReefScored(4, ((1, 2),)), ReefScored(6, ((1, 3), (0, 1)))]
+    _, events = play_last_pick(board(corals="4:1 6:2", space=3), board(corals="4:1 6:2", space=9), take="y40")
+    assert select_events(events, ReefScored) == [ReefScored(4, ((1, 2),)), ReefScored(6, ((1, 3), (0, 1)))]
 
 
 def test_au_3_1_allows_the_rulebooks_example_of_a_tie_for_second_place() -> None:
@@ -81,10 +81,12 @@ def test_au_3_2_forbids_using_up_fish() -> None:
 
 
 def test_au_3_3_allows_a_turtle_the_number_of_its_space_in_points() -> None:
-    after, told = play_last_pick(board(space=13, fish=6, food="oo"), board(space=1, corals="5:1"), take="y40")
-    assert SeatScored(0, 0, 3, 6, 13) in told
+    after, events = play_last_pick(
+        board(space=13, fish=6, food="oo"), board(space=1, corals="5:1"), take="y40"
+    )
+    assert SeatScored(0, 0, 3, 6, 13) in events
     assert after.boards[0].points == 16
-    assert SeatScored(1, 2, 1, 3, 1) in told
+    assert SeatScored(1, 2, 1, 3, 1) in events
 
 
 def test_au_3_3_allows_a_turtle_the_points_of_the_same_space_in_each_round() -> None:

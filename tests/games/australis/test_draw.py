@@ -164,7 +164,7 @@ def test_no_cube_covers_a_number_or_a_reef() -> None:
 
 
 def list_number_boxes() -> list[Box]:
-    """Return the positions of the reefs' numbers: their points, and those at the starts of sections."""
+    """Return the boxes of all numbers on the board: on reefs, for their points, and at starts of sections."""
     x, y, r = REEF_NUMBER
     found = [Box(box.x + x - r, box.y + y - r, 2 * r, 2 * r) for box in REEF_PLACES]
     found += [Box(box.x + p.x, box.y + p.y, p.w, p.h) for box in REEF_PLACES for p in REEF_POINTS]

@@ -24,7 +24,7 @@ from tests.support.pictures import PHONE, measure_contrast, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
-STEP = 60
+MIN_CONTRAST = 60
 """Minimum difference in grey, of 255, between the mark of a change and what was there before."""
 SCALE = PHONE / 1400
 
@@ -86,7 +86,7 @@ def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: fl
     view = make_view(seats)
     before, after = (scale_for_phone(draw(view, make_scene(seats, *events))) for events in ((), (event,)))
     steps = ImageChops.difference(before, after).crop(scale_box(box))
-    clear = sum(step >= STEP for step in steps.tobytes())
+    clear = sum(step >= MIN_CONTRAST for step in steps.tobytes())
     assert clear >= share * steps.width * steps.height, clear
 
 
@@ -118,7 +118,7 @@ def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, 
         (ax, ay), (bx, by) = STONES[first], STONES[first + 1]
         x, y = round((ax + bx) / 2 * SCALE), round((ay + by) / 2 * SCALE)
         around = steps.crop((x - 2, y - 2, x + 3, y + 3)).tobytes()
-        assert sorted(around)[len(around) // 2] >= STEP
+        assert sorted(around)[len(around) // 2] >= MIN_CONTRAST
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -136,13 +136,13 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
     places = (find_board_place(seats, seat) for seat in (0, 1))
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
-    assert middle[0] - middle[1] >= STEP
+    assert middle[0] - middle[1] >= MIN_CONTRAST
     sign = place_moved_sign(PLANS[seats].head)
     ends = [
         picture.crop(scale_box((place.x + sign.x, place.y + sign.y, sign.w, sign.h))).tobytes()
         for place in (find_board_place(seats, seat) for seat in (0, 1))
     ]
-    assert max(ends[1]) - middle[1] >= STEP > max(ends[0]) - middle[0]
+    assert max(ends[1]) - middle[1] >= MIN_CONTRAST > max(ends[0]) - middle[0]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -152,7 +152,7 @@ def test_reefs_in_reach_are_visible_on_a_phone(seats: int) -> None:
     box = REEF_PLACES[1]
     area = (box.x - 8, box.y - 8, box.x + box.w + 8, box.y + box.h + 8)
     plain, marked = (draw(view, make_scene(seats)).crop(area) for view in (idle, choosing))
-    assert measure_contrast(plain, marked, 0.9) >= STEP
+    assert measure_contrast(plain, marked, 0.9) >= MIN_CONTRAST
     number = (box.x + 24, box.y + 22, box.x + 52, box.y + 46)
     assert (
         draw(idle, make_scene(seats)).crop(number).tobytes()

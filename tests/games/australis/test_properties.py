@@ -35,7 +35,8 @@ MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for
 def test_taking_a_die_and_choosing_a_tile_each_end_a_turn(seats: int, end: str, seed: int) -> None:
     states = list(play_randomly(seats, end, seed))
     counted = [
-        RULES.turns_ended(before, after, told) for (before, _), (after, told) in itertools.pairwise(states)
+        RULES.turns_ended(before, after, events)
+        for (before, _), (after, events) in itertools.pairwise(states)
     ]
     assert sum(counted) == 5 * 4 * seats + sum(state.stage == TILE for state, _ in states)
     assert RULES.turns_ended(None, *states[0]) == 0
@@ -83,8 +84,8 @@ def test_a_sample_changes_only_the_order_of_the_draw_pile() -> None:
 
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES[:8])
 def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str, seed: int) -> None:
-    for _, told in play_randomly(seats, end, seed):
-        rolls = [event for event in told if isinstance(event, Rolled)]
+    for _, events in play_randomly(seats, end, seed):
+        rolls = [event for event in events if isinstance(event, Rolled)]
         for number, (roll, after) in enumerate(itertools.pairwise(rolls), 1):
             assert roll.number == number
             kept = [(c.seat, c.die.colour) for c in roll.casts if c.counts > roll.lowest]
@@ -92,7 +93,7 @@ def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str
         if rolls:
             last = {c.seat for c in rolls[-1].casts if c.counts > rolls[-1].lowest}
             assert len(last) <= 1
-            winner = next(event.seat for event in told if isinstance(event, Won))
+            winner = next(event.seat for event in events if isinstance(event, Won))
             assert last <= {winner}
 
 
@@ -160,5 +161,5 @@ def test_every_die_and_card_can_be_read() -> None:
 
 def test_a_turn_with_an_automatic_last_die_is_counted() -> None:
     steps = [pair for match in MATCHES for pair in itertools.pairwise(play_randomly(*match))]
-    ended = {RULES.turns_ended(one, two, told) for (one, _), (two, told) in steps}
+    ended = {RULES.turns_ended(one, two, events) for (one, _), (two, events) in steps}
     assert ended == {0, 1, 2}

@@ -38,7 +38,7 @@ def test_consequences_of_a_choice_are_described_in_full_before_the_next_turn() -
 SCORED = (e.SeatScored(0, 21, 18, 9, 10), e.SeatScored(1, 0, 7, 5, 0))
 
 
-def test_sums_are_broken_down_with_two_seats_and_for_their_reader() -> None:
+def test_scores_are_broken_down_with_two_seats_and_for_the_reader() -> None:
     assert SAID.recap(SCORED, make_scene(2)) == [
         "**Round scored:** Anna +49 (reefs 21, fish 18, turtle 10), Ben +7 (fish 7)"
     ]

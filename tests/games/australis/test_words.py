@@ -94,8 +94,8 @@ def test_the_status_names_round_dice_and_the_awaited_action() -> None:
 
 def test_a_roll_is_described_with_the_values_that_cards_raise() -> None:
     casts = (Cast(0, dice("b3")[0], 3), Cast(1, dice("b2")[0], 3), Cast(1, dice("r9")[0], 9))
-    told = SAID.tell(Rolled(2, casts, 3), make_scene())
-    assert told == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."
+    sentence = SAID.tell(Rolled(2, casts, 3), make_scene())
+    assert sentence == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."
     assert SAID.tell(Refilled((1,), cards("tw")), make_scene()) == "New on display: white card, turtle +1."
     assert SAID.tell(Refilled(tuple(range(6)), cards("tw " * 6)), make_scene()) == "6 new cards are shown."
     assert SAID.tell(Won(0, 1, True), make_scene()).endswith("the turtle further ahead broke the tie.")

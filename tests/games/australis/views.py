@@ -1,4 +1,4 @@
-"""Views of Australis with every kind of part in them."""
+"""Views of Australis that contain every kind of component."""
 
 from __future__ import annotations
 

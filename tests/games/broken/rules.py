@@ -44,7 +44,7 @@ class ViewForgetsViewer(ToyRules):
         return replace(super().view(state, viewer), viewer=None)
 
 
-class EventTellsCard(ToyRules):
+class EventRevealsCard(ToyRules):
     def redact(self, event: Said, viewer: int | None) -> Said:
         return event
 
@@ -127,7 +127,7 @@ class TooStrict(ToyRules):
         return action != Do("gift", "y") and super().is_legal(state, seat, action)
 
 
-class RefusalTellsCard(ToyRules):
+class RefusalRevealsCard(ToyRules):
     def explain_refusal(self, state: State, seat: int, action: Do) -> IllegalAction:
         card = state.cards[(seat + 1) % len(state.cards)]
         return IllegalAction("The next seat holds {card}.", card=card)
@@ -160,7 +160,7 @@ class HoldsAList(ToyRules):
         return after, events
 
 
-class ShowsWithoutSealing(ToyRules):
+class RevealsCardWithoutEvent(ToyRules):
     """Adding points shows the seat its card without an event."""
 
     def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
@@ -187,7 +187,7 @@ class CountsNoTurns(ToyRules):
         return 0
 
 
-class PassGoesOn(ToyRules):
+class PassDoesNotEndTheTurn(ToyRules):
     def find_pass(self) -> Do:
         return Do("peek", "0")
 
@@ -209,12 +209,12 @@ class OddPlaces(ToyRules):
         return ended and Outcome("goal", tuple(range(2, 2 + len(state.points))))
 
 
-class EndsButGoesOn(ToyRules):
+class AsksForMovesAfterTheEnd(ToyRules):
     def to_act(self, state: State) -> tuple[int, ...]:
         return state.asked or (state.seat,)
 
 
-class OpenersForget(ToyRules):
+class OpenersAreIncomplete(ToyRules):
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         return super().list_openers(view, seat)[1:]
 

@@ -15,21 +15,21 @@ from games.core.words import SOURCE
 from tests.games.contract.texts import assert_length, make_names, watch_texts
 from tools.walks import Case
 
-PAGE = 100
+MAX_PAGE_VALUES = 100
 """Maximum number of values on a page: four selects of 25."""
-PICKS = 70
+MAX_PICKS_LENGTH = 70
 """Maximum number of characters of the picks in a custom_id, including a separator for each pick."""
-BUTTONS = 20
+MAX_BUTTONS = 20
 """Maximum number of buttons on the public board for beginning a move."""
 VALUE = re.compile(r"[A-Za-z0-9*\-#]+")
 MANY_ACTIONS = 250
-"""Number of legal actions above which only some values of each question are followed."""
+"""Number of legal actions above which only a random sample of each question's values is checked."""
 EXTRA_PICKS = 10
 """Number of actions per position for which one pick too many is tried."""
 
 
 def check_paths(case: Case) -> None:
-    """Paths are unique, none begins with another, and equal picks lead to the same next field."""
+    """No action's path equals or begins another's, and after equal picks the next field is the same."""
     for ply, state in case.states(60):
         for seat in case.rules.to_act(state):
             following: dict[Any, str] = {}
@@ -114,12 +114,12 @@ class QuestionWalk:
     def _check_page(self, asked: Question[Any], picks: tuple[str, ...]) -> None:
         said = self.case.game.texts
         where = f"{self.where} {'/'.join(picks)} {asked.field}"
-        assert 2 <= len(asked.values) <= PAGE, f"{where}: {len(asked.values)} values on a page"
+        assert 2 <= len(asked.values) <= MAX_PAGE_VALUES, f"{where}: {len(asked.values)} values on a page"
         assert len(set(asked.values)) == len(asked.values), where
         assert asked.actions, where
         assert self.all.issuperset(asked.actions), where
         longest = max(len(value) for value in asked.values)
-        assert sum(len(pick) + 1 for pick in picks) + longest <= PICKS, f"{where}: picks too long"
+        assert sum(len(pick) + 1 for pick in picks) + longest <= MAX_PICKS_LENGTH, f"{where}: picks too long"
         with pytest.raises(NoSuchPick):
             self._narrow(*picks, "no such pick")
         for scene in self.scenes:
@@ -141,14 +141,14 @@ class QuestionWalk:
 
 
 def check_openers(case: Case) -> None:
-    """The public board's buttons begin every legal action, and are computed from the spectator's view."""
+    """Each legal action can begin with a button of the public board, which reveals nothing hidden."""
     said, w = case.game.texts, watch_texts(SOURCE)[0]
     for ply, state in case.states(60):
         public = case.rules.view(state, None)
         scene = Scene(make_names(case.seats), w)
         for seat in case.rules.to_act(state):
             offered = case.rules.list_openers(public, seat)
-            assert len(set(offered)) == len(offered) <= BUTTONS
+            assert len(set(offered)) == len(offered) <= MAX_BUTTONS
             legal = case.rules.legal_actions(state, seat)
             first = {action.path[0].value for action in legal}
             assert first <= set(offered), f"ply {ply} seat {seat}: {first - set(offered)} is not offered"

@@ -100,7 +100,7 @@ def check_legal_actions(case: Case) -> None:
 
 
 def check_turns(case: Case) -> None:
-    """Turns follow the seating order, and public events show how many end with a step."""
+    """Turns follow the seating order, and a step's public events show how many turns it ends."""
     match, rules = case.match, case.rules
     assert match.turns_ended(0) in range(100)
     for ply in range(1, match.ply + 1):

@@ -16,7 +16,7 @@ def deal_again(case: Case, ply: int, viewer: int | None, salt: int = 0) -> Any:
 
 
 def check_sample(case: Case) -> None:
-    """``view(sample(v), v.viewer) == v`` in every field; a sample has the same components and outcome."""
+    """A sample of a view looks the same to its viewer, and has the real state's components and outcome."""
     rules = case.rules
     for ply, state in case.states(60):
         for viewer in case.viewers:
@@ -35,7 +35,7 @@ def check_sample(case: Case) -> None:
 
 
 def check_memory(case: Case) -> None:
-    """A deal sampled from ``recall`` gives the same recollection, view and components."""
+    """A position sampled from what a seat recalls gives it the same memory, view and components."""
     rules = case.rules
     for ply, state in case.states(30):
         for viewer in case.viewers:
@@ -49,7 +49,7 @@ def check_memory(case: Case) -> None:
 
 
 def check_offers_keep_secrets(case: Case) -> None:
-    """A seat's actions, candidates and refusals follow from its view, openers from the spectator's."""
+    """A seat's actions, candidates and refusals depend only on its view; openers only on the spectator's."""
     rules = case.rules
     pool = _sample_actions(case)
     for ply, state in case.states(40):

@@ -20,7 +20,7 @@ UNFILLED = re.compile(r"\{\w*\}")
 TELL, STATUS, ALT, PAGE, DESCRIBE, REASON = 400, 500, 1024, 1800, 6000, 160
 """Maximum number of characters of each kind of text."""
 LINES, LINE, TASK = 3, 220, 160
-"""Limits of a board's text: number of lines, characters of a line, and characters of the task."""
+"""Maximum number of lines below a board, and of characters in such a line and in a task."""
 ADVISED_PER_KIND = 3
 """Number of actions of each kind per position whose advice is checked."""
 
@@ -197,10 +197,10 @@ def sample_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any]
     ]
 
 
-def check_events_are_told(case: Case) -> None:
-    """At least one event of a step is narrated, if it has any.
+def check_events_are_narrated(case: Case) -> None:
+    """Each step with events has at least one that is narrated.
 
-    The last step may have none, because the status announces the end.
+    The last step needs none, because the status announces the end.
     """
     w, _ = watch_texts(SOURCE)
     scene = Scene(make_names(case.seats), w)

@@ -1,4 +1,4 @@
-"""Compares values by every field of every part, including fields that ``==`` ignores."""
+"""Flattens nested values, so that a comparison includes the fields that ``==`` ignores."""
 
 from __future__ import annotations
 

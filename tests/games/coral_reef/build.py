@@ -1,4 +1,4 @@
-"""Positions in a few readable letters (:mod:`games.coral_reef.laid`), and helpers that act in them."""
+"""Builds positions of Coral Reef with :mod:`games.coral_reef.laid`, and makes moves in them."""
 
 from __future__ import annotations
 

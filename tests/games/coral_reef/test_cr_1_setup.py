@@ -56,10 +56,10 @@ def test_cr_1_3_allows_every_seat_to_start() -> None:
 
 def test_cr_1_3_forbids_the_winner_to_begin_the_next_round() -> None:
     state = position("9", "2345", "2345", rounds=2, starter=2)
-    after, told = RULES.apply(state, 0, RULES.read("seed"), Chance(b"k", 1))
-    began = [event for event in told if isinstance(event, RoundBegan)]
+    after, events = RULES.apply(state, 0, RULES.read("seed"), Chance(b"k", 1))
+    began = [event for event in events if isinstance(event, RoundBegan)]
     assert began == [RoundBegan(2, 0)]
     assert after.round.starter == 0
     again = position("2345", "9", "2345", seat=1, rounds=2, starter=0)
-    _, told = RULES.apply(again, 1, RULES.read("seed"), Chance(b"k", 1))
-    assert [event.seat for event in told if isinstance(event, RoundBegan)] == [1]
+    _, events = RULES.apply(again, 1, RULES.read("seed"), Chance(b"k", 1))
+    assert [event.seat for event in events if isinstance(event, RoundBegan)] == [1]

@@ -20,7 +20,7 @@ from tests.games.coral_reef.build import list_tokens, play_moves, position
 from tests.games.coral_reef.golden import deal, make_random_player, play
 
 MATCHES = 500
-LIMIT = 16.27
+MAX_CHI_SQUARED = 16.27
 """The chi-squared value that chance exceeds once in a thousand times, with four suits and two cases."""
 FOURS = tuple(make_card("4", copy) for copy in (1, 4, 6))
 
@@ -65,12 +65,12 @@ def measure_dependence(version: int) -> float:
 
 
 def test_cr_2_8_forbids_revealing_held_cards_through_the_suit_laid() -> None:
-    assert measure_dependence(2) < LIMIT
+    assert measure_dependence(2) < MAX_CHI_SQUARED
 
 
 def test_cr_2_8_of_version_1_revealed_held_cards() -> None:
     # This is a fault of version 1, and shows that the test above can fail.
-    assert measure_dependence(1) > 5 * LIMIT
+    assert measure_dependence(1) > 5 * MAX_CHI_SQUARED
 
 
 def test_cr_2_8_allows_every_order_of_equal_corals() -> None:

@@ -109,10 +109,10 @@ def test_cr_2_3_allows_a_ten_on_top() -> None:
 
 
 def test_cr_2_4_allows_a_nine_as_a_new_stack() -> None:
-    state, told = take_step(position("92", "9"), "seed")
+    state, events = take_step(position("92", "9"), "seed")
     assert read_stacks(state) == "9 9 9 9 9"
     assert read_hand(state, 0) == "2"
-    (seeded,) = select_events(told, Seeded)
+    (seeded,) = select_events(events, Seeded)
     assert (seeded.stack, seeded.left) == (4, 1)
     assert state.round.seat == 1
 
@@ -145,34 +145,34 @@ _SETS = ("4", "5", "9", "45", "49", "9k", "9kt", "t2", "t", "45k", "2", "4*2", "
 
 
 def test_cr_2_5_forbids_passing_and_drawing_while_an_action_is_possible() -> None:
-    state, told = take_step(position("92", "8a", deck="333"), "seed")
+    state, events = take_step(position("92", "8a", deck="333"), "seed")
     assert state.round.seat == 1
-    assert not select_events(told, Passed)
-    assert not select_events(told, Drew)
+    assert not select_events(events, Passed)
+    assert not select_events(events, Drew)
     assert all(token.startswith("play:") for token in list_tokens(state))
 
 
 def test_cr_2_5_allows_a_seed_to_count_as_a_move() -> None:
-    state, told = take_step(position("453", "9j"), "play:1:45>5")
-    assert not select_events(told, Drew)
+    state, events = take_step(position("453", "9j"), "play:1:45>5")
+    assert not select_events(events, Drew)
     assert "seed" in list_tokens(state)
 
 
 def test_cr_2_5_allows_seeding_an_unplayable_nine_as_the_only_move() -> None:
-    state, told = take_step(position("453", "9j", stacks="9"), "play:1:45>5")
-    assert not select_events(told, Drew)
+    state, events = take_step(position("453", "9j", stacks="9"), "play:1:45>5")
+    assert not select_events(events, Drew)
     assert list_tokens(state) == ["seed"]
 
 
 def test_cr_2_6_allows_a_drawn_unplayable_nine_to_help() -> None:
-    state, told = take_step(position("453", "k", stacks="9", deck="9"), "play:1:45>5")
-    assert [drew.helps for drew in select_events(told, Drew)] == [True]
+    state, events = take_step(position("453", "k", stacks="9", deck="9"), "play:1:45>5")
+    assert [drew.helps for drew in select_events(events, Drew)] == [True]
     assert (state.round.seat, list_tokens(state)) == (1, ["seed"])
 
 
 def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
-    state, told = take_step(position("453", "k", deck="9"), "play:1:45>5")
-    (drew,) = select_events(told, Drew)
+    state, events = take_step(position("453", "k", deck="9"), "play:1:45>5")
+    (drew,) = select_events(events, Drew)
     assert drew.card is not None
     assert (drew.seat, read_letters((drew.card,)), drew.helps) == (1, "9", True)
     assert state.round.seat == 1
@@ -181,49 +181,49 @@ def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
 
 
 def test_cr_2_6_allows_seeding_a_drawn_nine_that_cannot_be_played() -> None:
-    state, told = take_step(position("45k3", "k", stacks="9 4", deck="9"), "play:1:45>5")
-    assert select_events(told, Drew)[0].helps
+    state, events = take_step(position("45k3", "k", stacks="9 4", deck="9"), "play:1:45>5")
+    assert select_events(events, Drew)[0].helps
     assert list_tokens(state) == ["seed"]
 
 
 def test_cr_2_6_a_turn_with_only_a_draw_counts_as_a_turn() -> None:
     state = position("45k", "k", "9", stacks="9 9", deck="k")
-    after, told = take_step(state, "play:1:45>5")
+    after, events = take_step(state, "play:1:45>5")
     assert after.round.seat == 2
-    assert RULES.turns_ended(state, after, told) == 2
+    assert RULES.turns_ended(state, after, events) == 2
     helped = position("45k", "k", "9", stacks="9 9", deck="9")
-    after, told = take_step(helped, "play:1:45>5")
-    assert (after.round.seat, RULES.turns_ended(helped, after, told)) == (1, 1)
+    after, events = take_step(helped, "play:1:45>5")
+    assert (after.round.seat, RULES.turns_ended(helped, after, events)) == (1, 1)
 
 
 def test_cr_2_7_a_pass_and_a_turn_without_a_deck_count_as_turns() -> None:
     passed = position("9k", "k", "9", stacks="9 9")
-    after, told = take_step(passed, "seed")
-    assert (after.round.seat, RULES.turns_ended(passed, after, told)) == (2, 2)
+    after, events = take_step(passed, "seed")
+    assert (after.round.seat, RULES.turns_ended(passed, after, events)) == (2, 2)
     spent = position("45k", "k", "9", stacks="9 9", reforms=5)
-    after, told = take_step(spent, "play:1:45>5")
+    after, events = take_step(spent, "play:1:45>5")
     assert after.ending == DECK_SPENT
-    assert RULES.turns_ended(spent, after, told) == 2
+    assert RULES.turns_ended(spent, after, events) == 2
 
 
 def test_cr_2_6_forbids_a_second_draw() -> None:
-    state, told = take_step(position("459", "k", "9", deck="kqj"), "play:1:45>5")
-    assert [event.seat for event in select_events(told, Drew)] == [1]
+    state, events = take_step(position("459", "k", "9", deck="kqj"), "play:1:45>5")
+    assert [event.seat for event in select_events(events, Drew)] == [1]
     assert len(read_hand(state, 1)) == 2
     assert state.round.seat == 2
 
 
 def test_cr_2_6_forbids_revealing_a_drawn_card_to_others() -> None:
-    _, told = take_step(position("453", "k", deck="9"), "play:1:45>5")
-    (drew,) = select_events(told, Drew)
+    _, events = take_step(position("453", "k", deck="9"), "play:1:45>5")
+    (drew,) = select_events(events, Drew)
     assert RULES.redact(drew, 1) == drew
     for viewer in (None, 0):
         assert RULES.redact(drew, viewer) == Drew(1, None, True)
 
 
 def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
-    state, told = take_step(position("453", "k", stacks="9 k39 9"), "play:1:45>5")
-    (reformed,) = select_events(told, Reformed)
+    state, events = take_step(position("453", "k", stacks="9 k39 9"), "play:1:45>5")
+    (reformed,) = select_events(events, Reformed)
     assert (reformed.cards, reformed.time) == (4, 1)  # 9 and 4 under the 5, k and 3 under the nine
     assert [len(stack) for stack in state.stacks] == [1, 1, 1]
     assert read_letters(tuple(stack[0] for stack in state.stacks)) == "599"
@@ -231,27 +231,27 @@ def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
 
 
 def test_cr_2_7_forbids_a_new_deck_while_there_is_one() -> None:
-    state, told = take_step(position("459", "k", "9", deck="q", stacks="9 k39"), "play:1:45>5")
-    assert not select_events(told, Reformed)
+    state, events = take_step(position("459", "k", "9", deck="q", stacks="9 k39"), "play:1:45>5")
+    assert not select_events(events, Reformed)
     assert state.deck == ()
     assert [len(stack) for stack in state.stacks] == [3, 3]
 
 
 def test_cr_2_7_allows_a_pass_if_no_cards_can_be_drawn() -> None:
     # After the seed, every stack has one card, and the deck is empty.
-    state, told = take_step(position("92", "k", "9k"), "seed")
-    assert [event.seat for event in select_events(told, Passed)] == [1]
+    state, events = take_step(position("92", "k", "9k"), "seed")
+    assert [event.seat for event in select_events(events, Passed)] == [1]
     assert state.round.seat == 2
 
 
 def test_cr_2_7_forbids_counting_a_draw_as_a_pass() -> None:
     # All seats are stuck after the seed. Drawing isn't passing, so the round ends only after three more
     # turns.
-    _, told = take_step(position("9k", "k", "q", deck="j"), "seed")
-    kinds = [type(event).__name__ for event in told]
+    _, events = take_step(position("9k", "k", "q", deck="j"), "seed")
+    kinds = [type(event).__name__ for event in events]
     assert kinds == ["Seeded", "Drew", "Passed", "Passed", "Passed", "RoundEnded"]
-    assert [event.seat for event in select_events(told, Passed)] == [2, 0, 1]
-    assert select_events(told, RoundEnded)[0].ending == "all_passed"
+    assert [event.seat for event in select_events(events, Passed)] == [2, 0, 1]
+    assert select_events(events, RoundEnded)[0].ending == "all_passed"
 
 
 def test_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
@@ -264,12 +264,12 @@ def test_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
 @pytest.mark.parametrize("top", "a23456789t")
 def test_the_target_of_a_stack_is_one_to_ten(top: str) -> None:
     state = position("a23456789kqj", "9", stacks=top)
-    _, told = take_step(state, list_tokens(state)[0])
-    assert select_events(told, Played)[0].total == "a23456789t".index(top) + 1
+    _, events = take_step(state, list_tokens(state)[0])
+    assert select_events(events, Played)[0].total == "a23456789t".index(top) + 1
 
 
 def test_tiles_have_no_faces_and_a_zero_requires_ten() -> None:
     state = position("45t2", "9a", stacks="9", corals=TILES)
-    state, told = take_step(state, "play:1:45t>t")
-    assert select_events(told, Played)[0].total == 9
+    state, events = take_step(state, "play:1:45t>t")
+    assert select_events(events, Played)[0].total == 9
     assert "play:1:9a>a" in list_tokens(state)

@@ -8,8 +8,8 @@ from tests.games.coral_reef.build import position, take_step
 
 
 def test_cr_3_1_allows_an_empty_hand_to_win_immediately() -> None:
-    state, told = take_step(position("45", "9"), "play:1:45>5")
-    assert select_events(told, RoundEnded) == [RoundEnded(HAND_EMPTY, (0,), (0, 1), 1, (1, 0))]
+    state, events = take_step(position("45", "9"), "play:1:45>5")
+    assert select_events(events, RoundEnded) == [RoundEnded(HAND_EMPTY, (0,), (0, 1), 1, (1, 0))]
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert (outcome.ending, outcome.placements, outcome.scores) == (HAND_EMPTY, (1, 2), (1, 0))
@@ -22,15 +22,15 @@ def test_cr_3_1_allows_a_seed_to_win() -> None:
 
 
 def test_cr_3_1_forbids_winning_with_a_card_left() -> None:
-    state, told = take_step(position("45k", "9"), "play:1:45>5")
-    assert not select_events(told, RoundEnded)
+    state, events = take_step(position("45k", "9"), "play:1:45>5")
+    assert not select_events(events, RoundEnded)
     assert RULES.outcome(state) is None
 
 
 def test_cr_3_2_allows_the_seat_with_the_fewest_cards_to_win_when_all_pass() -> None:
-    state, told = take_step(position("9kq", "kqj", "k"), "seed")
-    assert [event.seat for event in select_events(told, Passed)] == [1, 2, 0]
-    assert select_events(told, RoundEnded) == [RoundEnded(ALL_PASSED, (2,), (2, 3, 1), 1, (0, 0, 1))]
+    state, events = take_step(position("9kq", "kqj", "k"), "seed")
+    assert [event.seat for event in select_events(events, Passed)] == [1, 2, 0]
+    assert select_events(events, RoundEnded) == [RoundEnded(ALL_PASSED, (2,), (2, 3, 1), 1, (0, 0, 1))]
     assert state.wins == (0, 0, 1)
 
 
@@ -43,16 +43,16 @@ def test_cr_3_2_allows_every_tied_seat_to_win_the_round() -> None:
 
 
 def test_cr_3_2_forbids_an_end_while_somebody_can_act() -> None:
-    state, told = take_step(position("9kq", "kqj", "k9"), "seed")
-    assert not select_events(told, RoundEnded)
+    state, events = take_step(position("9kq", "kqj", "k9"), "seed")
+    assert not select_events(events, RoundEnded)
     assert state.round.seat == 2
 
 
 @pytest.mark.parametrize("rounds", [2, 3, 5])
 def test_cr_3_3_forbids_an_end_before_the_agreed_rounds(rounds: int) -> None:
-    state, told = take_step(position("9", "92", rounds=rounds, wins=(rounds - 2, 0)), "seed")
+    state, events = take_step(position("9", "92", rounds=rounds, wins=(rounds - 2, 0)), "seed")
     assert RULES.outcome(state) is None
-    (began,) = select_events(told, RoundBegan)
+    (began,) = select_events(events, RoundBegan)
     assert began.number == 2
     assert state.wins == (rounds - 1, 0)
     assert all(len(hand) >= 8 for hand in state.hands)
@@ -60,11 +60,11 @@ def test_cr_3_3_forbids_an_end_before_the_agreed_rounds(rounds: int) -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2, 3, 5])
 def test_cr_3_3_allows_the_end_with_the_agreed_rounds(rounds: int) -> None:
-    state, told = take_step(position("9", "92", rounds=rounds, wins=(rounds - 1, 0)), "seed")
+    state, events = take_step(position("9", "92", rounds=rounds, wins=(rounds - 1, 0)), "seed")
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert outcome.scores == (rounds, 0)
-    assert not select_events(told, RoundBegan)
+    assert not select_events(events, RoundBegan)
 
 
 def test_cr_3_3_allows_ranking_by_rounds_won_then_by_fewest_cards() -> None:
@@ -82,22 +82,22 @@ def test_cr_3_3_allows_tied_seats_to_share_a_place() -> None:
 
 
 def test_cr_3_4_allows_a_fifth_new_deck() -> None:
-    state, told = take_step(position("453", "k", stacks="9 9", reforms=4), "play:1:45>5")
-    assert [event.time for event in select_events(told, Reformed)] == [5]
+    state, events = take_step(position("453", "k", stacks="9 9", reforms=4), "play:1:45>5")
+    assert [event.time for event in select_events(events, Reformed)] == [5]
     assert state.round.reforms == 5
 
 
 def test_cr_3_4_allows_the_count_of_new_decks_to_restart_each_round() -> None:
-    state, told = take_step(position("9", "92", rounds=2, reforms=5), "seed")
-    assert select_events(told, RoundBegan)
+    state, events = take_step(position("9", "92", rounds=2, reforms=5), "seed")
+    assert select_events(events, RoundBegan)
     assert state.round.reforms == 0
 
 
 def test_cr_3_4_forbids_a_sixth_new_deck() -> None:
-    state, told = take_step(position("4533", "k", stacks="9 9", reforms=5), "play:1:45>5")
-    assert not select_events(told, Reformed)
-    assert not select_events(told, Drew)
-    assert select_events(told, RoundEnded) == [RoundEnded(DECK_SPENT, (1,), (2, 1), 1, (0, 1))]
+    state, events = take_step(position("4533", "k", stacks="9 9", reforms=5), "play:1:45>5")
+    assert not select_events(events, Reformed)
+    assert not select_events(events, Drew)
+    assert select_events(events, RoundEnded) == [RoundEnded(DECK_SPENT, (1,), (2, 1), 1, (0, 1))]
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert outcome.ending == DECK_SPENT

@@ -301,8 +301,8 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
     before = RULES.view(MIDDLE, None)
     after = replace(before, hand_sizes=(3, 2, 4))
     cards = MIDDLE.stacks[1][-2:]
-    told = (Played(1, 1, cards, 9, 2), Drew(2, None, True))
-    heard: Scene = SceneOf(NAMES[:3], words(), told)
+    events = (Played(1, 1, cards, 9, 2), Drew(2, None, True))
+    heard: Scene = SceneOf(NAMES[:3], words(), events)
     compared: Scene = SceneOf(NAMES[:3], words(), before=before)
     for scene in (heard, compared):
         assert [has_moved(after, scene, seat) for seat in range(3)] == [False, True, False]
@@ -313,8 +313,8 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
 
 def test_nothing_of_an_earlier_round_is_outlined() -> None:
     cards = MIDDLE.stacks[1][-2:]
-    told = (Played(0, 1, cards, 9, 0), Drew(1, None, True), RoundBegan(2, 1))
-    assert draw_picture(MIDDLE, events=told).tobytes() == draw_picture(MIDDLE).tobytes()
+    events = (Played(0, 1, cards, 9, 0), Drew(1, None, True), RoundBegan(2, 1))
+    assert draw_picture(MIDDLE, events=events).tobytes() == draw_picture(MIDDLE).tobytes()
 
 
 def test_every_ending_has_a_different_ribbon() -> None:

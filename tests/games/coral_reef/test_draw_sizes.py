@@ -27,11 +27,11 @@ from tools.walks import Case
 GAME = GAMES["coral_reef"]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 PHASES = (0, 15, 35, 55, 75, 90, 100)
-CONTRAST = 60
+MIN_RING_CONTRAST = 60
 """Minimum difference in grey, of 255, between the two tones of a ring."""
-BANDS = 160
+MIN_BAND_CONTRAST = 160
 """Minimum difference in grey between the bands of the ring around new cards, and from the ring to a card."""
-LIT = 90
+MIN_PLATE_CONTRAST = 90
 """Minimum difference in grey between the plate of the seat in turn and another one."""
 MANY = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 
@@ -98,7 +98,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     # From the sea inwards: the light band of the ring, its dark band, the card.
     dark = min(range(len(levels) // 3, len(levels)), key=levels.__getitem__)
     light, card = max(levels[:dark]), max(levels[dark:])
-    assert light - levels[dark] >= BANDS and card - levels[dark] >= BANDS, levels
+    assert light - levels[dark] >= MIN_BAND_CONTRAST and card - levels[dark] >= MIN_BAND_CONTRAST, levels
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -114,11 +114,11 @@ def test_the_plates_of_the_mover_and_the_seat_in_turn_differ_in_grey(seats: int)
         return levels[len(levels) // 2]
 
     turn, mover = list_plates(seats)[0], list_plates(seats)[1]
-    assert measure_grey(turn) - measure_grey(mover) >= LIT
+    assert measure_grey(turn) - measure_grey(mover) >= MIN_PLATE_CONTRAST
     # The shaft of the mover's white arrow, and the plate to its left.
     sign = place_moved_sign(mover)
     arrow = measure_step(image, sign.x, sign.y + 14, sign.y + 26, (-12, sign.w // 2))
-    assert arrow >= 2 * CONTRAST
+    assert arrow >= 2 * MIN_RING_CONTRAST
 
 
 def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
@@ -127,7 +127,7 @@ def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
     for events in ((Seeded(1, 4, state.stacks[4][0], 3),), (Drew(0, None, True),)):
         after = draw_for_phone(state, events)
         steps = sorted(abs(a - b) for a, b in zip(before.tobytes(), after.tobytes(), strict=True))
-        assert steps[-40] >= CONTRAST
+        assert steps[-40] >= MIN_RING_CONTRAST
 
 
 @pytest.mark.parametrize("seats", [2, 5, 6])

@@ -22,21 +22,21 @@ def test_laid_cards_are_those_in_the_events(seed: int) -> None:
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.legal_actions(seat)).token)
     now = match.rules.view(match.state, None)
-    told = Counter[int]()
+    checked = Counter[int]()
     compared = 0
     for ply in range(match.ply, -1, -1):
         before = match.rules.view(match.state_at(ply), None)
         if (before.number, before.reforms) != (now.number, now.reforms):
             break
         assert [count_added(before, now, index) for index in range(len(now.stacks))] == [
-            told[index] for index in range(len(now.stacks))
+            checked[index] for index in range(len(now.stacks))
         ]
         compared += 1
         for event in match.steps[ply - 1].events if ply else ():
             if isinstance(event, Played):
-                told[event.stack] += len(event.cards)
+                checked[event.stack] += len(event.cards)
             elif isinstance(event, Seeded):
-                told[event.stack] += 1
+                checked[event.stack] += 1
     assert compared > 1
 
 

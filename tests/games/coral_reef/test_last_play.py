@@ -16,7 +16,7 @@ from tools.walks import Case
 def test_spectators_see_the_last_play_below_the_deck() -> None:
     game = GAMES["coral_reef"]
     case = Case(game, 2, game.get_defaults(), 7000, rich=True)
-    told = 0
+    checked = 0
     for ply in case.plies(12):
         state = case.match.state_at(ply)
         view, scene = case.rules.view(state, None), case.scene(ply, None, state)
@@ -28,8 +28,8 @@ def test_spectators_see_the_last_play_below_the_deck() -> None:
             shown.crop(box).convert("RGB"), plain.crop(box).convert("RGB")
         ).getbbox()
         assert (differs is not None) == any(isinstance(event, Played | Seeded) for event in scene.events)
-        told += differs is not None
-    assert told
+        checked += differs is not None
+    assert checked
 
 
 @pytest.mark.parametrize("own", [False, True])

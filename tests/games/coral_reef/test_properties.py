@@ -32,7 +32,7 @@ def is_ordered(ranks: str) -> bool:
 def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Policy[State, Action]) -> None:
     for number, (state, action) in enumerate(play_with_policy(seats, corals, policy)):
         seat = state.round.seat
-        after, told = RULES.apply(state, seat, action, Chance(b"other", number))
+        after, events = RULES.apply(state, seat, action, Chance(b"other", number))
         assert RULES.count_components(after) == RULES.count_components(state)
         assert all(is_ordered(read_letters(hand)) for hand in after.hands)
         assert list(after.deck) == sorted(after.deck)
@@ -42,7 +42,7 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
         if RULES.to_act(after):
             assert RULES.legal_actions(after, after.round.seat)
             assert all(after.hands)
-        for event in told:
+        for event in events:
             assert event.reveals == isinstance(event, Drew | Passed)
             if isinstance(event, RoundEnded):
                 assert {event.left[winner] for winner in event.winners} == {min(event.left)}
@@ -53,8 +53,8 @@ def test_placed_cards_lie_on_the_stack_and_meet_its_top(
     seats: int, corals: str, policy: Policy[State, Action]
 ) -> None:
     for state, action in play_with_policy(seats, corals, policy):
-        after, told = RULES.apply(state, state.round.seat, action, Chance(b"other", 1))
-        first = told[0]
+        after, events = RULES.apply(state, state.round.seat, action, Chance(b"other", 1))
+        first = events[0]
         if isinstance(first, Seeded):
             continue
         assert isinstance(first, Played)

@@ -22,7 +22,7 @@ from tests.games.coral_reef.build import position, take_step
 from tests.proof.whatif import play_to
 from tests.support.nightly import defer_to_night
 
-SHOWN = 220
+MAX_LINE_LENGTH = 220
 """Maximum number of characters of a line on a board."""
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 STUCK = {
@@ -42,7 +42,10 @@ def list_stretches(seats: int) -> Iterator[tuple[Any, ...]]:
 
 
 def find_stuck(events: tuple[Event, ...]) -> set[str]:
-    """Return who could not play since the last end of a round, or at all if nobody acted since then."""
+    """Return the names of those who could not play since the last end of a round.
+
+    If nobody has acted since then, return those who could not play at any time.
+    """
     end = max((number for number, event in enumerate(events) if isinstance(event, RoundEnded)), default=-1)
     later = events[end + 1 :]
     since = later if any(isinstance(event, Played | Seeded | Drew | Passed) for event in later) else events
@@ -59,7 +62,7 @@ def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
     several = 0
     for events in list_stretches(seats):
         lines = texts.recap(events, SceneOf(NAMES[:seats], words(locale), events))
-        assert len(lines) <= LINES and all(len(line) <= SHOWN for line in lines), lines
+        assert len(lines) <= LINES and all(len(line) <= MAX_LINE_LENGTH for line in lines), lines
         said = [part for line in lines for part in line.split(". ") if any(s in part for s in STUCK[locale])]
         stuck = find_stuck(events)
         assert all(any(name in part for part in said) for name in stuck), (events, lines)
@@ -138,16 +141,16 @@ def test_the_task_states_the_values_of_faces_in_hand() -> None:
 
 def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:
     """Return the events of a move, and the alternative text of the picture after it."""
-    state, told = take_step(position(*hands, deck=deck), move)
-    scene: Scene = SceneOf(NAMES[: len(hands)], words(), told, RULES.outcome(state))
-    return told, texts.alt(RULES.view(state, None), scene)
+    state, events = take_step(position(*hands, deck=deck), move)
+    scene: Scene = SceneOf(NAMES[: len(hands)], words(), events, RULES.outcome(state))
+    return events, texts.alt(RULES.view(state, None), scene)
 
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
-    told, alt = perform_and_describe("seed", "92", "k", "q", "9k")
-    assert [type(event) for event in told] == [Seeded, Passed, Passed]
-    lines = texts.recap(told, SceneOf(NAMES[:4], words(locale), told))
+    events, alt = perform_and_describe("seed", "92", "k", "q", "9k")
+    assert [type(event) for event in events] == [Seeded, Passed, Passed]
+    lines = texts.recap(events, SceneOf(NAMES[:4], words(locale), events))
     assert len(lines) == LINES
     for name, line in zip(NAMES[1:3], lines[1:], strict=True):
         assert line.startswith(name) and any(said in line for said in STUCK[locale])
@@ -156,9 +159,9 @@ def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) -> None:
-    told, alt = perform_and_describe("seed", "9k", "k", "q", deck="j")
-    lines = texts.recap(told, SceneOf(NAMES[:3], words(locale), told))
-    first, drawn = texts.recap(told[:2], SceneOf(NAMES[:3], words(locale), told[:2]))
+    events, alt = perform_and_describe("seed", "9k", "k", "q", deck="j")
+    lines = texts.recap(events, SceneOf(NAMES[:3], words(locale), events))
+    first, drawn = texts.recap(events[:2], SceneOf(NAMES[:3], words(locale), events[:2]))
     assert lines[0] == f"{first} {drawn}", "the seed, and who drew"
     assert len(lines) == LINES and not any(said in line for said in STUCK[locale] for line in lines[1:])
     assert "Ada seeds a nine: stack 5." in alt and "Everybody passed." in alt
@@ -181,5 +184,5 @@ def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> 
 @pytest.mark.parametrize("locale", [locale for locale in list_locales() if locale != "en"])
 def test_the_lesson_about_faces_names_the_letters_on_the_cards(locale: str) -> None:
     w = words(locale)
-    told = next(w.msg(step.text) for step in STEPS if "jack counts" in step.text.msgid)
-    assert all(f"({letter.upper()})" in told for letter in FACES), told
+    text = next(w.msg(step.text) for step in STEPS if "jack counts" in step.text.msgid)
+    assert all(f"({letter.upper()})" in text for letter in FACES), text

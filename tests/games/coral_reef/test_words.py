@@ -176,7 +176,7 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
 
 
 def test_every_set_of_corals_names_its_top() -> None:
-    """Otherwise, a set with one possible top would look as if it had none."""
+    """A set with only one possible top names it too, or it would look as if it had none."""
     state = position("333459jqk", "9", stacks="9 2")
     plays = [one for one in RULES.legal_actions(state, 0) if isinstance(one, Play) and one.stack == 0]
     question = narrow(plays, (), GAME.fields)
@@ -269,10 +269,10 @@ def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None
 
 
 def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
-    told = "\n".join(page.text for page in texts.rules(words()))
-    assert "you can always seed a nine that you draw" in told
+    text = "\n".join(page.text for page in texts.rules(words()))
+    assert "you can always seed a nine that you draw" in text
     tiles = len(RANKS[TILES]) * COPIES
-    assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in told
+    assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in text
 
 
 def test_the_end_of_a_round_is_described_before_the_next_round() -> None:

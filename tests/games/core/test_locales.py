@@ -199,7 +199,7 @@ def test_updating_repairs_template_and_compiled_file(copy: Path) -> None:
     (copy / "de.mo").unlink()
     assert len(set(locales.find_faults()) - before) == 2
     assert locales.main([]) == 0
-    assert not [told for told in locales.find_faults() if told.startswith(("reefs.pot", "de.mo"))]
+    assert not [fault for fault in locales.find_faults() if fault.startswith(("reefs.pot", "de.mo"))]
 
 
 def test_a_language_is_added_as_a_file(copy: Path) -> None:
@@ -231,7 +231,7 @@ def test_text_outside_the_brackets_is_untranslated(monkeypatch: pytest.MonkeyPat
 
 
 def test_no_catalogue_contains_sentences_of_another_language() -> None:
-    """A sentence that reads the same in two translations was filled into the wrong file."""
+    """If two languages have the same translation of a sentence, it is in the wrong file of one of them."""
     spoken: dict[str, str] = {}
     for path in sorted(LOCALES.glob("*.po")):
         with path.open("rb") as file:
@@ -243,7 +243,7 @@ def test_no_catalogue_contains_sentences_of_another_language() -> None:
 
 
 def test_german_has_a_space_before_an_ellipsis() -> None:
-    """Therefore a button and a text that quotes it look the same."""
+    """A button and a text that quotes it must look the same."""
     (path,) = [path for path in locales.list_catalogues() if path.stem == "de"]
     said = [text for message in locales.read_catalogue(path) for text in list_forms(message.string)]
     assert [text for text in said if re.search(r"[\w}]…", text)] == []

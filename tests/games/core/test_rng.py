@@ -51,7 +51,7 @@ def test_a_rejected_word_is_drawn_again() -> None:
 
 @pytest.mark.parametrize("limit", [1, 6, 300, (1 << 63) + 1])
 def test_several_draws_equal_single_draws(limit: int) -> None:
-    """The draws reach the end of a block and reject words, and a later draw is compared as well."""
+    """Some of these draws cross the end of a block or reject words; the draw after them must agree too."""
     together, single = Chance(b"reef", 4), Chance(b"reef", 4)
     assert together.several(limit, 21) == [single.below(limit) for _ in range(21)]
     assert together.below(10**9) == single.below(10**9)

@@ -11,7 +11,7 @@ import pytest
 
 from tools.locales import FOLDER, TEMPLATE, is_translated, list_catalogues, list_forms, read_catalogue
 
-UNSAID = {
+BANNED = {
     "en": (
         r"anew|afresh|mend(s|ed|ing)?|upon|seldom|unforeseen|shall|lapse[sd]?|consent|amid|whom|cannot",
         r"awaited|waits for an answer|just now|give(s|n)? up|lack(s|ing)?|of equals",
@@ -29,15 +29,15 @@ UNSAID = {
     ),
 }
 """Banned words by language: whole words, case-insensitive."""
-KEPT = {
+ALLOWED_PHRASES = {
     "in druk gezien",
     "kweek vissen",
     "kweek je vissen",
 }
 """Phrases in which a banned word is correct."""
 AT_ONCE = re.compile(r"\bat once\b")
-TOGETHER = re.compile(r"(a lot|corals|broods|several) at once")
-"""*At once* may only mean at the same time."""
+ALLOWED_AT_ONCE = re.compile(r"(a lot|corals|broods|several) at once")
+"""The only phrases that may contain *at once*, which must mean at the same time."""
 PERCENT = {"en": r"(\}|\d)\s%", "de": r"(\}|\d)%", "nl": r"(\}|\d)\s%"}
 """Wrong percentages by language: German requires a space before the sign, the others forbid it."""
 
@@ -52,20 +52,20 @@ def list_texts(language: str) -> Iterator[str]:
 
 def find_banned(language: str, text: str) -> list[str]:
     """Return the banned words in a text."""
-    for kept in KEPT:
+    for kept in ALLOWED_PHRASES:
         text = text.replace(kept, "")
-    pattern = re.compile(rf"(?<![\w{{])(?:{'|'.join(UNSAID[language])})(?![\w}}])", re.IGNORECASE)
+    pattern = re.compile(rf"(?<![\w{{])(?:{'|'.join(BANNED[language])})(?![\w}}])", re.IGNORECASE)
     return [found[0] for found in pattern.finditer(text)]
 
 
-@pytest.mark.parametrize("language", UNSAID)
+@pytest.mark.parametrize("language", BANNED)
 def test_no_text_contains_a_banned_word(language: str) -> None:
     found = {text: words for text in list_texts(language) if (words := find_banned(language, text))}
     assert not found
 
 
 def test_at_once_means_at_the_same_time() -> None:
-    assert not [text for text in list_texts("en") if AT_ONCE.search(TOGETHER.sub("", text))]
+    assert not [text for text in list_texts("en") if AT_ONCE.search(ALLOWED_AT_ONCE.sub("", text))]
 
 
 @pytest.mark.parametrize("language", PERCENT)
@@ -81,7 +81,7 @@ def test_banned_words_are_found() -> None:
     assert not find_banned("nl", "Gedrukt zijn de 6 vissen; kweek vissen.")
 
 
-FOLLOWED = (
+CONSISTENT_TERMS = (
     "match",
     "table",
     "seat",
@@ -144,7 +144,7 @@ def test_the_glossary_has_each_term_in_each_language() -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "nl"])
-@pytest.mark.parametrize("term", FOLLOWED)
+@pytest.mark.parametrize("term", CONSISTENT_TERMS)
 def test_translations_follow_the_glossary(term: str, language: str) -> None:
     (row,) = [row for row in read_glossary() if row["term"] == term]
     follow, found = count_following(term, language, row[language])

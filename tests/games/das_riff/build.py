@@ -1,4 +1,4 @@
-"""Positions in a few readable words (:mod:`games.das_riff.laid`), and helpers that act in them."""
+"""Builds positions of Das Riff with :mod:`games.das_riff.laid`, and makes moves in them."""
 
 from __future__ import annotations
 

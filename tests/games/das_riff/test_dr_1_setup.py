@@ -52,9 +52,9 @@ def test_dr_1_3_forbids_seeing_the_pile_of_breeding_cards() -> None:
 
 
 def test_dr_1_4_allows_one_boat_and_one_worm_of_each_colour() -> None:
-    state, told = RULES.setup(2, {"deck": "a", "reshuffle": "discard_seven"}, Chance(b"x", 0))
+    state, events = RULES.setup(2, {"deck": "a", "reshuffle": "discard_seven"}, Chance(b"x", 0))
     for seat in (0, 1):
-        taken = Counter(e.colour for e in told if isinstance(e, TookWorm) and e.seat == seat)
+        taken = Counter(e.colour for e in events if isinstance(e, TookWorm) and e.seat == seat)
         assert state.reefs[seat].worms == tuple(1 + taken[colour] for colour in COLOURS)
         assert state.reefs[seat].boats == 1
 
@@ -68,8 +68,8 @@ def test_dr_1_5_allows_either_seat_to_start() -> None:
 
 
 def test_dr_1_5_forbids_the_other_seat_to_be_active() -> None:
-    state, told = RULES.setup(2, {"deck": "a", "reshuffle": "discard_seven"}, Chance(b"y", 0))
-    started, rolled, *_ = told
+    state, events = RULES.setup(2, {"deck": "a", "reshuffle": "discard_seven"}, Chance(b"y", 0))
+    started, rolled, *_ = events
     assert isinstance(started, Started)
     assert isinstance(rolled, Rolled)
     assert started.seat == rolled.seat == state.turn.seat == RULES.turn(state)

@@ -24,9 +24,9 @@ def _begin_turn(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def test_dr_2_1_allows_a_worm_for_each_die() -> None:
-    state, told = _begin_turn(make_position(dice="rb"))
+    state, events = _begin_turn(make_position(dice="rb"))
     assert state.reefs[0].worms == counts("rb")
-    assert told == (
+    assert events == (
         Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
         TookWorm(0, Colour.RED, by_roll=True),
         TookWorm(0, Colour.BLUE, by_roll=True),
@@ -42,10 +42,10 @@ def test_dr_2_1_forbids_giving_the_other_seat_a_worm_automatically() -> None:
 
 
 def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
-    _, told = take_step(make_position(), "end")
-    (rolled,) = select_events(told, Rolled)
+    _, events = take_step(make_position(), "end")
+    (rolled,) = select_events(events, Rolled)
     assert rolled.seat == 1
-    assert [event.seat for event in select_events(told, TookWorm)] == [1, 1]
+    assert [event.seat for event in select_events(events, TookWorm)] == [1, 1]
 
 
 def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
@@ -67,9 +67,9 @@ def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> No
 
 
 def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
-    state, told = _begin_turn(make_position(dice="rr", bank="ry"))
-    assert select_events(told, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
-    assert select_events(told, Rolled)[0].worms == (Colour.RED,)
+    state, events = _begin_turn(make_position(dice="rr", bank="ry"))
+    assert select_events(events, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
+    assert select_events(events, Rolled)[0].worms == (Colour.RED,)
     assert list_tokens(state) == ["worm:y"]
 
 
@@ -94,15 +94,15 @@ def test_dr_2_3_allows_the_other_seat_a_worm_of_a_rolled_colour() -> None:
     assert RULES.to_act(state) == (1,)
     assert RULES.turn(state) == 0
     assert list_tokens(state) == ["worm:r", "worm:b", "worm:-"]
-    state, told = take_step(state, "worm:b")
-    assert told == (TookWorm(1, Colour.BLUE, by_roll=False),)
+    state, events = take_step(state, "worm:b")
+    assert events == (TookWorm(1, Colour.BLUE, by_roll=False),)
     assert state.reefs[1].worms == counts("b")
     assert RULES.to_act(state) == (0,)
 
 
 def test_dr_2_3_allows_declining() -> None:
-    state, told = take_step(make_position(stage=OFFER), "worm:-")
-    assert told == (Declined(1),)
+    state, events = take_step(make_position(stage=OFFER), "worm:-")
+    assert events == (Declined(1),)
     assert state.turn.stage == ACT
 
 
@@ -135,9 +135,9 @@ def test_dr_2_3_forbids_worms_of_other_colours_and_actions() -> None:
 
 
 def test_dr_2_3_forbids_asking_if_the_bank_is_empty() -> None:
-    state, told = _begin_turn(make_position(dice="rb", bank="rb"))
+    state, events = _begin_turn(make_position(dice="rb", bank="rb"))
     assert state.turn.stage == ACT
-    assert len(told) == 3
+    assert len(events) == 3
     assert read_refusal(state, "worm:r") == "DR-2.3: This turn's worms have already been taken."
     assert _begin_turn(make_position(dice="rb", bank=""))[0].turn.stage == ACT
 

@@ -36,9 +36,9 @@ def test_dr_3_5_forbids_a_sixth_coral() -> None:
 
 
 def test_dr_3_6_allows_a_lone_parent_on_an_empty_coral() -> None:
-    state, told = take_step(make_position(reef("r", corals="."), a="rm"), "take:A1:r>1")
+    state, events = take_step(make_position(reef("r", corals="."), a="rm"), "take:A1:r>1")
     assert state.reefs[0].corals == (Coral(parent=card("rm")),)
-    assert told == (Paid(0, counts("r"), 0), Took(0, parse_cell("A1"), card("rm"), 0))
+    assert events == (Paid(0, counts("r"), 0), Took(0, parse_cell("A1"), card("rm"), 0))
 
 
 def test_dr_3_6_allows_the_seat_to_choose_the_coral() -> None:
@@ -87,11 +87,11 @@ def test_dr_3_6_forbids_parents_moving_or_breeding_without_a_take() -> None:
 def test_dr_3_7_allows_either_sex_to_bring_either_colour() -> None:
     for parent, mate in (("rf", "bm"), ("rm", "bf"), ("bf", "rm"), ("bm", "rf")):
         state = make_position(reef("br", corals=parent), a=mate, broods="gg br yy pp", pile="wy")
-        state, told = take_step(state, f"take:A1:{mate[0]}>1")
+        state, events = take_step(state, f"take:A1:{mate[0]}>1")
         assert state.reefs[0].corals == (Coral(brood=brood("br")),)
         assert state.river.discard == tuple(sorted(cards(f"{parent} {mate}")))
         assert state.broods == tuple(brood(name) for name in ("gg", "wy", "yy", "pp"))
-        assert told[2:] == (Bred(0, 0, brood("br")), BroodShown(brood("wy")))
+        assert events[2:] == (Bred(0, 0, brood("br")), BroodShown(brood("wy")))
 
 
 def test_dr_3_7_allows_two_parents_of_one_colour_to_have_a_brood_of_that_colour() -> None:

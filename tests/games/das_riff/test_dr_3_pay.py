@@ -76,13 +76,13 @@ def test_dr_3_2_forbids_paying_less_or_more() -> None:
 
 def test_dr_3_3_allows_flipping_a_card_and_taking_it_for_one_more_worm() -> None:
     state = make_position(reef("ry"), b="?co")
-    state, told = take_step(state, "flip:B1:y")
-    assert told == (Paid(0, counts("y"), 0), Flipped(0, parse_cell("B1"), card("co")))
-    assert [event.reveals for event in told] == [False, True]
+    state, events = take_step(state, "flip:B1:y")
+    assert events == (Paid(0, counts("y"), 0), Flipped(0, parse_cell("B1"), card("co")))
+    assert [event.reveals for event in events] == [False, True]
     assert RULES.view(state, None).flipped == parse_cell("B1")
     assert RULES.view(state, 1).tableau[parse_cell("B1")] == card("co")
-    state, told = take_step(state, "take:B1:r")
-    assert told == (Paid(0, counts("r"), 0), Took(0, parse_cell("B1"), card("co"), None))
+    state, events = take_step(state, "take:B1:r")
+    assert events == (Paid(0, counts("r"), 0), Took(0, parse_cell("B1"), card("co"), None))
     assert state.turn.flipped is None
 
 

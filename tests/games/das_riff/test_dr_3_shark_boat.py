@@ -19,16 +19,16 @@ from tests.games.das_riff.build import (
 
 def test_dr_3_9_allows_hunting_any_face_up_card_even_out_of_reach() -> None:
     state = make_position(reef(sharks=2), a="wa " * 7 + "co", d="rm", b="?wa gf")
-    state, told = take_step(state, "shark:A8")
-    assert told == (Hunted(0, card("co"), parse_cell("A8"), None),)
+    state, events = take_step(state, "shark:A8")
+    assert events == (Hunted(0, card("co"), parse_cell("A8"), None),)
     assert state.river.discard == tuple(sorted(cards("sh co")))
     assert state.reefs[0].sharks == 1
     assert {"shark:D1", "shark:B2"} <= set(list_tokens(state))
 
 
 def test_dr_3_9_allows_driving_off_a_seats_own_lone_parent() -> None:
-    state, told = take_step(make_position(reef(sharks=1, corals=". gf")), "shark:#2")
-    assert told == (Hunted(0, card("gf"), None, 1),)
+    state, events = take_step(make_position(reef(sharks=1, corals=". gf")), "shark:#2")
+    assert events == (Hunted(0, card("gf"), None, 1),)
     assert state.reefs[0].corals == (Coral(), Coral())
     assert state.river.discard == tuple(sorted(cards("sh gf")))
 
@@ -64,8 +64,8 @@ def test_dr_3_9_forbids_hunting_without_a_shark() -> None:
 
 
 def test_dr_3_10_allows_a_boat_for_three_of_any_colours() -> None:
-    state, told = take_step(make_position(reef("ryb", pearls=1)), "boat:rb*")
-    assert told == (Paid(0, counts("rb"), 1), Boated(0, 2))
+    state, events = take_step(make_position(reef("ryb", pearls=1)), "boat:rb*")
+    assert events == (Paid(0, counts("rb"), 1), Boated(0, 2))
     assert state.reefs[0].boats == 2
     assert state.river.discard == cards("pe")
     assert count_boats_left(state.reefs) == 12

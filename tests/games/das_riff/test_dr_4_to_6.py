@@ -21,10 +21,10 @@ UNDER = "?co ?co ?co ?co ?co ?co ?co ?co"
 
 
 def let_water_flow(state: State) -> tuple[State, tuple[object, ...]]:
-    river, told = flow_and_refill(state.river, state.ruleset, Chance(KEY, 1))
+    river, events = flow_and_refill(state.river, state.ruleset, Chance(KEY, 1))
     return (
         State(state.ruleset, state.turn, river, state.broods, state.brood_pile, state.bank, state.reefs),
-        told,
+        events,
     )
 
 
@@ -35,9 +35,9 @@ def read_row(state: State, letter: str) -> tuple[int, ...]:
 
 def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_without_turning() -> None:
     state = make_position(a=SOLID, b=".. ?gf .. rm ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
-    after, told = let_water_flow(state)
+    after, events = let_water_flow(state)
     assert read_row(after, "B") == cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
-    assert told == (Refilled((parse_cell("B7"), parse_cell("B8")), (DOWN, DOWN)),)
+    assert events == (Refilled((parse_cell("B7"), parse_cell("B8")), (DOWN, DOWN)),)
 
 
 def test_dr_4_1_forbids_cards_to_change_rows_or_order() -> None:
@@ -51,10 +51,10 @@ def test_dr_4_2_allows_removing_consecutive_open_water_at_the_edge() -> None:
     state = make_position(
         a="wa .. wa rm wa gf wa wa", b=UNDER, c=UNDER, d="wa co co co co co co co", draw="sh " * 9
     )
-    after, told = let_water_flow(state)
+    after, events = let_water_flow(state)
     assert read_row(after, "A") == cards("rm wa gf wa wa sh sh sh")
     assert read_row(after, "D") == cards("co co co co co co co sh")
-    assert told[0] == Flowed(3)
+    assert events[0] == Flowed(3)
     assert after.river.discard == cards("wa wa wa")
 
 
@@ -65,15 +65,15 @@ def test_dr_4_2_allows_removing_open_water_in_the_middle_rows() -> None:
 
 def test_dr_4_2_forbids_removing_face_down_water_and_water_behind_a_card() -> None:
     state = make_position(a="co wa wa wa wa wa wa wa", b="?wa wa wa wa wa wa wa wa", c=UNDER, d=SOLID)
-    after, told = let_water_flow(state)
+    after, events = let_water_flow(state)
     assert after.river.tableau == state.river.tableau
-    assert told == ()
+    assert events == ()
 
 
 def test_dr_5_1_allows_shuffling_seven_discards_into_a_full_draw_pile() -> None:
     state = make_position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh sh pe pe pe pe")
-    after, told = let_water_flow(state)
-    assert told == (Reshuffled(7),)
+    after, events = let_water_flow(state)
+    assert events == (Reshuffled(7),)
     assert after.river.discard == ()
     assert Counter(after.river.draw_pile) == Counter(cards("rm gf sh sh sh pe pe pe pe"))
     assert after.river.draw_pile != (*state.river.draw_pile, *state.river.discard)
@@ -88,18 +88,18 @@ def test_dr_5_1_allows_water_removed_in_this_turn_to_be_the_seventh_discard() ->
 
 def test_dr_5_1_forbids_six_discards_to_be_shuffled_in() -> None:
     state = make_position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh pe pe pe pe")
-    after, told = let_water_flow(state)
-    assert told == ()
+    after, events = let_water_flow(state)
+    assert events == ()
     assert after.river == state.river
 
 
 def test_dr_5_1_allows_an_option_to_reshuffle_by_the_size_of_the_draw_pile() -> None:
     fields = {"a": SOLID, "b": UNDER, "c": UNDER, "d": SOLID, "reshuffle": "deck_below_eight"}
-    low, told = let_water_flow(make_position(**fields, draw="rm " * 7, discard="sh"))
-    assert told == (Reshuffled(1),)
+    low, events = let_water_flow(make_position(**fields, draw="rm " * 7, discard="sh"))
+    assert events == (Reshuffled(1),)
     assert len(low.river.draw_pile) == 8
-    _, told = let_water_flow(make_position(**fields, draw="rm " * 8, discard="sh " * 9))
-    assert told == ()
+    _, events = let_water_flow(make_position(**fields, draw="rm " * 8, discard="sh " * 9))
+    assert events == ()
 
 
 def test_dr_5_1_forbids_a_shuffle_without_discards() -> None:
@@ -112,8 +112,8 @@ def test_dr_5_1_forbids_a_shuffle_without_discards() -> None:
 def test_dr_5_2_allows_filling_up_a_draw_pile_that_is_too_small_first() -> None:
     gaps = ".. .. co co co co co co"
     state = make_position(a=gaps, b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
-    after, told = let_water_flow(state)
-    assert told == (Reshuffled(1), Refilled((6, 7), read_row(after, "A")[6:]))
+    after, events = let_water_flow(state)
+    assert events == (Reshuffled(1), Refilled((6, 7), read_row(after, "A")[6:]))
     assert sorted(read_row(after, "A")[6:]) == sorted(cards("rm sh"))
     assert after.river.draw_pile == after.river.discard == ()
 
@@ -126,13 +126,13 @@ def test_dr_5_2_allows_rows_in_order_with_the_first_card_nearest_the_sea() -> No
         d=".. co co co co co co co",
         draw="rm gf sh pe co wa",
     )
-    after, told = let_water_flow(state)
+    after, events = let_water_flow(state)
     assert read_row(after, "A")[6:] == cards("rm gf")
     assert read_row(after, "B")[7:] == cards("?sh")
     assert read_row(after, "C")[7:] == cards("?pe")
     assert read_row(after, "D")[7:] == cards("co")
     assert after.river.draw_pile == cards("wa")
-    assert told[-1] == Refilled((6, 7, 15, 23, 31), (*cards("rm gf"), DOWN, DOWN, *cards("co")))
+    assert events[-1] == Refilled((6, 7, 15, 23, 31), (*cards("rm gf"), DOWN, DOWN, *cards("co")))
 
 
 def test_dr_5_2_allows_cells_to_stay_empty_when_cards_run_out() -> None:
@@ -152,10 +152,10 @@ def test_dr_6_1_allows_the_fifth_breeding_to_win_immediately() -> None:
     state = make_position(
         reef("bg", corals="rf yg! gg! ww! pp!"), reef(corals="rr!"), a="bm gm", broods="br yy gw bb"
     )
-    state, told = take_step(state, "take:A1:b>1")
+    state, events = take_step(state, "take:A1:b>1")
     assert RULES.outcome(state) == Outcome("five_broods", (1, 2), (5, 1))
-    assert isinstance(told[-2], BroodShown)
-    assert told[-1] == Ended("five_broods")
+    assert isinstance(events[-2], BroodShown)
+    assert events[-1] == Ended("five_broods")
     assert RULES.to_act(state) == ()
     assert RULES.turn(state) is None
     assert RULES.legal_actions(state, 0) == RULES.legal_actions(state, 1) == ()
@@ -175,16 +175,16 @@ def test_dr_6_1_forbids_four_breedings_to_end_the_match() -> None:
 
 
 def test_dr_6_2_allows_a_draw_at_the_end_of_the_sixtieth_quiet_turn() -> None:
-    state, told = take_step(make_position(reef(corals="rr!"), quiet=60), "end")
-    assert told == (Ended("no_progress"),)
+    state, events = take_step(make_position(reef(corals="rr!"), quiet=60), "end")
+    assert events == (Ended("no_progress"),)
     assert RULES.outcome(state) == Outcome("no_progress", (1, 1), (1, 0))
     assert RULES.to_act(state) == ()
 
 
 def test_dr_6_2_forbids_a_draw_before_the_sixtieth_quiet_turn() -> None:
-    state, told = take_step(make_position(quiet=59), "end")
+    state, events = take_step(make_position(quiet=59), "end")
     assert RULES.outcome(state) is None
-    assert select_events(told, Rolled)
+    assert select_events(events, Rolled)
     assert RULES.view(state, None).quiet_turns == 60
 
 

@@ -212,8 +212,8 @@ def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale
     with record_lines() as lines:
         draw(END, replace(make_scene(names=(name, "Bob")), outcome=WON, w=words(locale)))
     left, top, right, bottom = make_area(RESULT)
-    told = "".join(line.content for line in lines if left < line.left < right and top < line.top < bottom)
-    assert name[:6] in told
+    text = "".join(line.content for line in lines if left < line.left < right and top < line.top < bottom)
+    assert name[:6] in text
 
 
 @pytest.mark.parametrize("locale", list_locales())
@@ -230,17 +230,17 @@ def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: s
     w = words(locale)
     with record_lines() as lines:
         draw(END, replace(make_scene(names=("Ada", "Bob")), outcome=outcome, w=w))
-    told = " ".join(line.content for line in lines)
-    assert locale != "en" or why in told
-    assert "…" not in told
+    text = " ".join(line.content for line in lines)
+    assert locale != "en" or why in text
+    assert "…" not in text
     if outcome.winners == (0,):
-        assert told.count("Ada") == 2
+        assert text.count("Ada") == 2
 
 
 def test_names_differ_in_the_picture() -> None:
-    told = make_scene(MIDDLE_EVENTS)
+    scene = make_scene(MIDDLE_EVENTS)
     assert (
-        find_difference(draw(MIDDLE, told), draw(MIDDLE, replace(told, names=("Ada", "Grace")))) is not None
+        find_difference(draw(MIDDLE, scene), draw(MIDDLE, replace(scene, names=("Ada", "Grace")))) is not None
     )
 
 
@@ -326,8 +326,8 @@ def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
     view = replace(MIDDLE, turn=0, stage=OFFER, to_act=(1,))
     with record_lines() as lines:
         draw(view, make_scene())
-    told = " ".join(line.content for line in lines)
-    assert f"{make_scene().names[1]}: worm?" in told and "Turn:" not in told
+    text = " ".join(line.content for line in lines)
+    assert f"{make_scene().names[1]}: worm?" in text and "Turn:" not in text
 
 
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:

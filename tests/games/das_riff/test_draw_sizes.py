@@ -35,9 +35,9 @@ def test_all_texts_on_a_board_are_legible_on_a_phone(seed: int, rich: bool, loca
     with record_text_sizes() as found:
         for ply, state in case.states(12):
             for viewer in case.viewers:
-                told = case.scene(ply, viewer, state)
-                for names in (told.names, LONG):
-                    GAME.draw(case.rules.view(state, viewer), replace(told, names=names, w=words(locale)))
+                scene = case.scene(ply, viewer, state)
+                for names in (scene.names, LONG):
+                    GAME.draw(case.rules.view(state, viewer), replace(scene, names=names, w=words(locale)))
     assert find_too_small(found) == []
     assert {"1", "8", "A", "D"} <= {one.content for one in found}
 

@@ -47,9 +47,9 @@ def test_annas_turn_happens_as_in_both_texts() -> None:
 def test_annas_turn_ends_with_the_water() -> None:
     state = make_annas_position()
     for move in MOVES:
-        state, told = take_step(state, move)
-    assert select_events(told, Flowed) == [Flowed(2)]
-    assert select_events(told, Refilled)
+        state, events = take_step(state, move)
+    assert select_events(events, Flowed) == [Flowed(2)]
+    assert select_events(events, Refilled)
     view = RULES.view(state, None)
     assert view.turn == 1
     assert view.tableau[0] == card("co")

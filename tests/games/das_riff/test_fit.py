@@ -78,7 +78,7 @@ def test_training_positions_are_evaluated_for_the_seat_in_turn(monkeypatch: pyte
 
 
 def make_examples(wanted: list[float], rows: int = 800) -> Examples:
-    """Return positions whose results depend on the known estimate and on features weighted as ``wanted``."""
+    """Return training positions in which ``wanted`` are the true weights of the features."""
     dice = Chance(b"made up", 0)
     features = np.zeros((rows, SIZE), dtype=np.float32)
     for place in range(len(wanted)):

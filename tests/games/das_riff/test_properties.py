@@ -56,10 +56,10 @@ def test_worms_and_cards_are_conserved_and_quiet_turns_end(options: dict[str, st
         assert [sum(counts) for counts in held] == [WORMS_PER_COLOUR] * 6
         assert min(*state.bank, *state.reefs[0].worms, *state.reefs[1].worms) >= 0
         assert state.turn.quiet_turns <= 60
-        after, told = RULES.apply(state, seat, action, Chance(b"other", 1))
+        after, events = RULES.apply(state, seat, action, Chance(b"other", 1))
         assert RULES.count_components(after) == RULES.count_components(state)
-        shown = any(event.reveals for event in told)
-        assert shown == any(isinstance(event, Flipped | BroodShown | Refilled) for event in told)
+        shown = any(event.reveals for event in events)
+        assert shown == any(isinstance(event, Flipped | BroodShown | Refilled) for event in events)
     assert RULES.outcome(RULES.apply(state, seat, action, Chance(b"other", 1))[0])
 
 

@@ -16,8 +16,8 @@ from games.das_riff.state import FACE_DOWN
 from games.das_riff.texts import reference_pages, rules_pages
 from games.das_riff.view import GAP
 
-ODD = 777
-"""A number that no page contains otherwise."""
+UNUSED_NUMBER = 777
+"""A number that occurs on no page, so the pages contain it only if they take it from the parts."""
 NUMBERS = [
     "BOAT_PRICE",
     "BOATS",
@@ -50,8 +50,8 @@ def test_the_pages_take_their_numbers_from_the_parts(
 ) -> None:
     for pages in (rules_pages, reference_pages):
         if hasattr(pages, number):
-            monkeypatch.setattr(pages, number, ODD)
-    assert re.search(rf"\b{ODD}\b", join_pages(locale))
+            monkeypatch.setattr(pages, number, UNUSED_NUMBER)
+    assert re.search(rf"\b{UNUSED_NUMBER}\b", join_pages(locale))
 
 
 def test_the_pages_state_the_fish_of_every_deck(monkeypatch: pytest.MonkeyPatch) -> None:

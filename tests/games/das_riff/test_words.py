@@ -322,9 +322,9 @@ def test_actions_are_described_completely(action: Action, expected: str) -> None
 
 
 def test_a_coral_is_called_yours_only_to_its_seat() -> None:
-    told = replace(make_scene(), reader=None)
-    said = texts.phrase(Shark(coral=0), make_view(), told)
-    assert said == f"Send a shark to {told.names[0]}'s coral 1: red female"
+    scene = replace(make_scene(), reader=None)
+    said = texts.phrase(Shark(coral=0), make_view(), scene)
+    assert said == f"Send a shark to {scene.names[0]}'s coral 1: red female"
 
 
 WORKED_EXAMPLE = (
@@ -436,7 +436,7 @@ def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -
     ]
 
 
-def test_the_parts_of_a_turn_are_all_told_in_their_order() -> None:
+def test_a_turns_summary_names_all_its_parts_in_order() -> None:
     events = (
         ev.Took(0, parse_cell("A1"), PEARL, None),
         ev.Boated(0, 2),
@@ -460,11 +460,11 @@ def test_the_parts_of_a_turn_are_all_told_in_their_order() -> None:
     ]
 
 
-def test_a_turn_without_an_action_is_told_as_passed() -> None:
+def test_a_turn_without_an_action_is_summarised_as_passed() -> None:
     red, blue = Colour.RED, Colour.BLUE
     mine, theirs = (ev.Rolled(seat, (red, blue), (red, blue)) for seat in (0, 1))
-    told = texts.recap((ev.Started(1), theirs, ev.Declined(0), mine), make_scene())
-    assert told == ["Ben passes.", "Anna rolls red + blue."]
+    lines = texts.recap((ev.Started(1), theirs, ev.Declined(0), mine), make_scene())
+    assert lines == ["Ben passes.", "Anna rolls red + blue."]
     # A player whose turn has only begun hasn't passed. Until it ends, the recap says who began.
     assert texts.recap((ev.Started(1), theirs), make_scene()) == ["Ben begins.", "Ben rolls red + blue."]
     assert texts.recap((theirs, ev.TookWorm(0, red, False)), make_scene()) == [
@@ -562,9 +562,9 @@ def test_the_description_names_the_roller_while_the_opponent_is_asked() -> None:
 
 
 def test_the_alt_text_contains_all_counts_if_there_is_room() -> None:
-    told = texts.alt(make_view(), make_scene())
-    assert "Draw pile 28, discard pile 3, brood pile 17. Bank: 5 red, 6 yellow," in told
-    assert told.endswith(" 11 boats left.")
+    text = texts.alt(make_view(), make_scene())
+    assert "Draw pile 28, discard pile 3, brood pile 17. Bank: 5 red, 6 yellow," in text
+    assert text.endswith(" 11 boats left.")
 
 
 def test_the_alt_text_numbers_corals_and_states_the_seats_prices() -> None:
@@ -610,8 +610,8 @@ def test_the_pages_contain_the_clauses_that_refusals_cite(locale: str) -> None:
 
 
 def test_open_water_is_explained_before_it_is_used() -> None:
-    told = "\n".join(page.text for page in texts.rules(words())).lower()
-    assert told.index("open water") == told.index("**open water** is a card") + 2
+    text = "\n".join(page.text for page in texts.rules(words())).lower()
+    assert text.index("open water") == text.index("**open water** is a card") + 2
 
 
 @pytest.mark.parametrize("locale", list_locales())

@@ -239,7 +239,7 @@ def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expe
     assert fit_caption(repeat_line(line), PEOPLE, WIDTH).lines[0] == expected
 
 
-def test_no_sign_hangs_at_the_end_of_a_line() -> None:
+def test_no_line_ends_with_a_separator() -> None:
     assert captions.drop_hanging_signs(("Ann plays card 8 –", "7 points.")) == (
         "Ann plays card 8",
         "7 points.",

@@ -20,7 +20,7 @@ from tests.support.colours import convert_to_ucs, simulate_blindness
 from tests.support.game_parts import WITH_ICONS
 
 SMALL = 22
-GROUNDS = ("#313338", "#FFFFFF")
+BACKGROUNDS = ("#313338", "#FFFFFF")
 """Discord's dark and light backgrounds."""
 SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 GREY_APART = 0.2
@@ -63,14 +63,14 @@ def shrink_emoji(path: Path, ground: str) -> Image.Image:
 @cache
 def simulate_sight(path: Path, sight: str | None) -> npt.NDArray[Any]:
     """Return an emoji's pixels as a viewer perceives them, in CAM02-UCS."""
-    pixels = np.asarray(shrink_emoji(path, GROUNDS[0])) / 255
+    pixels = np.asarray(shrink_emoji(path, BACKGROUNDS[0])) / 255
     return convert_to_ucs(pixels if sight is None else simulate_blindness(pixels, sight))
 
 
 @cache
 def draw_shape(path: Path) -> npt.NDArray[Any]:
     """Return an emoji's shape in grey with stretched tones, so that a lighter copy has the same shape."""
-    values = np.asarray(shrink_emoji(path, GROUNDS[0]).convert("L"), dtype=float)[RIM:-RIM, RIM:-RIM]
+    values = np.asarray(shrink_emoji(path, BACKGROUNDS[0]).convert("L"), dtype=float)[RIM:-RIM, RIM:-RIM]
     return np.asarray((values - values.mean()) / (values.std() or 1))
 
 
@@ -91,7 +91,7 @@ def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("ground", BACKGROUNDS)
 @pytest.mark.parametrize("art", [drawing.art for drawing in read_drawings()])
 def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
     """At least one tone of the outline differs from the background."""
@@ -109,7 +109,7 @@ def list_icons(key: str) -> tuple[Icon, ...]:
 
 
 @pytest.mark.parametrize("key", WITH_ICONS)
-def test_each_icon_has_its_drawing_and_each_drawing_its_icon(key: str) -> None:
+def test_icons_and_drawings_correspond(key: str) -> None:
     drawn = {drawing.art for drawing in read_drawings() if drawing.game == key}
     assert {icon.art for icon in list_icons(key)} == drawn
     assert all(1 <= len(icon) <= 3 and not icon.isascii() for icon in list_icons(key))

@@ -14,7 +14,7 @@ from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
 SEATED = [(key, seats) for key in WITH_OWN_PARTS for seats in GAMES[key].seats]
-LARGER = 1.8
+MIN_ENLARGEMENT = 1.8
 """Minimum factor by which a part is larger than on a board of the same width."""
 
 
@@ -35,7 +35,7 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: in
             assert 0 <= box.y < box.y + box.h <= board.height
         picture = enlarge(board, rows)
         widest = max(sum(box.w for box in row) for row in rows)
-        assert board.width / widest >= LARGER
+        assert board.width / widest >= MIN_ENLARGEMENT
         assert picture.width <= board.width
         assert picture.width - 48 <= MAX_SCALE * (widest + 64)
 

@@ -150,9 +150,9 @@ def test_a_line_about_a_person_keeps_its_message() -> None:
 
 def test_a_line_that_is_cut_uses_all_its_lines_for_the_name() -> None:
     found = fit_line("{} gewinnt 5 : 4".format, ("W" * 32, "Ben"), 0, 38, 234, 104, 30)
-    told = "".join(found.lines)
+    text = "".join(found.lines)
     assert not found.whole and found.size == 30 and found.lines[0].endswith("…")
-    assert told.startswith("WWWWW") and told.endswith("5 : 4")
+    assert text.startswith("WWWWW") and text.endswith("5 : 4")
     assert all(measure_width(line, 30) <= 234 for line in found.lines)
 
 

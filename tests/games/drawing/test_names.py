@@ -19,7 +19,7 @@ from games.registry import GAMES
 from tests.games.drawing.people import list_people
 from tools.walks import Case
 
-ROOMS = ((24, 136), (26, 130), (28, 164), (32, 236))
+PLATES = ((24, 136), (26, 130), (28, 164), (32, 236))
 """Font sizes and widths of plates."""
 PEOPLE = list_people()
 TABLES = [PEOPLE[first : first + step] for step in (6, 2) for first in range(0, len(PEOPLE) - step, step)]
@@ -69,7 +69,7 @@ def find_missing_glyphs(name: str) -> list[str]:
 @cache
 def list_fitted() -> list[tuple[int, int, tuple[str, ...]]]:
     """Return the fitted names of each table for each plate, with its font size and width."""
-    return [(size, room, fit_names(table, size, room)) for table in TABLES for size, room in ROOMS]
+    return [(size, room, fit_names(table, size, room)) for table in TABLES for size, room in PLATES]
 
 
 def test_there_are_six_hundred_names_of_thirty_scripts() -> None:

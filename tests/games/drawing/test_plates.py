@@ -44,7 +44,7 @@ def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> N
 
 
 @pytest.mark.parametrize("seat", range(len(NAMES)))
-def test_the_tail_of_a_turn_plate_stays_free(seat: int) -> None:
+def test_the_text_of_a_turn_plate_leaves_the_requested_room_at_its_end(seat: int) -> None:
     box, sign = Box(20, 20, 376, 76), load_atlas("kit")["arrow_up"]
     for make in (None, "Turn: {}".format):
         with record_text_sizes() as sizes, record_lines() as lines:
@@ -54,7 +54,7 @@ def test_the_tail_of_a_turn_plate_stays_free(seat: int) -> None:
             assert box.x + sign.size[0] <= line.left and line.right <= box.x + box.w - 100, line
 
 
-def test_a_line_plate_shows_its_line() -> None:
+def test_a_line_plate_fits_its_line_in_legible_text() -> None:
     with record_text_sizes() as sizes, record_lines() as lines:
         put_line_plate(
             make_board(), Box(0, 0, 376, 76), "Die Partie ist zu Ende und niemand hat sie gewonnen"
@@ -78,7 +78,7 @@ def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
 
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("seat", range(len(NAMES)))
-def test_the_sign_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat: int) -> None:
+def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat: int) -> None:
     # Beside such names, only the score row of a narrow plate has room.
     sign = place_moved_sign(box, low=box.w < NARROW and box.h >= TALL and seat in (1, 2))
     area = (sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)
@@ -109,7 +109,7 @@ def test_nothing_on_a_plate_moves_when_its_seat_has_moved(box: Box) -> None:
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_the_sign_of_the_last_move_is_before_the_name_and_never_before_a_number(box: Box) -> None:
+def test_the_arrow_of_the_last_move_is_before_the_name_and_never_before_a_number(box: Box) -> None:
     with record_lines() as lines:
         put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=True, score="27")
     sign = place_moved_sign(box)
@@ -121,7 +121,7 @@ def test_the_sign_of_the_last_move_is_before_the_name_and_never_before_a_number(
     assert min(behind, key=lambda line: line.left).content == NAMES[0]
 
 
-def test_a_name_too_long_to_stand_beside_the_sign_has_its_place_without_one() -> None:
+def test_a_long_name_is_indented_only_beside_the_arrow_of_the_last_move() -> None:
     def find_left(moved: bool | None) -> int:
         with record_lines() as lines:
             put_name_plate(make_board(), BOXES[3], NAMES, 1, lit=False, moved=moved)
@@ -130,7 +130,7 @@ def test_a_name_too_long_to_stand_beside_the_sign_has_its_place_without_one() ->
     assert find_left(None) == find_left(False) < find_left(True)
 
 
-def test_a_long_score_leaves_room_for_its_unit_and_the_sign() -> None:
+def test_a_long_score_leaves_room_for_its_unit_and_the_arrow() -> None:
     box, unit = BOXES[2], load_atlas("reef")["coin"]
     with record_lines() as lines:
         put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=True, score="1234", unit=unit)

@@ -39,15 +39,15 @@ from tools.walks import Case
 
 SIZES = [(game.key, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
 LARGEST = list({key: (key, seats) for key, seats in SIZES}.values())
-"""Each game with its most seats, whose matches have the most captions and names."""
+"""Each game with its maximum number of seats, which gives films the most captions and names."""
 SOME_SIZES = defer_to_night(SIZES, *(size for size in SIZES if size not in LARGEST))
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
-MOST = 45
+SHORT_PLIES = 45
 """Number of plies of a short match, which contains several turns of every game."""
 
 
 @cache
-def make_case(key: str, seats: int, most: int | None = MOST) -> Case:
+def make_case(key: str, seats: int, most: int | None = SHORT_PLIES) -> Case:
     game = GAMES[key]
     return Case(game, seats, game.get_defaults(), 7, rich=True, most=most)
 
@@ -57,7 +57,7 @@ def make_gif(match: Match) -> bytes:
 
 
 @cache
-def make_case_gif(key: str, seats: int, most: int | None = MOST) -> bytes:
+def make_case_gif(key: str, seats: int, most: int | None = SHORT_PLIES) -> bytes:
     return make_gif(make_case(key, seats, most).match)
 
 
@@ -106,12 +106,12 @@ def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> N
     durations = [duration for _, duration in decode_frames(data)]
     assert sum(durations) <= 10 * MAX_DURATION == 60_000
     _, shots = plan_film(match)
-    told = [shot for shot in shots if shot.turn and not shot.leads]
+    turn_shots = [shot for shot in shots if shot.turn and not shot.leads]
     # Each turn that the film shows begins and ends where a turn of the match ended.
     ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.turns_ended(ply))}
-    assert {ply for shot in told if shot.turn for ply in (shot.turn.since, shot.turn.ply)} <= ended
-    assert len(told) >= min(9, len(ended) - 1)
-    assert told[0].number == 1 and told[-1].turn and told[-1].turn.ply == match.ply
+    assert {ply for shot in turn_shots if shot.turn for ply in (shot.turn.since, shot.turn.ply)} <= ended
+    assert len(turn_shots) >= min(9, len(ended) - 1)
+    assert turn_shots[0].number == 1 and turn_shots[-1].turn and turn_shots[-1].turn.ply == match.ply
     assert shots[-1].ends and match.outcome is not None
 
 

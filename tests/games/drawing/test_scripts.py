@@ -12,7 +12,7 @@ from PIL import ImageFont
 
 from games.drawing import glyphs, scripts, text
 
-OURS = 3_000_000
+MAX_FONT_BYTES = 3_000_000
 """Maximum number of bytes that the fonts of single scripts may add to an install."""
 BEFORE = {"NotoSansDevanagari-ExtraBold.ttf", "NotoSansThai-ExtraBold.ttf"}
 CACHED: tuple[Any, ...] = (
@@ -40,7 +40,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_bundled_fonts_are_small() -> None:
     added = {one.ours for one in scripts.SCRIPTS if one.ours} - BEFORE
-    assert sum((scripts.FONTS / name).stat().st_size for name in added) <= OURS
+    assert sum((scripts.FONTS / name).stat().st_size for name in added) <= MAX_FONT_BYTES
 
 
 def test_a_font_is_opened_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,11 +38,11 @@ from tests.support.game_parts import WITH_LESSON, WITH_PLACES
 from tools.walks import Case
 
 SEATED = [(key, seats) for key in WITH_PLACES for seats in GAMES[key].seats]
-ALL_LIT = 0.9
-"""A spotlight that lights more of a board than this share would show nothing."""
+MAX_LIT_SHARE = 0.9
+"""Maximum share of a board that a spotlight may light; with more, nothing would stand out."""
 
 
-GREY = 40
+MIN_CONTRAST = 40
 """Minimum difference in grey between a contour and what is around it, at 312 pixels."""
 
 
@@ -123,7 +123,7 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
             continue
         lit += 1
         same = ImageChops.difference(board, shown).histogram()[0]
-        assert same < ALL_LIT * board.width * board.height
+        assert same < MAX_LIT_SHARE * board.width * board.height
         for box in map(shrink, boxes):
             assert measure_light(box, shown) == measure_light(box, board), "no contour covers its own piece"
         for box in map(shrink, plates):
@@ -257,7 +257,7 @@ def test_contours_are_visible_in_grey_on_a_phone(lines: Lines) -> None:
     row = round(share * (place.y + place.h // 2))
     edge = round(share * place.x)
     values = small.crop((edge - 5, row, edge + 2, row + 1)).tobytes()
-    assert max(values) - min(values) >= GREY
+    assert max(values) - min(values) >= MIN_CONTRAST
 
 
 def test_a_full_stack_has_a_sign_beside_the_places_that_can_be_chosen() -> None:

@@ -133,7 +133,7 @@ class ShellRules(Rules[State, Take, Happened, View]):
         return State(view.pebbles, view.turn or 0, view.taken, pearls)
 
     def read(self, token: str) -> Take:
-        """Return the action of a token, which may come from anywhere.
+        """Parse a token into an action. The token is untrusted input.
 
         :raises UnreadableToken: there is no such action.
         """

@@ -17,7 +17,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return an explanation of a value for a list, or an empty text if it needs none."""
+    """Return an explanation of a value for a list, or an empty string if it needs none."""
     return ""
 
 

@@ -49,7 +49,7 @@ def play_match(steps: int) -> Match:
 
 
 def test_the_turns_after_a_move_are_counted_as_in_its_sentence() -> None:
-    """N turns of the acting seat, with the current one, and N - 1 of another seat."""
+    """ "In N turns" counts N turns of the acting seat, with the current one, and N - 1 of another seat."""
     match = play_match(12)
     seat = match.steps[2].seat
     for aim, turns in (("turns", 2), ("later", 4)):

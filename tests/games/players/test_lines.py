@@ -40,7 +40,7 @@ def value_worms(state: Any, seat: int) -> float:
 
 
 def make_game(estimate: Estimate) -> Game:
-    """Return Das Riff with another estimate of positions."""
+    """Return Das Riff with ``estimate`` as its computer players' estimate of positions."""
     game = GAMES["das_riff"]
     hard: Search[Any, Any] = Search(estimate=estimate)
     return replace(game, players=replace(game.players, hard=hard), aims=())
@@ -158,7 +158,7 @@ def begin_last_turn_of_round(seats: int) -> Match:
     [begin_turn, begin_other_turn, lambda: begin_last_turn_of_round(2), lambda: begin_last_turn_of_round(3)],
     ids=["own_turn", "other_turn", "two_turns_in_a_row", "three_seats"],
 )
-def test_every_seat_is_watched_for_its_own_number_of_turns(
+def test_every_seat_is_observed_for_its_own_number_of_turns(
     begin: Callable[[], Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A statement about N turns counts N turns of the acting seat and N - 1 of each other seat."""
@@ -179,7 +179,7 @@ def test_every_seat_is_watched_for_its_own_number_of_turns(
         assert pairs == [(turns, turns)] * 2, (key, holder)
 
 
-def test_what_follows_another_seats_turn_is_not_counted_as_part_of_it(
+def test_steps_after_another_seats_turn_are_not_counted_as_part_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In Reef a turn is one step: the acting seat's second turn ends at step 3, the other's at step 2."""
@@ -331,7 +331,9 @@ def fork_start(key: str) -> Fork:
     return Fork(match.game, match.rules.version, view, seat, (first, last), 2)
 
 
-def test_a_loss_that_neither_a_reason_nor_the_end_bears_out_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_loss_counts_only_if_a_reason_or_the_end_supports_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     match = Match.begin(GAMES["australis"], 2, {}, bytes(32))
     played, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
@@ -348,7 +350,7 @@ def test_a_loss_that_neither_a_reason_nor_the_end_bears_out_is_none(monkeypatch:
 
 @pytest.mark.parametrize("key", WITH_AIMS)
 def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if every difference seems clear at first and none is confirmed."""
+    """Few deals suffice even if every difference seems clear at first and none is confirmed."""
     fork, begun, begin = fork_start(key), list[tuple[Fork, bytes]](), Fork._begin_lines
 
     def begin_lines(one: Fork, on: bytes) -> Any:
@@ -376,8 +378,8 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     assert eager and len(eager) == len(set(eager)), "aims for the same thing share their deals"
 
 
-def test_aims_further_ahead_continue_the_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They repeat no step, and find the same as lines played for them alone."""
+def test_distant_aims_extend_the_lines_already_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking further ahead repeats no step, and gives the same results as playing the whole line again."""
     made, make_step = list[object](), lines._Line._make_step
 
     def count_step(line: lines._Line) -> None:

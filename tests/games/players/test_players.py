@@ -14,7 +14,7 @@ from games.core.rng import Chance
 from games.players import LEVELS, Thought, think
 from games.registry import GAMES
 
-FEW = 12
+FEW_ITERATIONS = 12
 """Number of iterations; enough to use every part of a level."""
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 EACH_LEVEL = pytest.mark.parametrize("level", LEVELS)
@@ -33,7 +33,7 @@ def play_states(game: Game, seats: int) -> tuple[Any, ...]:
 
 
 def select_states(game: Game, seats: int, count: int) -> list[Any]:
-    """Return states of a walk, evenly spread, including the deal and the last decision."""
+    """Return ``count`` states of a random match, evenly spread from the deal to the last decision."""
     asked = play_states(game, seats)[:-1]
     return [asked[i * (len(asked) - 1) // (count - 1)] for i in range(count)]
 
@@ -42,7 +42,7 @@ def think_about(
     game: Game,
     state: Any,
     level: str,
-    iterations: int | None = FEW,
+    iterations: int | None = FEW_ITERATIONS,
     should_stop: Callable[[], bool] = lambda: False,
     key: bytes = b"players",
 ) -> tuple[Thought, ...]:

@@ -57,8 +57,8 @@ def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monkey
         found[point is not None] += 1
         if point is None:
             continue
-        told = describe_point(GAMES[key], point, fork.seat, ("Anna", "Ben"))
-        assert told is not None and words().msg(told).endswith(".")
+        sentence = describe_point(GAMES[key], point, fork.seat, ("Anna", "Ben"))
+        assert sentence is not None and words().msg(sentence).endswith(".")
         again = fork.play_on(b"unseen").aims[point.aim, point.seat]
         gained = sum(one - other for one, other in again)
         assert (gained > 0) == (point.better > point.played), (number, point)
@@ -66,8 +66,8 @@ def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monkey
 
 
 def test_figures_out_of_100_are_rounded_because_deals_cannot_tell_more() -> None:
-    told = describe_point(GAMES["das_riff"], Point("brood", 1, 0.01, 0.62), 0, ("Anna", "Ben"))
-    assert told is not None and (told.values["better"], told.values["played"]) == (0, 60)
+    sentence = describe_point(GAMES["das_riff"], Point("brood", 1, 0.01, 0.62), 0, ("Anna", "Ben"))
+    assert sentence is not None and (sentence.values["better"], sentence.values["played"]) == (0, 60)
 
 
 def test_a_win_explains_more_than_the_brood_that_it_denies() -> None:
@@ -102,11 +102,11 @@ def test_a_sentence_about_one_point_is_not_in_the_plural(key: str) -> None:
     game = GAMES[key]
     for aim in game.aims:
         for seat in range(2):
-            told = describe_point(game, Point(aim.key, seat, 1.0, 1.0), 0, ("Anna", "Ben"))
-            assert told is not None
+            sentence = describe_point(game, Point(aim.key, seat, 1.0, 1.0), 0, ("Anna", "Ben"))
+            assert sentence is not None
             for locale in list_locales():
                 assert not re.search(
-                    r"\b1 (points|Punkte|punten|corals|Korallen|koralen)", words(locale).msg(told)
+                    r"\b1 (points|Punkte|punten|corals|Korallen|koralen)", words(locale).msg(sentence)
                 )
 
 
@@ -121,7 +121,7 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
 
 
 @pytest.mark.parametrize("unwanted", [False, True])
-def test_a_difference_by_chance_or_in_favour_of_the_other_move_is_no_point(unwanted: bool) -> None:
+def test_only_a_difference_in_favour_of_the_better_move_is_a_point(unwanted: bool) -> None:
     """An aim is not mentioned if it is furthered by the worse move, or by neither."""
     fork = find_fork("coral_reef", 0)
     said = Msg("{name} {better} {played}")
@@ -171,7 +171,7 @@ def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, fou
 @pytest.mark.parametrize(
     ("eagerly", "shown"), [((20.0, 21.0), None), ((22.0, 18.0), (22, 18)), ((22.0, 2.0), (22, 6))]
 )
-def test_a_point_says_the_smaller_of_two_differences(
+def test_a_point_states_the_smaller_of_two_differences(
     eagerly: tuple[float, float], shown: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Points that a player could score at once, and only postponed, must not be said to be lost."""
@@ -192,7 +192,7 @@ def test_a_point_says_the_smaller_of_two_differences(
 
 @pytest.mark.parametrize("key", ["australis", "reef"])
 def test_points_to_the_end_are_checked_by_usual_play(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To the end nothing is postponed, and taking all points immediately is bad play."""
+    """Up to the end of a match nothing is merely postponed, so eager play would only be bad play."""
     fork = find_fork(key, 0).look_further()[-1]
 
     def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
@@ -315,7 +315,9 @@ def test_a_far_aim_needs_a_larger_difference(gained: float, found: int) -> None:
         assert len(_sort_by_worth(game, pairs, 0)) == least
 
 
-def test_the_whole_round_of_coral_reef_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_whole_round_aim_of_coral_reef_always_has_a_winner(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(lines, "DEALS", 2)
     fork = find_fork("coral_reef", 0)
     aims = tuple(aim for aim in fork.game.aims if aim.key == "whole_round")

@@ -17,7 +17,7 @@ from tests.support.toy import TOY
 
 
 def find_waiting_seat(key: str, seed: int) -> tuple[Match, int]:
-    """Return a match after a few random moves, and a seat that waits for its turn."""
+    """Return a match after some random moves, and a seat whose turn it isn't."""
     chance, match = Random(seed), Match.begin(GAMES[key], GAMES[key].seats[0], {}, bytes([seed]) * 32)
     for _ in range(3 + seed):
         if match.outcome is None:

@@ -39,7 +39,7 @@ def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-def test_a_reason_is_true_on_deals_that_have_not_found_it(key: str) -> None:
+def test_a_reason_is_true_on_deals_that_were_not_used_to_find_it(key: str) -> None:
     known = list_graded(key)
     for puzzle in known[:: max(1, len(known) // SAMPLE)]:
         assert is_reason_true(GAMES[key], puzzle), puzzle.deal
@@ -54,7 +54,7 @@ def test_a_reason_that_other_deals_contradict_is_detected() -> None:
     assert not is_reason_true(GAMES["coral_reef"], replace(puzzle, reason=None))
 
 
-def test_the_reason_is_found_again() -> None:
+def test_searching_again_finds_the_stored_reason() -> None:
     puzzle, _ = open_first("coral_reef")
     assert puzzle.reason is not None
     found = explain(GAMES["coral_reef"], replace(puzzle, reason=None)).reason
@@ -73,7 +73,7 @@ def test_the_answer_of_a_greedy_player_is_the_first_to_compare_with(key: str) ->
 
 
 def test_the_action_itself_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To say that buying a boat gains a boat doesn't explain why that is good."""
+    """ "Buying a boat gains a boat" doesn't explain why the move is good."""
     puzzle = next(one for one in read_puzzles("das_riff") if one.best.startswith("boat"))
     game = GAMES["das_riff"]
     only = replace(game, aims=tuple(aim for aim in game.aims if aim.key == "boat"))

@@ -154,7 +154,7 @@ def test_every_rung_of_two_seats_has_a_goal() -> None:
 
 
 def test_the_search_budget_at_a_table_is_known_for_every_game_and_seat_count() -> None:
-    assert budgets.read_stored()["seconds"] == budgets.SECONDS
+    assert budgets.read_stored()["seconds"] == budgets.THINKING_SECONDS
     for key in PUBLISHED:
         game = GAMES[key]
         for level in set(list_levels(game)) & set(SEARCHING):

@@ -1,4 +1,4 @@
-"""A second suggestion is nearly as good as the first, as far as a search can tell."""
+"""A second suggestion is nearly as good as the first, judged by a search."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ POSITIONS, APART = 8, 7
 CLOSE = 0.03
 PATHS = {"reef": 120}
 WALKS = 60
-QUICKEST = "coral_reef"
+FASTEST_GAME = "coral_reef"
 """The game whose searches take the least time. All games share the code that chooses suggestions."""
-AGAINST_LUCK = 0.06
+LUCK_TOLERANCE = 0.06
 """Tolerated error, in win chance, of a comparison with few walks."""
 
 
@@ -46,7 +46,8 @@ def list_positions(key: str) -> Iterator[tuple[Match, int]]:
 
 
 @pytest.mark.parametrize(
-    "key", [pytest.param(key, marks=() if key == QUICKEST else pytest.mark.nightly) for key in WITH_ESTIMATE]
+    "key",
+    [pytest.param(key, marks=() if key == FASTEST_GAME else pytest.mark.nightly) for key in WITH_ESTIMATE],
 )
 def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
     lost, rejected = list[float](), 0
@@ -67,7 +68,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
         first, second = compare_moves(judge, view, seat, both, Chance(b"again", match.ply), WALKS)
         lost.append(first.value - second.value)
     assert lost and rejected, "positions of both kinds"
-    assert sum(lost) / len(lost) < CLOSE + AGAINST_LUCK / len(lost) ** 0.5, lost
+    assert sum(lost) / len(lost) < CLOSE + LUCK_TOLERANCE / len(lost) ** 0.5, lost
 
 
 def make_thoughts(*found: tuple[float, int]) -> list[Thought]:

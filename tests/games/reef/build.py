@@ -1,4 +1,4 @@
-"""Made-up positions (:mod:`games.reef.laid`), and helpers that act in them."""
+"""Builds positions of Reef with :mod:`games.reef.laid`, and makes moves in them."""
 
 from __future__ import annotations
 

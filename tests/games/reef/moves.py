@@ -8,7 +8,7 @@ from typing import Any
 from games.core.match import Match
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 
-PRESSES = 9
+MAX_PRESSES = 9
 """Maximum number of presses for a move."""
 
 
@@ -37,7 +37,7 @@ async def make_random_move(harbour: Harbour, dice: random.Random) -> Match:
     view = before.rules.view(before.state, None)
     kind = dice.choice(before.rules.list_openers(view, before.turn))
     panel = await harbour.press_kind(kind)
-    for _ in range(PRESSES):
+    for _ in range(MAX_PRESSES):
         after = await harbour.match()
         if after.ply > before.ply:
             return after

@@ -150,7 +150,7 @@ def test_names_of_all_kinds_are_drawn() -> None:
     assert draw(view, SceneOf(names, words())).size == (WIDTH, TALLEST)
 
 
-def list_texts(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def list_texts(view: View, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the texts in a picture."""
     found: list[str] = []
     write = Canvas.write
@@ -161,7 +161,7 @@ def list_texts(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list
 
     with monkeypatch.context() as patch:
         patch.setattr(Canvas, "write", record_and_write)
-        draw(view, told)
+        draw(view, scene)
     return found
 
 
@@ -215,7 +215,7 @@ def test_the_seat_to_act_has_the_largest_reef_on_a_public_board_of_three() -> No
 
 
 @pytest.mark.parametrize("seats", CORALS)
-def test_the_end_shows_medals_and_sums_only(seats: int) -> None:
+def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     match = play(deal(seats, seats), make_keen_player(seats), 10_000)
     view = match.rules.view(match.state, None)
     assert match.outcome is not None

@@ -21,9 +21,9 @@ from tests.support.pictures import measure_contrast
 from tests.support.text_sizes import find_texts_in_sprite, find_too_small, record_text_sizes
 
 NAMES = ("Wilhelmina-Charlotte", "Maximiliane von Hohenstein", "Bo", "x" * 32)
-LAID = 110
+MIN_LAID_CONTRAST = 110
 """Minimum difference in grey where a coral was laid."""
-SCORED = 70
+MIN_SCORED_CONTRAST = 70
 """Minimum difference in grey for a coral that scored."""
 
 
@@ -97,7 +97,10 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
         for cell in new | lit:
             box = find_face_box(view, seat, cell)
             step_in_grey = measure_contrast(bare.crop(box), told.crop(box))
-            assert step_in_grey > (LAID if cell in new else SCORED), (cell, step_in_grey)
+            assert step_in_grey > (MIN_LAID_CONTRAST if cell in new else MIN_SCORED_CONTRAST), (
+                cell,
+                step_in_grey,
+            )
         laid, scored = laid + len(new), scored + len(lit)
         around = {cell for cell in range(SIDE * SIDE) if not is_near(cell, new | lit)}
         for cell in around:

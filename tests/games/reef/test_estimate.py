@@ -45,7 +45,7 @@ def test_a_lead_counts_more_near_the_end() -> None:
 
 
 def test_seats_that_have_had_fewer_turns_are_not_behind() -> None:
-    """All seats have as many turns by the end of a round."""
+    """All seats have had equally many turns by the end of a round."""
     last, first = (make_position(turn=1, starter=starter) for starter in (0, 1))
     assert estimate(first, 0) == pytest.approx(estimate(first, 1))
     assert estimate(last, 0) < 0.5 < estimate(last, 1)

@@ -35,7 +35,7 @@ def test_places_are_named_only_for_a_single_turn() -> None:
     ]
 
 
-def test_points_are_broken_down_for_their_seat_and_with_two_seats() -> None:
+def test_points_are_broken_down_with_two_seats_and_for_the_reader() -> None:
     pattern = describe_pattern(words(), CARDS[CARD])
     taken = Took(1, 30, 0)
     for scene in (make_scene(2), make_scene(3, reader=0)):

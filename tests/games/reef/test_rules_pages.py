@@ -49,8 +49,8 @@ def test_hands_score_at_the_end() -> None:
     assert any(isinstance(event, HandScored) and event.points > 0 for event in match.events)
 
 
-ODD = 777
-"""A number that no page contains otherwise."""
+UNUSED_NUMBER = 777
+"""A number that occurs on no page, so the pages contain it only if they take it from the parts."""
 NUMBERS = ["DECK_PRICE", "FIRST_HAND", "FIRST_POINTS", "HIGHEST", "MOST_HAND", "OPEN_CARDS"]
 
 
@@ -63,8 +63,8 @@ def join_pages(locale: str = "en") -> str:
 def test_the_pages_take_their_numbers_from_the_parts(
     number: str, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules_pages, number, ODD)
-    assert re.search(rf"\b{ODD}\b", join_pages(locale))
+    monkeypatch.setattr(rules_pages, number, UNUSED_NUMBER)
+    assert re.search(rf"\b{UNUSED_NUMBER}\b", join_pages(locale))
 
 
 def test_the_pages_take_their_numbers_of_corals_from_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:

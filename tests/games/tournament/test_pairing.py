@@ -63,7 +63,7 @@ def test_swiss_rounds_follow_the_rules() -> None:
 
 
 def test_the_librarys_checker_gets_only_played_games() -> None:
-    """Two rounds without a game don't count as two games of one colour, which would affect latecomers."""
+    """A latecomer has no colour history; counting missed rounds as games of one colour would be wrong."""
     terms = Terms(SWISS, 5, 2, (2,))
     state = join_people(terms, 4)
     for number in range(2):

@@ -21,7 +21,7 @@ from games.tournament.terms import ROUND_ROBIN, Terms, split_into_tables
 from tests.support.nightly import defer_to_night
 
 SIZES = [(3,), (3, 2), (4,), (4, 3, 2), (5, 4, 3), (6, 5, 4, 3)]
-MORE_ROUNDS, MOST_MET = 4, 4
+MAX_EXTRA_ROUNDS, MAX_MEETINGS = 4, 4
 """Maximum number of rounds above the minimum, and of meetings of two people."""
 
 
@@ -50,8 +50,8 @@ def test_meetings_are_as_even_as_documented(people: int, allowed: tuple[int, ...
         assert sorted(there) == list(range(people))
         assert sorted(map(len, tables), reverse=True) == list(sizes)
     if people < MAX_SEARCHED:
-        assert max(met) <= MOST_MET
-        assert len(rounds) <= count_min_rounds(people, sizes) + MORE_ROUNDS
+        assert max(met) <= MAX_MEETINGS
+        assert len(rounds) <= count_min_rounds(people, sizes) + MAX_EXTRA_ROUNDS
 
 
 @pytest.mark.parametrize(("people", "seats", "rounds"), [(9, 3, 4), (15, 3, 7), (16, 4, 5), (4, 4, 1)])

@@ -23,7 +23,7 @@ from tests.proof.bench import (
     turns,
 )
 from tests.proof.bench.harness import Effort, Row
-from tests.proof.bench.summary import summarise, write_line
+from tests.proof.bench.summary import format_line, summarise
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     pictures.measure,
@@ -58,7 +58,7 @@ def main() -> int:
     for group in [GROUPS_BY_NAME[name] for name in chosen.groups or GROUPS_BY_NAME]:
         for row in group(Effort(chosen.quick)):
             rows.append(row)
-            print(json.dumps(row.as_json()) if chosen.json else write_line(row), flush=True)
+            print(json.dumps(row.as_json()) if chosen.json else format_line(row), flush=True)
     missed = sum(not row.meets_goal for row in rows)
     if not chosen.json:
         for line in summarise(rows) if chosen.summary else ():

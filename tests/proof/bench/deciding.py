@@ -20,11 +20,11 @@ from tests.support.arguments import parse_at_least
 
 POSITIONS = 6
 MOVES_BETWEEN = 5
-"""Minimum number of moves by ``easy`` between two measured positions."""
+"""Number of moves of ``easy`` between two positions that may be measured."""
 
 
 def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
-    """Return views and seats of positions with a choice, from matches between computers of ``easy``."""
+    """Return positions with a choice, as views and seats, from matches of ``easy`` against itself."""
     rules, dice = game.rules[game.version], Chance(b"deciding", 0)
     state, moves, found = (
         rules.setup(game.seats[0], game.get_defaults(), dice)[0],
@@ -60,7 +60,7 @@ def time_choice(
 
 
 def main() -> None:
-    """Print for each game and searching level how many choices were equal, and the time saved."""
+    """Print, for each game and searching level, how often both searches agreed and the time saved."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.bench.deciding", description=__doc__)
     parser.add_argument("--positions", type=parse_at_least(1), default=POSITIONS)
     positions = parser.parse_args().positions

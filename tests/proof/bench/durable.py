@@ -36,7 +36,7 @@ TABLES = 32
 """Number of tables played concurrently."""
 FEW, MANY = 100, 10_000
 """Numbers of finished matches on disk that are compared."""
-LIVE = 8
+LIVE_TABLES = 8
 """Number of live tables in addition to the finished ones."""
 _LOG = (
     "CREATE TABLE log (match_id INTEGER, seq INTEGER, kind TEXT, seat INTEGER, text TEXT, at INTEGER,"
@@ -118,7 +118,10 @@ async def _measure_share(game: Game, folder: Path, effort: Effort) -> float:
 
 
 def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
-    """Yield rows for each game; none without PostgreSQL. The bare side has as many connections as the bot."""
+    """Yield a row for each game, or none if PostgreSQL isn't installed.
+
+    The bare INSERTs use as many connections as the bot.
+    """
     programs = postgres.find_programs()
     if programs is None:
         print(f"{postgres.MISSING}: its rows are left out")
@@ -186,7 +189,7 @@ async def _measure_growth(many: int, folder: Path, effort: Effort) -> float:
         await fill_database(path, finished, ())
         stores.append(await Store.open(path))
         tables = make_tables(stores[-1], GAMES, cache=1, secrets=_make_secrets().__next__)
-        games = islice(cycle(GAMES.values()), LIVE)
+        games = islice(cycle(GAMES.values()), LIVE_TABLES)
         sides.append([Player(tables, game, channel) for channel, game in enumerate(games, 1)])
     ratios = []
     for _ in range(effort.count_rounds(60)):

@@ -1,6 +1,7 @@
-"""Compares time and size of pictures with Pillow's default save of the same board in RGB (called A).
+"""Compares time and size of pictures with three other ways to make them.
 
-Two more comparisons are F, which only compresses the finished scanlines, and the board rendered from SVG.
+A saves the same board in RGB with Pillow's defaults, F only compresses the finished scanlines, and the third
+renders the board from SVG.
 """
 
 from __future__ import annotations

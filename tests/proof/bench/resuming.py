@@ -32,7 +32,7 @@ PLIES = 8
 """Minimum number of plies already played in the interrupted matches."""
 READY = "ready guilds"
 GIVE_UP_SECONDS = 300.0
-COMPUTER = 1
+COMPUTER_SEAT = 1
 """The computer player's seat."""
 
 
@@ -85,7 +85,7 @@ def play_until_computer(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)
-    while match.ply < PLIES or match.turn != COMPUTER:
+    while match.ply < PLIES or match.turn != COMPUTER_SEAT:
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
     return presses, match.rows

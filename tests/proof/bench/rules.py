@@ -57,7 +57,10 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
 
 def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
-    """Return a function that plays ``MOVES`` moves of random matches with actions from ``listed``."""
+    """Return a function that plays ``MOVES`` moves of random matches.
+
+    :param listed: lists the actions of a seat in a state, from which each move is chosen.
+    """
     rules, dice = game.rules[game.version], random.Random("playout")
     options, key = game.get_defaults(), b"playout"
     numbers = iter(range(10**12))

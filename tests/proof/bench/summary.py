@@ -27,17 +27,17 @@ def summarise(rows: Sequence[Row]) -> Iterator[str]:
     for (name, bound, goal), alike in kinds.items():
         values = sorted((row.value for row in alike), reverse=bound != AT_MOST)
         missed = f"{sum(not row.meets_goal for row in alike)} of {len(alike)}"
-        yield f"| {name} | {write_sign(bound)} {goal:g} | {values[0]:.4g} | {values[-1]:.4g} | {missed} |"
+        yield f"| {name} | {format_sign(bound)} {goal:g} | {values[0]:.4g} | {values[-1]:.4g} | {missed} |"
     yield ""
-    yield from (write_line(row) for row in rows if not row.meets_goal)
+    yield from (format_line(row) for row in rows if not row.meets_goal)
 
 
-def write_sign(bound: str) -> str:
+def format_sign(bound: str) -> str:
     """Return the comparison sign for a bound: ≤ or ≥."""
     return "≤" if bound == AT_MOST else "≥"
 
 
-def write_line(row: Row) -> str:
+def format_line(row: Row) -> str:
     """Format a row as one line, marked ``MISS`` if it misses its goal."""
-    mark, sign = "ok  " if row.meets_goal else "MISS", write_sign(row.bound)
+    mark, sign = "ok  " if row.meets_goal else "MISS", format_sign(row.bound)
     return f"{mark} {row.value:9.4f} {sign} {row.goal:<6g} {row.name}"

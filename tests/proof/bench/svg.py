@@ -32,7 +32,10 @@ VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
 
 
 class Source(NamedTuple):
-    """A sprite's markup (without the outer ``<svg>``, with unique IDs), and whether it is dimmed."""
+    """The SVG markup of a sprite, without its outer ``<svg>`` and with unique IDs.
+
+    ``dim`` sprites get a half-transparent veil.
+    """
 
     name: str
     markup: str

@@ -20,7 +20,7 @@ from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row
 from tests.proof.bench.pictures import draw_each
 from tools.walks import Case
 
-SECONDS = 1.0
+THOUGHT_SECONDS = 1.0
 """Time limit of each thought, in seconds, while pictures are drawn."""
 WORKERS = 2
 TABLES = 3
@@ -28,9 +28,9 @@ TABLES = 3
 WARM, COUNTED = 2, 8
 """Number of moves before the measurement, and number measured."""
 PLIES = (0, 3, 6)
-"""Plies after which thoughts are taken from a match, early enough that thinking takes long."""
+"""Plies of the positions to think about; in early positions thinking takes long."""
 QUICK = 300
-LONG = 60.0
+LONG_SECONDS = 60.0
 """A time limit in seconds that no thought reaches, so each ends at its level's own limit."""
 
 
@@ -49,7 +49,7 @@ def measure(effort: Effort) -> Iterator[Row]:
 async def _measure_drawing(game: Game, effort: Effort) -> float:
     """Return the time to draw a picture while workers think, relative to idle."""
     pool, pictures = Pool([WorkerProcess() for _ in range(WORKERS)]), Pictures()
-    jobs = [replace(job, seconds=SECONDS) for job in _make_jobs(game, "hard", (1, 2))[:WORKERS]]
+    jobs = [replace(job, seconds=THOUGHT_SECONDS) for job in _make_jobs(game, "hard", (1, 2))[:WORKERS]]
     idle: list[float] = []
     busy: list[float] = []
     # Warm up: start the processes and draw everything once.
@@ -126,5 +126,5 @@ def _make_jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
             seat = next(iter(case.rules.to_act(state)), None)
             if seat is not None and len(case.rules.candidates(state, seat)) > 1:
                 view = case.rules.view(state, seat)
-                found.append(Job(game.key, game.version, view, seat, level, bytes(32), ply, LONG))
+                found.append(Job(game.key, game.version, view, seat, level, bytes(32), ply, LONG_SECONDS))
     return found

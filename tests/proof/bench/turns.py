@@ -23,11 +23,11 @@ from tests.proof.bench.harness import AT_MOST, Effort, Row, measure_medians
 from tests.proof.bench.pictures import make_boards, save_plainly
 from tools.walks import Walker
 
-LOG = 200
+LOG_MOVES = 200
 """Length of the log that is read back, in moves. For shorter games, the longest of a few matches is used."""
 FEW = 12
-BATCH = 4
-"""Number of reads or saves before switching sides, because each switch starts with cold CPU caches."""
+CALLS_PER_SIDE = 4
+"""Number of reads or saves per side before switching; each switch starts with cold CPU caches."""
 
 
 class Host:
@@ -52,8 +52,8 @@ class Host:
             table = await self.tables.lobby.join(table.id, person, press)
         return await self.tables.lobby.start(table.id, people[0].user_id, 99)
 
-    async def find_current(self) -> tuple[Table, Match]:
-        """Return the table and its match; if there is none or the match has ended, open a new one."""
+    async def find_or_open_table(self) -> tuple[Table, Match]:
+        """Return the open table and its match; open a new table if there is none or its match has ended."""
         if self.table is None or self.table.match is None or self.table.match.outcome:
             self.table = await self.open_table()
         assert self.table.match is not None
@@ -61,7 +61,7 @@ class Host:
 
     async def act(self) -> tuple[Table, Match]:
         """Perform one action through the service; return once it is stored."""
-        table, match = await self.find_current()
+        table, match = await self.find_or_open_table()
         seat, token = self._walker.choose(match)
         acted = await self.tables.play.act(table.id, 100 + seat, token, match.seq)
         self.table = acted.table
@@ -114,13 +114,13 @@ def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -
     moves, long = loop.run_until_complete(_play_long_match(host))
 
     async def read_back() -> None:
-        for _ in range(BATCH):
+        for _ in range(CALLS_PER_SIDE):
             table = await make_tables(host.store, GAMES).get(long)
             assert table.match is not None
             assert table.match.seq >= moves
 
     def save_batch() -> None:
-        for _ in range(BATCH):
+        for _ in range(CALLS_PER_SIDE):
             save_one()
 
     mine, theirs = measure_medians(
@@ -135,7 +135,7 @@ async def _play_long_match(host: Host) -> tuple[int, int]:
     Return the length of the longest log and its table's ID.
     """
     longest, seen = (0, 0), set[int]()
-    while longest[0] < LOG and len(seen) <= FEW:
+    while longest[0] < LOG_MOVES and len(seen) <= FEW:
         table, match = await host.act()
         longest = max(longest, (match.seq, table.id))
         seen.add(table.id)

@@ -35,7 +35,7 @@ from tests.support.standin.process import TOKEN
 from tests.support.standin.server import Standin
 from tests.support.standin.world import GUILD_ID
 
-BEGAN = 1_793_491_200
+START = 1_793_491_200
 """Start of the simulation in epoch seconds: midnight UTC on 1 November 2026."""
 PAUSE_SECONDS = 12.0
 """Average seconds between two moves of a player who is online; each pause is 50 to 150 % of it."""
@@ -74,7 +74,7 @@ class Club:
         self.bot, self.world, self.people, self.folder = bot, world, people, folder
         self.habits = {habit.user_id: habit for habit in people}
         self.chance = Random(seed)
-        self.now = float(BEGAN)
+        self.now = float(START)
         self.tally = Tally()
         self.live: set[int] = set()
         self.channels: dict[int, int] = {}
@@ -103,9 +103,9 @@ class Club:
     async def run_day(self, day: int) -> None:
         """Simulate a day: visits, moves, alarms, and the nightly cleanup."""
         for habit in self.people:
-            for moment in habit.list_visits(day, BEGAN, self.chance):
+            for moment in habit.list_visits(day, START, self.chance):
                 self._schedule(moment, habit.user_id, None, 0)
-        midnight = BEGAN + (day + 1) * DAY
+        midnight = START + (day + 1) * DAY
         look = self.now + CHECK_SECONDS
         while self._events and self._events[0][0] < midnight:
             at, _, user, table, done = heapq.heappop(self._events)
@@ -134,7 +134,10 @@ class Club:
             return int(pages) * int(size)
 
     def _schedule(self, at: float, user: int, table: int | None, done: int) -> None:
-        """Schedule a person's visit, or a move at ``table`` after ``done`` turns of this visit."""
+        """Schedule a visit of a person or, during a visit, a move at ``table``.
+
+        :param done: number of turns that they have already made there during this visit.
+        """
         heapq.heappush(self._events, (at, next(self._order), user, table, done))
 
     def _plan_next_move(self, user: int, table: int, done: int) -> None:
@@ -312,7 +315,7 @@ def count_turns(match: Match) -> int:
 async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
     """Connect the bot, with fast thinking and dummy pictures, to the stand-in, and yield a club around it."""
     people = make_people(count, seed)
-    now = [float(BEGAN)]
+    now = [float(START)]
     standin, world = make_recording_standin(2 * count + 10, [habit.name for habit in people], lambda: now[0])
     stub_drawing()
     async with standin:

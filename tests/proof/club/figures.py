@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.model.hours import DAY
 from tests.proof.club.border import Request
-from tests.proof.club.club import BEGAN, Club
+from tests.proof.club.club import START, Club
 
 REQUESTS_PER_SECOND = 50
 """Requests per second that Discord accepts from a bot."""
@@ -21,15 +21,15 @@ def measure(club: Club, days: int) -> dict[str, Any]:
     """Return the statistics of a club after ``days`` simulated days, by name."""
     tally, world, people = club.tally, club.world, len(club.people)
     person_days = people * days
-    calls = [call for call in world.calls if call.at >= BEGAN]
-    posts = [post for post in world.posts if post.at >= BEGAN]
+    calls = [call for call in world.calls if call.at >= START]
+    posts = [post for post in world.posts if post.at >= START]
     kinds = Counter(
         "direct" if post.reader is not None else "reminder" if post.marker else "channel" for post in posts
     )
     mentions: Counter[tuple[int, int]] = Counter()
     for post in posts:
         for user in post.notified:
-            mentions[user, int((post.at - BEGAN) // DAY)] += 1
+            mentions[user, int((post.at - START) // DAY)] += 1
     loads = sorted(mentions[habit.user_id, day] for habit in club.people for day in range(days))
     seconds = Counter(int(call.at) for call in calls)
     minutes = Counter(int(call.at // 60) for call in calls)

@@ -18,7 +18,8 @@ ZONES = (
 )
 REMINDER_DELAYS = (None, 4 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR, 48 * HOUR)
 GAME_WEIGHTS = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
-"""Weights of the games. ``das_riff`` is chosen rarely because its matches are eight times as long."""
+"""How often people choose each game, relative to the others. ``das_riff`` is rare because its matches are
+eight times as long."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,14 @@ import pytest
 
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, OwnTimes
 from tests.proof.club.border import Post, Request
-from tests.proof.club.club import BEGAN, find_violations
+from tests.proof.club.club import START, find_violations
 from tests.proof.club.figures import find_busiest_span
 from tests.proof.club.habits import Habit, make_people
 
 HABIT = Habit(
     7, "Anna", OwnTimes("UTC", (22 * 60, 7 * 60), 0, 4 * HOUR, CHANNEL), 1, 7, ("reef",), 1, 0, 0, False
 )
-REMINDER = Post(BEGAN + 12 * HOUR, 5, "b:me:1:0:0", (7,), None)
+REMINDER = Post(START + 12 * HOUR, 5, "b:me:1:0:0", (7,), None)
 
 
 def judge_post(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
@@ -30,12 +30,12 @@ def test_a_reminder_is_checked_against_what_its_person_chose() -> None:
     assert judge_post(REMINDER) == []
     assert judge_post(REMINDER, remind=None) == ["was reminded although they turned reminders off"]
     assert judge_post(REMINDER, by=DIRECT) == ["was told in another place than they chose"]
-    assert judge_post(replace(REMINDER, at=BEGAN + 23 * HOUR)) == ["was told during their quiet hours"]
-    assert judge_post(replace(REMINDER, at=BEGAN + 22 * HOUR), zone="America/New_York") == []
+    assert judge_post(replace(REMINDER, at=START + 23 * HOUR)) == ["was told during their quiet hours"]
+    assert judge_post(replace(REMINDER, at=START + 22 * HOUR), zone="America/New_York") == []
 
 
 def test_you_are_next_is_sent_directly_and_only_on_request() -> None:
-    heard = Post(BEGAN + 12 * HOUR, 5, "", (), 7)
+    heard = Post(START + 12 * HOUR, 5, "", (), 7)
     assert judge_post(heard, replace(HABIT, wants_next=True), by=DIRECT) == []
     assert judge_post(heard, by=DIRECT) == ["was told that they are next without having asked for it"]
 
@@ -54,8 +54,8 @@ def test_the_same_seed_makes_the_same_people() -> None:
     assert {habit.times.by for habit in people} == {CHANNEL, DIRECT}
     assert any(habit.times.remind is None for habit in people) and any(habit.wants_next for habit in people)
     for habit in people:
-        visits = habit.list_visits(3, BEGAN, Random(1))
-        assert visits == sorted(visits) and all(BEGAN + 3 * DAY <= at < BEGAN + 4 * DAY for at in visits)
+        visits = habit.list_visits(3, START, Random(1))
+        assert visits == sorted(visits) and all(START + 3 * DAY <= at < START + 4 * DAY for at in visits)
 
 
 @pytest.mark.nightly

@@ -121,7 +121,7 @@ async def _wait_for_host(bot: BotProcess, server: Server) -> None:
 
 async def _discard_unanswered(pairs: Sequence[Pair]) -> int:
     """Discard the presses that went unanswered while people waited only for a short time; return how many."""
-    # The last of them may still time out.
+    # Presses made just before may still time out.
     await asyncio.sleep(sum(SHORT_WAITS))
     unanswered = sum(len(pair.silent) for pair in pairs)
     for pair in pairs:

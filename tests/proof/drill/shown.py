@@ -79,11 +79,11 @@ async def _check_text(
 ) -> list[str]:
     """Return how a board's picture, description and text differ from the position."""
     problems = []
-    view, told = make_scene(table, match, None, w)
-    picture = hashlib.sha256(encode(match.game.draw(view, told))).hexdigest()
+    view, scene = make_scene(table, match, None, w)
+    picture = hashlib.sha256(encode(match.game.draw(view, scene))).hexdigest()
     if [upload.digest for upload in board.uploads] != [picture]:
         problems.append("its picture doesn't show the stored position")
-    alt = match.game.texts.alt(view, told)
+    alt = match.game.texts.alt(view, scene)
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
     text = await _write_expected_text(tables, table, match, board, w, quiet=quiet)
@@ -99,7 +99,7 @@ async def _is_quiet(tables: Tables, table: Table) -> bool:
 async def _write_expected_text(
     tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
 ) -> str:
-    """Return the text that a board should have; for a board that isn't stored, a text that no board has."""
+    """Return the text that a board should have, or for an unstored board, a text that never occurs."""
     rows = await tables.core.store.messages.list_live(table.id, BOARD)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
@@ -127,10 +127,11 @@ def _offers_seats(message: Message, table: int) -> bool:
 
 
 async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, list[str]]:
-    """Press the buttons of up to ``limit`` messages of each channel, old and private ones too.
+    """Press all buttons, and choose from all lists, of up to ``limit`` messages of each channel.
 
-    Choose from their lists as well. Messages with lists come first because they are rare; a settings page is
-    requested to have at least one. Return the number of presses, and those without any effect or answer.
+    Old and private messages count too. Messages with lists come first, because they are rare; requesting the
+    settings page ensures that there is one. Return the number of presses, and a problem for each press that
+    had no effect and no answer.
     """
     pressed, silent = 0, []
     for pair in pairs:

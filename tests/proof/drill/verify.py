@@ -94,7 +94,7 @@ def name_sent_moves(match: Match, sent: Sequence[SentMove]) -> list[SentMove]:
 
 
 def _find_token(match: Match, entry: SentMove) -> str:
-    """Return the token of the move that a press completed, or an empty text if it completed none."""
+    """Return the token of the move that a press completed, or an empty string if it completed none."""
     rules, ply = match.rules, entry.seq or 0
     # Standing orders of other seats may have been carried out first.
     while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
@@ -126,9 +126,9 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
                 found = check_log(table.match, moves, table.computers)
                 kept.problems += [f"table {table.id}: {text}" for text in found]
                 # Late presses are acknowledged too, so count each row only once.
-                told = Counter((entry.seat, entry.token) for entry in moves if entry.acknowledged)
+                checked = Counter((entry.seat, entry.token) for entry in moves if entry.acknowledged)
                 rows = Counter((row.seat, row.text) for row in table.match.rows)
-                kept.acknowledged += (told & rows).total()
+                kept.acknowledged += (checked & rows).total()
             elif table.status == "frozen":
                 kept.problems.append(f"table {table.id} does not replay")
             elif table.id in sent:

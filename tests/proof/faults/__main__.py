@@ -19,7 +19,7 @@ from tests.proof.faults.cells import (
     GATEWAY_WAYS,
     HUNG,
     LOST,
-    PLAIN,
+    NO_FAULT,
     RESUMED,
     TWICE,
     WAYS,
@@ -39,8 +39,8 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
 AT_ONCE = 16
-HANGING_AT_ONCE = 48
-"""Number of slow cells to run concurrently; they mostly wait, so more of them fit."""
+CONCURRENT_HANGING_CELLS = 48
+"""Number of cells with hanging requests to run concurrently. They mostly wait, so it can be higher."""
 CONNECTION_WAYS = (RESUMED, LOST)
 """Faults of the gateway connection, which affect everybody at the same time."""
 SLOW_WAYS = (*HUNG, "500 for good")
@@ -61,7 +61,7 @@ async def run_matrix(
         made = make_cases(standin, list(world.channels), picked)
         await fill_database(bot.place, [case.stage.channel for case in made if case.scene.name == "end"])
         await bot.start()
-        quick, slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(HANGING_AT_ONCE)
+        quick, slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(CONCURRENT_HANGING_CELLS)
 
         async def run_one(case: Case) -> None:
             async with slow if case.way in SLOW_WAYS else quick:
@@ -84,7 +84,7 @@ async def run_matrix(
         errors = find_unexplained_errors(bot.log)
         for line in errors:
             print(f"PROBLEM log: {line[:300]}")
-        for way in (PLAIN, *WAYS, *GATEWAY_WAYS):
+        for way in (NO_FAULT, *WAYS, *GATEWAY_WAYS):
             print(f"{way}: {sum(case.way == way for case in made)} cells")
         print(
             f"cells {len(made)}, failed {failed}, limits broken {len(world.violations)}, "
@@ -105,7 +105,7 @@ def main() -> int:
         prog="python -m tests.proof.faults",
         description=__doc__,
         epilog=f"Scenes: {', '.join(scene.name for scene in SCENES)}. Calls: {', '.join((*CALLS, GATEWAY))}. "
-        f"Ways: {', '.join((*WAYS, *GATEWAY_WAYS))}; {PLAIN}, checks that a scene makes its calls.",
+        f"Ways: {', '.join((*WAYS, *GATEWAY_WAYS))}; {NO_FAULT}, checks that a scene makes its calls.",
     )
     parser.add_argument(
         "picked",

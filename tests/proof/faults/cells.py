@@ -40,13 +40,13 @@ WAYS: dict[str, tuple[Kind, int, int]] = {
 """How a request can fail: the kind of fault, the status, and the number of failures in a row."""
 GATEWAY, TWICE, RESUMED, LOST = "gateway", "delivered twice", "dropped and resumed", "session lost"
 GATEWAY_WAYS = (TWICE, RESUMED, LOST)
-PLAIN = "nothing"
+NO_FAULT = "nothing"
 """The way without a fault, which checks that a scene makes the requests it declares."""
 HUNG = ("hung after success", "hung before")
-UNAIDED = (PLAIN, "500", "502", "429", "late", "answer lost", TWICE)
+UNAIDED = (NO_FAULT, "500", "502", "429", "late", "answer lost", TWICE)
 """Ways after which the channel must be correct immediately, without another press."""
 SURVIVED = (*UNAIDED, "cut after success", "cut before", *HUNG)
-"""Ways in which an acknowledgement can fail and still work; after others Discord reports a failure."""
+"""Faults of an acknowledgement that the person doesn't notice; after others Discord reports a failure."""
 UNANSWERABLE = (
     ("answer", "500 for good"),
     ("follow up", "500 for good"),
@@ -67,7 +67,7 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The text of the newest answer, or an empty text if there is none."""
+        """The text of the newest answer, or an empty string if there is none."""
         shown = self.made.get_answer()
         return "" if shown is None else shown.content
 
@@ -110,7 +110,7 @@ class Case:
 
 def list_cells() -> list[tuple[Scene, str, str]]:
     """Return the scene, request and way of every cell; the gateway's come last."""
-    found = [(scene, PLAIN, PLAIN) for scene in SCENES]
+    found = [(scene, NO_FAULT, NO_FAULT) for scene in SCENES]
     found += [(scene, call, way) for scene in SCENES for call in scene.faulted for way in WAYS]
     return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]
 
@@ -131,7 +131,7 @@ async def run_cell(case: Case) -> None:
     await scene.prepare(stage)
     press = await scene.prepare_press(stage)
     begun = len(faults.calls.get(stage.channel, ()))
-    if case.way == PLAIN:
+    if case.way == NO_FAULT:
         case.result = await try_press(press)
         await watch_channel(case)
         calls = set(scene.calls)

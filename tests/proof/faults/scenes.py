@@ -22,7 +22,7 @@ from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Message
 Press = Callable[[], Awaitable[Interaction]]
 """Makes the press (or types the command) that a scene is about."""
 BELOW = "below"
-"""An answer with this word says that something has been posted."""
+"""A word with which an answer claims that something has been posted below it."""
 
 
 async def prepare_join(stage: Stage) -> Press:

@@ -25,9 +25,9 @@ SENSIBLE = 6
 class Attempt:
     """A random attempt.
 
-    ``kind`` selects the operation, and ``table`` counts from the newest. A ``who`` of 5 or more is somebody
-    entitled to the operation. ``number`` selects arguments, of which one may be invalid if ``odd`` is below
-    :data:`SENSIBLE`.
+    ``kind`` selects the operation, and ``table`` the table, counted from the newest. ``who`` selects one of
+    the five people; from 5 on, somebody entitled to the operation. ``number`` selects the arguments, one of
+    which may be invalid if ``odd`` is below :data:`SENSIBLE`.
     """
 
     kind: int
@@ -95,5 +95,5 @@ def pick_seq(table: Table, attempt: Attempt) -> int | None:
 
 
 def is_stale(table: Table, seq: int | None) -> bool:
-    """Return whether ``seq`` names another position than the current one, or there is no match."""
+    """Return whether ``seq`` differs from the current position's, or there is no match."""
     return table.match is None or (seq is not None and seq != table.match.seq)

@@ -59,7 +59,7 @@ from tests.support.toy import TOYS
 
 
 def check_ids(text: str) -> None:
-    """Check that any custom_id gives a choice, table and page within the database's range, or is outdated."""
+    """Check that a custom_id is refused as outdated, or read with all numbers in the database's range."""
     parts = text.split(":")
     with contextlib.suppress(OutdatedId):
         assert 0 <= read_table(parts) <= LARGEST
@@ -122,13 +122,16 @@ MALFORMED_ORDERS = ["wait:", "mine:yy", "mine:rybg"]
 
 
 def _list_orders() -> list[str]:
-    """Return each game's standing orders as texts, and a few malformed ones."""
+    """Return each game's standing orders as strings, and a few malformed ones."""
     offered = [order for game in (*GAMES.values(), *TOYS.values()) for order in game.orders]
     return [":".join(filter(None, (order.name, "".join(order.rank)))) for order in offered] + MALFORMED_ORDERS
 
 
 def check_times(found: tuple[str, str, int, int]) -> None:
-    """Check that time zones and clocks are known or refused, and deadlines leave all the active time."""
+    """Check that time zones and clocks are known or refused, and that a deadline allows the full time.
+
+    Quiet hours and vacations don't count towards the time.
+    """
     text, kept, at, seconds = found
     with contextlib.suppress(OutdatedId):
         chosen = read_clock(text)

@@ -74,7 +74,7 @@ def run_machine(
             super().__init__()
             count.examples += 1
 
-        def open_memory(self) -> MemoryDatabase | ServerDatabase:
+        def open_database(self) -> MemoryDatabase | ServerDatabase:
             return ServerDatabase(self.loop) if server else MemoryDatabase()
 
     with silence_logging():
@@ -96,7 +96,7 @@ TargetResult = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
 def run_target(name: str, examples: int, *, same: bool) -> TargetResult:
-    """Run one target; return its name, number of examples, seconds, error (or an empty text) and a tally.
+    """Run one target; return its name, number of examples, seconds, error (or an empty string) and a tally.
 
     :param same: use the same examples in every run.
     """

@@ -48,7 +48,7 @@ class TableMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.loop = asyncio.new_event_loop()
-        self.memory = self.open_memory()
+        self.memory = self.open_database()
         self.now = 1_000_000.0
         self.presses = 1000
         self.secrets = 0
@@ -56,8 +56,8 @@ class TableMachine(RuleBasedStateMachine):
         self.tables = self._make_service()
         self.known: dict[int, KnownTable] = {}
 
-    def open_memory(self) -> MemoryDatabase | ServerDatabase:
-        """Return the database that the tables are kept in."""
+    def open_database(self) -> MemoryDatabase | ServerDatabase:
+        """Return a new database for the tables."""
         return MemoryDatabase()
 
     def teardown(self) -> None:
@@ -109,7 +109,7 @@ class TableMachine(RuleBasedStateMachine):
                 self.tables, self._find_table(attempt.table), attempt, self._make_press_id()
             )
             before = self.memory.dump()
-            refusal = self._find_refusal(prepared.call())
+            refusal = self._catch_refusal(prepared.call())
             TALLY[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
             if refusal is None:
                 assert not prepared.never, "this should have been refused"
@@ -150,7 +150,7 @@ class TableMachine(RuleBasedStateMachine):
         before = self.memory.dump()
         self.memory.fails_in = after
         try:
-            refusal = self._find_refusal(prepared.call(), StorageError)
+            refusal = self._catch_refusal(prepared.call(), StorageError)
         finally:
             self.memory.fails_in = None
         if refusal is not None and prepared.name not in MULTI_TRANSACTION:
@@ -202,7 +202,7 @@ class TableMachine(RuleBasedStateMachine):
         newest = sorted(self.known, reverse=True)
         return self._run(self.tables.get(newest[place % len(newest)]))  # type: ignore[no-any-return]
 
-    def _find_refusal(self, call: Awaitable[Any], *more: type[Exception]) -> Exception | None:
+    def _catch_refusal(self, call: Awaitable[Any], *more: type[Exception]) -> Exception | None:
         """Await an operation; return the error if it was refused."""
         try:
             self._run(call)

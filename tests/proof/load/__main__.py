@@ -89,7 +89,10 @@ class Host:
 
 
 def format_lag(before: dict[float, float], after: dict[float, float], part: float) -> str:
-    """Format the upper bound of a quantile (``part``) of loop lag between two readings of the histogram."""
+    """Format an upper bound of the loop lag between two readings of the histogram.
+
+    :param part: the quantile, from 0 to 1.
+    """
     total = after[float("inf")] - before[float("inf")]
     for bound in sorted(after):
         if after[bound] - before[bound] >= part * total:

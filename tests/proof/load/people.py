@@ -32,7 +32,10 @@ class Tally:
             self.answered.append(time.monotonic() - made.sent)
 
     def find_problems(self, number: int) -> list[str]:
-        """Return the failures, and a problem if a press of ``number`` wasn't recorded or there was none."""
+        """Return the failed presses, and a problem if not all of the ``number`` presses were recorded.
+
+        A run without presses is a problem too.
+        """
         missing = number - len(self.acknowledged) - len(self.failed)
         if missing or not number:
             return [*self.failed, f"of {number} presses {missing} were neither acknowledged nor failed"]

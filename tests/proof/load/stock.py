@@ -21,10 +21,10 @@ from tests.support.standin.world import GUILD_ID, OWNER_ID
 
 PLAYED_PLIES = 40
 """Number of plies already played in most live matches."""
-PATTERNS = 12
+PATTERNS_PER_GAME = 12
 """Number of different matches per game; all others are copies of these."""
 SECRET = bytes(32)
-AT_ONCE = 100
+CONCURRENT_TABLES = 100
 """Number of tables written concurrently, so that they share commits."""
 OLD_CHANNELS = 9_000_000
 """ID of the first channel of finished tables; nobody visits these."""
@@ -36,9 +36,9 @@ def _get_only_guild(channel: int) -> int:
 
 
 def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """Return the press IDs and the log of a random match that is over or, if ``plies`` is given, in progress.
+    """Return the press IDs and the log of a random match.
 
-    :param plies: maximum number of plies played.
+    :param plies: the match is still in progress and has at most this many plies; without it, it is over.
     """
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, presses))
@@ -82,15 +82,19 @@ async def fill_database(
                 for place, channel in enumerate(live)
             ),
         )
-        while batch := list(islice(adding, AT_ONCE)):
+        while batch := list(islice(adding, CONCURRENT_TABLES)):
             await asyncio.gather(*batch)
     finally:
         await store.close()
 
 
 def _play_patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple[Row, ...]]]:
-    """Return ``PATTERNS`` random matches of each game."""
-    return [(game, *play_random(game, n, plies)) for n in range(1, PATTERNS + 1) for game in GAMES.values()]
+    """Return ``PATTERNS_PER_GAME`` random matches of each game."""
+    return [
+        (game, *play_random(game, n, plies))
+        for n in range(1, PATTERNS_PER_GAME + 1)
+        for game in GAMES.values()
+    ]
 
 
 async def add_table(

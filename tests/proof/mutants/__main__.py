@@ -29,7 +29,7 @@ from tests.support.arguments import parse_at_least
 
 ROOT = Path(__file__).parents[3]
 LAST_COMMIT = "HEAD~1"
-"""A sample without ``--since`` generates over the modules changed since this commit."""
+"""Without ``--since``, a sample draws generated mutants from the modules changed since this commit."""
 
 
 def main() -> int:
@@ -113,7 +113,7 @@ def select_mutants(
 
 
 def read_commit() -> str:
-    """Return the hash of the current commit, or an empty text if there is none."""
+    """Return the hash of the current commit, or an empty string if there is none."""
     asked = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
     try:
         answer = subprocess.run(asked, capture_output=True, text=True, check=False)

@@ -1,4 +1,6 @@
-"""Changes to the syntax tree of a definition, each at the only place with the given calls and words."""
+"""Changes to the syntax tree of a definition.
+
+A change names a call, or words in the code; exactly one place in the definition must match them."""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from typing import TypeGuard, TypeVar
 Change = Callable[[ast.AST], None]
 """Changes a node in place."""
 ArgumentKey = int | str
-"""An argument of a call: its position or its keyword."""
+"""Identifies an argument of a call by position or keyword."""
 FoundT = TypeVar("FoundT")
 
 
@@ -107,12 +109,12 @@ def replace_argument(callee: str, which: ArgumentKey, new: str | None, *words: s
 
 
 def force_true(*words: str) -> Change:
-    """Make the condition that contains these words true."""
+    """Make the condition that contains all of ``words`` true."""
     return lambda root: _replace_condition(root, words, True)
 
 
 def force_false(*words: str) -> Change:
-    """Make the condition that contains these words false."""
+    """Make the condition that contains all of ``words`` false."""
     return lambda root: _replace_condition(root, words, False)
 
 
@@ -128,7 +130,7 @@ def return_immediately(new: str) -> Change:
 
 
 def drop_context_manager(*words: str) -> Change:
-    """Run the body of a ``with`` statement without the context manager that contains these words."""
+    """Remove the context manager that contains all of ``words``, but keep the body of its ``with``."""
 
     def change(root: ast.AST) -> None:
         def fits(node: ast.AST) -> bool:
@@ -191,7 +193,7 @@ def replace_value(new: str) -> Change:
 
 
 def drop_element(*words: str) -> Change:
-    """Remove the element or entry that contains these words from a tuple, list, set or dict."""
+    """Remove the element or entry that contains all of ``words`` from a tuple, list, set or dict."""
 
     def change(root: ast.AST) -> None:
         places = [

@@ -15,8 +15,8 @@ from tests.proof.mutants.mutant import MutatedSource, show_difference
 
 MAX_TEST_FILES = 16
 """Maximum number of test files to run for one module."""
-ROOMS = ("bot", "games")
-"""Folders whose code is mutated."""
+MUTATED_FOLDERS = ("bot", "games")
+"""Folders whose modules can be mutated."""
 
 Alternative = tuple[str, Callable[[Place], None]]
 """A possible change: its description, and the function that makes it."""
@@ -87,11 +87,11 @@ def draw_mutants(root: Path, modules: Sequence[Path], number: int | None, seed: 
 
 
 def find_modules(root: Path, name: str) -> list[Path]:
-    """Return the modules named by a file, folder or dotted name, if it is in one of :data:`ROOMS`."""
+    """Return the modules in :data:`MUTATED_FOLDERS` that a file, folder or dotted name stands for."""
     path = Path(name)
     if not (root / path).exists():
         path = Path(*name.split("."))
-    if path.parts[:1] and path.parts[0] not in ROOMS:
+    if path.parts[:1] and path.parts[0] not in MUTATED_FOLDERS:
         return []
     if (root / path).is_dir():
         return sorted(found.relative_to(root) for found in (root / path).rglob("*.py"))
@@ -104,7 +104,7 @@ def find_changed_modules(root: Path, commit: str) -> list[Path]:
 
     :raises ValueError: git does not know the commit.
     """
-    asked = ["git", "-C", str(root), "diff", "--name-only", "--relative", commit, "--", *ROOMS]
+    asked = ["git", "-C", str(root), "diff", "--name-only", "--relative", commit, "--", *MUTATED_FOLDERS]
     answer = subprocess.run(asked, capture_output=True, text=True, check=False)
     if answer.returncode:
         raise ValueError(answer.stderr.strip())
@@ -137,7 +137,9 @@ def _read_imports_by_test(root: Path) -> Mapping[Path, frozenset[str]]:
     """Return the modules and names that each test file imports; they are read only once."""
     if root not in _IMPORTS:
         # tests/proof is left out, because its tests run whole programs and take minutes.
-        paths = sorted(path for room in ROOMS for path in (root / "tests" / room).rglob("test_*.py"))
+        paths = sorted(
+            path for room in MUTATED_FOLDERS for path in (root / "tests" / room).rglob("test_*.py")
+        )
         _IMPORTS[root] = {path: frozenset(_list_imports(path)) for path in paths}
     return _IMPORTS[root]
 

@@ -120,7 +120,7 @@ def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Pat
 def test_tests_that_never_end_count_as_timed_out(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trying, "PATIENCE", 1.0)
+    monkeypatch.setattr(trying, "MAX_SECONDS", 1.0)
     endless = make_mutant("it never ends", replace_expression("number * 2", "[x for x in iter(int, 1)]"))
     (result,) = trying.try_written(project, {"toy": [endless]}, [Copy(project, tmp_path / "copy")])
     assert result.tried.fate is Fate.HUNG

@@ -12,7 +12,7 @@ from typing import TypeVar
 from tests.proof.mutants.generated import Generated, find_tests
 from tests.proof.mutants.listing import Topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
-from tests.proof.mutants.workshop import FAILED, INTERRUPTED, PATIENCE, Copy, Fate, Trial
+from tests.proof.mutants.workshop import FAILED, INTERRUPTED, MAX_SECONDS, Copy, Fate, Trial
 
 MAX_TEST_SECONDS = 120.0
 """Maximum seconds for the tests of a module without a change. Files that don't fit are left out."""
@@ -56,7 +56,7 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator
             changed = mutant.apply_to(source)
         except (OSError, BadMutant) as error:
             return Result(topic, mutant.name, Trial(Fate.BROKEN, str(error), 0.0))
-        return Result(topic, mutant.name, copy.try_out(file, changed, mutant.tests.split(), PATIENCE))
+        return Result(topic, mutant.name, copy.try_out(file, changed, mutant.tests.split(), MAX_SECONDS))
 
     yield from run_each(
         copies, try_one, [(topic, mutant) for topic, group in mutants.items() for mutant in group]

@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 
 from tests.proof.mutants.mutant import MutatedSource
 
-PATIENCE = 120.0
+MAX_SECONDS = 120.0
 """Seconds after which the tests of a hand-written mutant count as hung; usually they take a few."""
 COPIED = ("assets", "bot", "docs", "games", "tests", "tools")
 STOP_AT_FAILURE = "-x"
@@ -26,7 +26,7 @@ PASSED, FAILED, INTERRUPTED = 0, 1, 2
 
 
 class Fate(Enum):
-    """What happened to a mutant."""
+    """How trying a mutant ended."""
 
     KILLED = "killed"
     HUNG = "timed out"

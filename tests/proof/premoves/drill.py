@@ -1,4 +1,4 @@
-"""Kills the bot again and again while premoves are played, and checks the logs against its output."""
+"""Kills the bot again and again while premoves are played, and checks that no printed premove was lost."""
 
 from __future__ import annotations
 

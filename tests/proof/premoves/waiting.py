@@ -49,7 +49,10 @@ class WaitingResult:
 
 
 class SimulatedMatch:
-    """A simulated match of two people. ``way`` is how they prepare moves."""
+    """A simulated match of two people.
+
+    ``way`` is how they premove: not at all, for likely replies, or for any reply.
+    """
 
     def __init__(self, game: Game, seed: int, way: str) -> None:
         self.match = Match.begin(game, 2, {}, seed.to_bytes(32))
@@ -144,7 +147,10 @@ class SimulatedMatch:
                     self.found.prepared += 1
 
     def _foresee_turn(self, seat: int, number: int) -> tuple[Condition | None, tuple[str, ...]]:
-        """Return a condition for a likely turn of the other, or None, and the seat's own turn after it."""
+        """Simulate the other player's turn and the seat's answer.
+
+        Return the condition that recognises that turn (None if the other doesn't move) and the seat's tokens.
+        """
         rules = self.match.rules
         self.draws += 1
         rng = Chance(b"ahead", self.draws)

@@ -19,7 +19,7 @@ EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
         "a list of more than five cards is followed by a payment that isn't the likeliest",
     ),
 }
-"""Kinds of moves (game, move) that may take more presses: the maximum, and the reason."""
+"""Exceptions to the goals, by game and kind of move: the maximum number of presses, and the reason."""
 
 
 @dataclass(frozen=True, slots=True)

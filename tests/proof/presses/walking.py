@@ -1,9 +1,9 @@
-"""Makes moves in the panels of the real bot, each in the shortest way that a person can see.
+"""Makes moves in the panels of the real bot, each with as few presses as a person could find.
 
 Each move starts at the buttons of the public board. A button counts as one press and a list as two, to open
-it and to choose. Looking at one's own picture counts as one more if the panel doesn't show it. Nothing is
-stored: a move is intercepted when the panel hands it to the table, so that every kind of move can be tried in
-the same position.
+it and to choose. If the panel doesn't show the player's own picture, looking at it counts as one more press.
+Nothing is stored: a move is intercepted when the panel hands it to the table, so that every kind of move can
+be tried in the same position.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Intercepted(TableError):
 
 @dataclass(frozen=True, slots=True)
 class PressOption:
-    """A press that leads towards a move: its cost, and how much of the move it settles."""
+    """A press that leads towards a move. ``settled`` measures its progress (see :func:`measure_progress`)."""
 
     identity: str
     value: str | None
@@ -197,9 +197,9 @@ def find_ways(
 
 
 def measure_progress(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
-    """Return how many of an action's values a choice has settled.
+    """Return how many of the values of ``action`` have been chosen.
 
-    This is 0 if the choice leads to other actions, and ``MAX_STEPS`` if it completes this one.
+    This is 0 if the choice excludes ``action``, and ``MAX_STEPS`` if it leaves no other action.
     """
     if not choice.values:
         return 0

@@ -14,7 +14,8 @@ from tools.pseudo import BEGIN, END
 UNTRANSLATED = re.compile(
     r"`[^`]*`|<[@#/:a][^>]*>|<t:\d+(?::\w)?>|https?://\S+|\]\([^)]*\)|\b[A-Z]{2}-\d+(?:\.\d+)*\b|\b[A-Za-z]?\d+[a-z]?\b"
 )
-"""Matches tokens, mentions, emoji, times, links, clauses and cells, which are the same in every language."""
+"""Matches what is the same in every language: tokens, mentions, emoji, times, links, clause numbers and
+names of cells on a board."""
 NAMES = ("Anna", "Ben", "Dana", "Mo", "Eva", "Finn", "Reef Harbour", *(game.title for game in GAMES.values()))
 LIMITS = {
     "content": CONTENT,

@@ -29,8 +29,8 @@ DEPTH = 3
 PRESSES_PER_KIND = 2
 """Maximum number of presses of a kind of button in a position."""
 COMMANDS = ("help", "mine", "me", "learn", "hand", "table", "club open", "club history")
-ENDING = re.compile(r"^\w:(?:rs|le|cl|ca|cn|er|fg)")
-"""Matches the custom_ids of buttons that end a match, leave a table or erase something."""
+ENDING_BUTTON = re.compile(r"^\w:(?:rs|le|cl|ca)(?::|$)")
+"""Matches the custom_ids of buttons that end a match, or leave or cancel a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class ButtonPresser:
     async def press_all(self, person: Any, message: Any, depth: int) -> None:
         """Press each kind of button of a message and of the answers, ``depth`` presses deep.
 
-        Buttons that end, leave or erase something are left out.
+        Buttons that match :data:`ENDING_BUTTON` are left out.
         """
         for identity in list(list_buttons(message)):
             kind = ":".join(identity.split(":")[:2])
-            if self.pressed[kind] >= PRESSES_PER_KIND or ENDING.match(identity):
+            if self.pressed[kind] >= PRESSES_PER_KIND or ENDING_BUTTON.match(identity):
                 continue
             self.pressed[kind] += 1
             try:
@@ -109,7 +109,10 @@ async def _play_match(full_table: FullTable, chance: Random, apart: int) -> None
 
 
 def _list_texts(payload: Any) -> Iterator[tuple[str, str]]:
-    """Yield each text of a request to Discord, with its place."""
+    """Yield ``(place, text)`` for each text in a request to Discord.
+
+    ``place`` is the kind of place that shows the text, such as a choice or the title of a form.
+    """
     payload = payload.get("data", payload) if isinstance(payload, dict) else {}
     if not isinstance(payload, dict):
         return

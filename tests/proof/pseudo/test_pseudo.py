@@ -16,7 +16,7 @@ from tests.proof.pseudo.reading import Text, read_match
 from tests.support.nightly import defer_to_night
 from tools.pseudo import BEGIN, END, make_catalogue, stretch_text
 
-STEPS_APART = 60
+MIN_STEPS_APART = 60
 """Minimum number of random steps between positions; high, so that a match takes only a few seconds."""
 
 
@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 @pytest.mark.parametrize("game", defer_to_night(GAMES, "das_riff", "australis"))
 async def test_every_text_of_a_match_is_marked_and_whole(game: str, folder: Path) -> None:
     with collect_cut_lines() as cuts:
-        texts = [text async for text in read_match(game, apart=STEPS_APART)]
+        texts = [text async for text in read_match(game, apart=MIN_STEPS_APART)]
     assert len(texts) > 300
     assert find_faults(texts) == {}
     assert cuts == set()

@@ -77,7 +77,7 @@ class Hit:
         return self.start + len(self.filled)
 
     def has_in_own_words(self, other: Hit) -> bool:
-        """Return whether another hit is part of this sentence's own words, not of a value filled into it."""
+        """Return whether another hit lies within this sentence, but in none of its filled-in values."""
         if not (self.start <= other.start and other.end <= self.end and len(other.filled) < len(self.filled)):
             return False
         at, end = other.start - self.start, other.end - self.start
@@ -103,7 +103,7 @@ class SentenceIndex:
     pictures: dict[str, bytes] = field(default_factory=dict)
 
     def add(self, msgid: str, piece: Piece, example: Example) -> None:
-        """Note that a sentence is seen in a place, and keep the example if another is needed."""
+        """Record a place in which a sentence is seen, and keep the example unless there are enough."""
         rooms = self.rooms.setdefault(msgid, {})
         most = LIMITS.get(piece.place)
         # Measure only a sentence that is the whole text, because a part of a longer text can have any length.
@@ -146,7 +146,7 @@ def make_index(found: Recorder, known_ids: Mapping[str, str]) -> SentenceIndex:
 
 
 def make_example(piece: Piece, hit: Hit, whole: str, picture: str) -> Example:
-    """Return a hit as an example within its message or, if it isn't found there, within its text alone."""
+    """Return an example that shows a hit within its message, or within its text if the message lacks it."""
     plain, written = replace_markup(piece.text), replace_markup(hit.filled)
     at = len(replace_markup(piece.text[: hit.start]))
     pattern = LINE_PATTERNS.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")

@@ -65,11 +65,11 @@ COMMANDS = [
         (None, set()),
     ],
 )
-def test_each_kind_of_place_is_told_apart(body: object, found: set[tuple[str, str]]) -> None:
+def test_each_text_is_listed_with_its_kind_of_place(body: object, found: set[tuple[str, str]]) -> None:
     assert {(piece.place, piece.text) for piece in list_pieces(SentRequest(body))} == found
 
 
-def test_a_message_is_plain_text_with_its_buttons() -> None:
+def test_a_message_is_rendered_as_plain_text_with_its_buttons() -> None:
     written = write_message(MESSAGE).split("\n")
     assert written[:2] == ["Reef", "[picture: A reef.]"]
     assert "[Take]  [Play]" in written and "  - Card 1 · 2 points" in written

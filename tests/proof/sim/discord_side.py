@@ -26,11 +26,11 @@ from tests.support.standin.payloads import Refused, make_response
 from tests.support.standin.rest import Rest
 from tests.support.standin.world import EPOCH_MS, Ids, Json, World
 
-BEGIN = 1_780_000_000.0
+START_TIME = 1_780_000_000.0
 """Time at which every run begins, in epoch seconds."""
 ARRIVAL_SECONDS = 0.15
 """Seconds within which a request arrives even if its process is killed."""
-TIMEOUT = 10.0
+TIMEOUT_SECONDS = 10.0
 """Seconds after which the bot's HTTP client gives up on an answer."""
 
 FAULTS_BEFORE = ("reset", "500", "503", "429", "403", "404")
@@ -127,14 +127,14 @@ class SimDiscord:
 
     def now(self) -> float:
         """Return the virtual time in epoch seconds."""
-        return BEGIN + self.loop.time()
+        return START_TIME + self.loop.time()
 
     def read_clock(self) -> float:
         """Return the time on the clock of the current process, in epoch seconds."""
         return self.now() + self.skew.get(PROCESS_ID.get(), 0.0)
 
     def draw_fault(self) -> str:
-        """Return a fault for the next request, or an empty text."""
+        """Return a fault for the next request, or an empty string for none."""
         self.requests += 1
         if self.fails_at is not None:
             return self.fails_at[1] if self.requests == self.fails_at[0] else ""
@@ -169,7 +169,7 @@ class SimDiscord:
         return cast(Answer, await done)
 
     def _receive(self, process_id: int, killable: int, *about: Any) -> None:
-        """Carry out a request; if its process is suspended, often only once it continues."""
+        """Carry out a request. If its process is suspended, the request often arrives only after that."""
         if process_id in self.loop.suspended and self.chance.random() < 0.5:
             self.loop.call_on_resume(process_id, self._carry_out_late, process_id, *about)
         else:
@@ -201,7 +201,7 @@ class SimDiscord:
         if fault == "cut":
             call_outside(self.loop, back, _set_error, done, aiohttp.ServerDisconnectedError())
         elif fault == "silence":
-            call_outside(self.loop, TIMEOUT, _set_error, done, aiohttp.ServerTimeoutError())
+            call_outside(self.loop, TIMEOUT_SECONDS, _set_error, done, aiohttp.ServerTimeoutError())
         elif fault == "502":
             call_outside(self.loop, back, _set_answer, done, Answer(502, CIMultiDict(), "bad gateway"))
         else:

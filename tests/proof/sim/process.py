@@ -247,7 +247,7 @@ class SimProcess:
         self.ready = True
 
     def hear(self, name: str, data: Any) -> None:
-        """Receive a gateway event in this process."""
+        """Pass a gateway event to discord.py in this process, unless it was killed."""
         if self.number in self.loop.dead:
             return
         parsers: Any = self.bot._connection.parsers

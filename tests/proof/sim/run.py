@@ -233,7 +233,7 @@ class Run:
             await self.press_or_open(user, channel)
 
     async def press_or_open(self, user: int, channel: int) -> None:
-        """Press a random button or open a table. While a match waits for others only, usually do nothing."""
+        """Press a random button or open a table; usually do nothing if the match waits only for others."""
         due = self.list_due(channel)
         if due and user not in due and self.chance.random() < 0.75:
             return

@@ -110,7 +110,10 @@ SAFEGUARDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """Whether a missing safeguard was noticed: after how many seeds (None if never), and by which problem."""
+    """Whether a missing safeguard was noticed.
+
+    ``seeds`` is the number of seeds it took, or None if it wasn't. ``problem`` is what was noticed.
+    """
 
     name: str
     seeds: int | None
@@ -118,7 +121,10 @@ class Caught:
 
 
 def run_without(name: str, seeds: range) -> Caught:
-    """Run seeds without a safeguard until one has a problem. Some safeguards matter only to two processes."""
+    """Run seeds without a safeguard until one has a problem.
+
+    Two processes are simulated if the safeguard has no effect on a single one.
+    """
     processes = 2 if name in (FENCING, REPORTING) else 1
     with ExitStack() as stack:
         stack.enter_context(SAFEGUARDS[name]())
@@ -130,14 +136,14 @@ def run_without(name: str, seeds: range) -> Caught:
 
 
 def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
-    """Repeat a run with each request and database call failing once, and with kills at many steps.
+    """Repeat a run once for each request and database call, which fails, and once for each of many kills.
 
-    No call fails before the match is set up, because people can't play without a match.
+    Nothing fails before the match is set up, because people can't play without a match.
     """
     plan = replace(
         Plan.draw(seed), actions=8, rate=0.0, disk_rate=0.0, crashes=0, cancellations=0, jumps=0.0, people=3
     )
-    before = CountsBefore()
+    before = StartCounts()
     calm = run_plan(plan, before.note)
     yield "nothing", 0, calm
     for kind in ("500", "cut", "silence", "403"):
@@ -152,8 +158,8 @@ def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
 
 
 @dataclass(slots=True)
-class CountsBefore:
-    """How much had happened when the people of a scene began to play."""
+class StartCounts:
+    """The counters of a run at the moment when its people begin to play."""
 
     requests: int = 0
     disk_calls: int = 0

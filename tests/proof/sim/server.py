@@ -33,7 +33,10 @@ class LeaseLost(Exception):
 
 
 class SimServer:
-    """The lease, the listeners and the speed of the server. ``fence`` is the number of the newest tenure."""
+    """A database server with one lease, notifications and a variable speed.
+
+    A tenure is the time for which one process has the lease. ``fence`` is the number of the newest tenure.
+    """
 
     enforced = True
     """Whether writes without a valid lease are refused."""
@@ -188,7 +191,7 @@ class FencedDatabase(SqliteDatabase):
     tenure: int | None = None
 
     def fence(self, tenure: int, held: int) -> None:
-        """Run later transactions only during this tenure."""
+        """Refuse all later transactions once this tenure has ended."""
         self.tenure = tenure
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:

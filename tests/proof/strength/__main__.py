@@ -127,7 +127,10 @@ def _make_parser() -> argparse.ArgumentParser:
         help="list the lines whose players behave differently today, and the rungs without a line",
     )
     parser.add_argument(
-        "--seconds", type=parse_positive, default=budgets.SECONDS, help="seconds per table, with --clock"
+        "--seconds",
+        type=parse_positive,
+        default=budgets.THINKING_SECONDS,
+        help="seconds per table, with --clock",
     )
     return parser
 

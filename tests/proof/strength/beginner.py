@@ -17,7 +17,7 @@ BROOD, PARENT, TREASURE = 10.0, 3.0, 1.0
 """Values that a beginner of Das Riff gives to a brood, a lone parent, and a pearl, shark or coral."""
 CORAL, CARD, FISH = 2.0, 2.0, 0.25
 """Values that a beginner of Australis gives to a coral, a card and a fish."""
-IN_HAND = 0.5
+CARD_IN_HAND = 0.5
 """Value of a card in hand in Reef, which is less than that of a point."""
 
 
@@ -70,7 +70,7 @@ def _score_australis(view: Any, seat: int) -> float:
 
 def _score_reef(view: Any, seat: int) -> float:
     own = view.seats[seat]
-    return float(own.points + IN_HAND * own.cards)
+    return float(own.points + CARD_IN_HAND * own.cards)
 
 
 def _score_nothing(view: Any, seat: int) -> float:

@@ -16,7 +16,7 @@ from games.players.tree import DEALS
 from games.registry import GAMES
 
 STORED_FILE = Path(__file__).with_name("budgets.json")
-SECONDS = 1.5
+THINKING_SECONDS = 1.5
 """Default thinking time of a computer player, in seconds."""
 POSITIONS = 5
 MOVES_PER_SEAT = 2

@@ -14,14 +14,17 @@ from tests.proof.strength.players import BEGINNER, Player
 FAIR_MULTIPLE = 1.5
 """Minimum score of ``hard`` against several of ``normal``, as a multiple of its fair share."""
 PEOPLE_SEATS = 2
-"""Levels play against scripted people in matches with this many seats."""
+"""Number of seats in the matches of levels against scripted people."""
 REDUCED_ITERATIONS = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
 """Iterations of the reduced ``hard`` that is compared with the full one; few, to play many matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The range in which a score, or with ``sure`` the lower end of its confidence interval, must be."""
+    """The range in which a score must be.
+
+    With ``sure``, the lower end of the score's confidence interval must be in that range instead.
+    """
 
     least: float
     most: float = 1.0

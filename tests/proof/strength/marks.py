@@ -1,6 +1,6 @@
-"""Marks what a measured player does, so that a result is stale only when its player behaves differently.
+"""Computes a mark for each measured player, which tells whether an old result still applies.
 
-A mark is a hash of what the player chooses in :data:`POSITIONS` fixed positions, reached by random play.
+A mark is a hash of the player's choices in :data:`POSITIONS` fixed positions, reached by random play.
 Renaming a variable changes no mark; a rule, an estimate or a search that works differently does.
 """
 
@@ -22,7 +22,7 @@ POSITIONS = 200
 """Number of positions in which a player is asked, for each game and number of seats."""
 ITERATIONS = 8
 """Iterations of the searching levels per position: enough to run each part of the search."""
-STRIDE = 7
+MOVES_BETWEEN = 7
 """Minimum number of moves from one position of a random match to the next."""
 
 Position = tuple[Any, int]
@@ -52,7 +52,7 @@ def list_positions(key: str, seats: int) -> tuple[Position, ...]:
 
 
 def _play_at_random(key: str, seats: int) -> Iterator[Position]:
-    """Play one match after the other at random; yield a position with a choice every :data:`STRIDE` moves."""
+    """Play random matches; yield a position with a choice every :data:`MOVES_BETWEEN` moves or later."""
     game = GAMES[key]
     rules = game.rules[game.version]
     for number in count():
@@ -64,7 +64,7 @@ def _play_at_random(key: str, seats: int) -> Iterator[Position]:
                 break
             seat = to_act[0]
             actions = sorted(rules.legal_actions(state, seat), key=lambda action: action.token)
-            if len(actions) > 1 and (ply + number) % STRIDE == 0:
+            if len(actions) > 1 and (ply + number) % MOVES_BETWEEN == 0:
                 yield rules.recall(state, seat), seat
             state, _ = rules.apply(state, seat, dice.choice(actions), Chance(seed, ply))
 

@@ -40,7 +40,7 @@ class Pairing:
 
     @property
     def options(self) -> str:
-        """The options that differ from their defaults, as text."""
+        """The options that differ from their defaults, as one string."""
         return ", ".join(f"{name} {value}" for name, value in OPTIONS.get(self.key, {}).items())
 
 
@@ -51,7 +51,7 @@ def find_win_share(outcome: Outcome, seat: int) -> float:
 
 
 def play_block(pairing: Pairing, number: int) -> tuple[float, ...]:
-    """Return ``one``'s share of the win in each seat in turn, all with the deal of that number."""
+    """Play a deal once with ``one`` in each seat; return its share of the win in each match."""
     return tuple(_play_match(pairing, number, own) for own in range(pairing.seats))
 
 

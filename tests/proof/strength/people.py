@@ -1,8 +1,8 @@
 """Three scripted players for each game, who play as people do: greedy, cautious and hasty.
 
 The greedy one takes the largest gain in sight, the cautious one keeps reserves and avoids risks, and the
-hasty one is greedy but overlooks a quarter of its moves. Each looks one move ahead and uses nothing of what
-the computer players estimate, so no level is measured by its own estimate.
+hasty one is greedy but overlooks a quarter of its moves. Each looks one move ahead and uses
+none of the computer players' estimates, so no level is measured against its own.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ GREEDY, CAUTIOUS, HASTY = "greedy", "cautious", "hasty"
 PEOPLE: Final = (GREEDY, CAUTIOUS, HASTY)
 
 OVERLOOKED: Final = 4
-"""A hasty player overlooks each move with a chance of one in this many."""
+"""A hasty player overlooks one in this many of its legal actions."""
 RESERVE: Final = 3
-"""Worms that a cautious player of Das Riff keeps in case a brood appears."""
+"""Number of worms that a cautious player of Das Riff saves for a possible brood."""
 FULL_HAND: Final = 4
-"""Cards that a cautious player of Reef collects before it plays one."""
+"""Number of cards that a cautious player of Reef collects before it plays one."""
 SMALL_CORALS: Final = "A23"
 """Cards of Coral Reef that fit almost anywhere, so a cautious player keeps them."""
 
@@ -136,4 +136,5 @@ VALUES: Final[Mapping[str, Mapping[str, Value]]] = {
         "reef": _value_reef_cautiously,
     },
 }
-"""How the greedy and the cautious player value a move, by game; without an entry they count its gain."""
+"""How the greedy and the cautious player value a move, by game. In games without an entry, a move is worth
+its gain."""

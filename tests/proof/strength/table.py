@@ -52,7 +52,7 @@ def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
         f"{low:.1%} to {high:.1%}",
         f"{pairing.fair:.1%}",
         goal.name if goal else "",
-        _write_verdict(goal, score, low, len(blocks)) if goal else "",
+        _format_verdict(goal, score, low, len(blocks)) if goal else "",
         ", ".join(f"{name} {budget}" for name, budget in budgets if budget is not None),
         str(pairing.game.version),
         find_mark(pairing),
@@ -67,7 +67,7 @@ def read_table() -> dict[Cells, Cells]:
 
 
 def list_stale() -> list[str]:
-    """Return the lines that don't hold for today's players, and the ladder's pairings that have no line."""
+    """Return the lines whose players or rules have changed, and the pairings without a line."""
     found: list[str] = []
     kept = read_table()
     for key, cells in kept.items():
@@ -106,8 +106,8 @@ def _find_key(cells: Cells) -> Cells:
     return cells[0], cells[1], cells[3]
 
 
-def _write_verdict(goal: Goal, score: float, low: float, blocks: int) -> str:
-    """Return whether a goal is met, as a word for the table."""
+def _format_verdict(goal: Goal, score: float, low: float, blocks: int) -> str:
+    """Return the table's words for whether a goal is met."""
     if blocks < MIN_BLOCKS:
         return "too few blocks"
     return "yes" if goal.is_met(score, low) else "no"

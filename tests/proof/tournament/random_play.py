@@ -57,7 +57,7 @@ def play_tournament(
 
 
 def has_no_rematch(state: State, found: Round) -> bool:
-    """Return whether a round has no repeated pairing."""
+    """Return whether nobody in a round meets an earlier opponent again."""
     met = {frozenset((a, b)) for r in state.rounds for t in r.tables for a in t.entries for b in t.entries}
     return not any(
         frozenset((a, b)) in met for t in found.tables for a in t.entries for b in t.entries if a != b

@@ -16,7 +16,7 @@ from tests.proof.tournament.random_play import play_tournament
 
 @dataclass(slots=True)
 class Repeats:
-    """The totals of many rounds. ``least`` is a lower bound on rematches for any way of drawing."""
+    """The totals of many rounds. ``least`` is a number of rematches that no drawing method could avoid."""
 
     rounds: int = 0
     rematches: int = 0
@@ -25,7 +25,7 @@ class Repeats:
 
     @property
     def points(self) -> float:
-        """Average difference in points between the first and the last at a table."""
+        """Average difference in points between the best- and the worst-placed person at a table."""
         return self.spread / WIN_POINTS / max(self.rounds, 1)
 
 

@@ -79,7 +79,7 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
         await harbour.walk(chance.randrange(1, 2 * MOVES_APART))
     ended = next(post for post in reversed(harbour.posts()) if "More…" in list_buttons(post).values())
     yield _count_message(game, ENDING, ended)
-    # Features aren't notified of the random moves, so let them look for ended matches as after a start.
+    # The random moves bypass the features, so make them look for ended matches as they do at a start.
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
     await harbour.settle()
