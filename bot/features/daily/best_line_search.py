@@ -43,7 +43,7 @@ class BestLineSearch(TaskWorker):
         """Ignore changes, because the daily challenge doesn't depend on tables."""
 
     async def resume(self) -> None:
-        """Continue yesterday's search if a stop interrupted it."""
+        """Continue yesterday's search if a shutdown interrupted it."""
         yesterday = self._rounds.today - 1
         if await self._daily.find_attempt(yesterday, NOBODY) is None:
             return
@@ -58,7 +58,7 @@ class BestLineSearch(TaskWorker):
         await self._daily.tidy(today - DAYS_TO_KEEP_MOVES, today)
 
     async def _play_day(self, day: int) -> None:
-        """Play all the computer's matches of a day. A stop takes effect after the current move."""
+        """Play all the computer's matches of a day. A shutdown takes effect after the current move."""
         if self._done == day:
             return
         if await self._rounds.find_dealt_day(day) is not None:

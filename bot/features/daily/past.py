@@ -99,7 +99,8 @@ class PastDayPages:
         await replies.show(interaction, "\n".join(lines), view=view([*items, back]), files=files)
 
     async def send_record(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Send the match record of a past day: the player's own match, else the computer's.
+        """Send the match record of a past day: the player's own match, or the computer's if the player has no
+        finished match.
 
         :raises DayNotOver: the day may still be played.
         """

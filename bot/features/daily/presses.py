@@ -119,7 +119,7 @@ class AttemptPanel:
         await show_step(interaction, shown, step, notes)
 
     def _make_view(self, interaction: Interaction, attempt: Attempt) -> SoloView:
-        """Convert an attempt to the view that the panels of private matches display."""
+        """Return an attempt as a view for the panels of private matches."""
         names = attempt.name_seats(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)

@@ -52,7 +52,7 @@ class DailyRounds:
         draw_secret: Callable[[], bytes],
         think_idly: Think | None,
     ) -> None:
-        """Create the object without dealing any day.
+        """Create the service; days are dealt when they are first opened.
 
         :param draw_secret: draws the secret of a day.
         :param think_idly: thinks at low priority; if ``None``, no best line is searched for.

@@ -94,7 +94,7 @@ class ReviewPosts:
         row = await self._poster.messages.find_current(table_id, REVIEW)
         if row is not None:
             return table, row
-        # No post exists, so one is due only soon after the match ended.
+        # The review hasn't been posted. A post is due only for some time after the match ended.
         unposted = await self._reviews.list_unposted(self._tables.now() - MAX_DELAY)
         return (table, None) if table_id in unposted and await self.wants(table) else None
 

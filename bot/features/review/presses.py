@@ -149,7 +149,7 @@ class ReviewPresses:
     async def _draw_point(
         self, table: Table, match: Match, move: Move, position: ViewLike, scene: Scene, name: str
     ) -> list[discord.File]:
-        """Return the picture of the board before a move, as seen from the scene's reader."""
+        """Return the picture of the board before a move, as the reader of ``scene`` sees the board."""
         about = (table.id, match.seq, move.ply, position.viewer, scene.reader)
         key = ("point", *about, scene.w.locale, scene.names)
         return await self._pictures.draw_files(key, match.game, position, scene, name)

@@ -46,7 +46,7 @@ CHECK_INTERVAL = HOUR
 time.
 """
 MAX_REPOSTS = 1
-"""Number of times that a deleted board is posted again."""
+"""Maximum number of times that a deleted board is posted again."""
 DELETED, CHANNEL_GONE, ASKED = "deleted", "channel", "asked"
 """Reasons why a board has ended: its message or its channel was deleted, or a manager removed it."""
 MAX_WAIT = 5.0

@@ -26,7 +26,7 @@ from games.core.words import Words
 
 MAX_LENGTH = 3600
 """Maximum number of characters. Discord allows more, but command names are replaced with longer mentions."""
-NAMES_LENGTH = 200
+MAX_NAMES_LENGTH = 200
 """Maximum number of characters for the names of the people at a table."""
 
 
@@ -179,7 +179,7 @@ def _write_result(line: BoardLine, w: Words) -> str:
 
 def _list_names(table: Table, seats: Sequence[int], w: Words, out: frozenset[int] = frozenset()) -> str:
     names = [w.msg(SOMEBODY) if seat in out else escape_name(table.names[seat]) for seat in seats]
-    return clip(w.listed(list(dict.fromkeys(names))), NAMES_LENGTH)
+    return clip(w.listed(list(dict.fromkeys(names))), MAX_NAMES_LENGTH)
 
 
 def _make_join(line: BoardLine, w: Words) -> Item:

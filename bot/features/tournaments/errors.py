@@ -106,7 +106,7 @@ class TooManyHosted(TableError):
 
 
 class CannotHost(TableError):
-    """The chosen new host isn't a person of this server, or hosts the tournament already."""
+    """The chosen new host isn't a human member of this server, or hosts the tournament already."""
 
     text = N_("Choose another person of this server.")
 

@@ -193,7 +193,7 @@ class HostForms:
 
 
 def list_form_buttons(tournament: Tournament, w: Words) -> list[Item]:
-    """Return the buttons that open forms, as far as the tournament's state allows their use."""
+    """Return the buttons of the forms that can be used in the tournament's current state."""
     status, items = tournament.course.status, []
     if status == OPEN:
         items.append(button(custom_id("b", "tmi", tournament.id), w("Title or time…"), emoji="✏️", row=1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.tournaments.service import EXPIRY, Tournament
+from bot.features.tournaments.service import EXPIRES_AFTER, Tournament
 from bot.model.hours import DAY
 from bot.model.table import NOBODY
 from bot.storage.tournament_rows import LogRow
@@ -71,5 +71,5 @@ def write_expired(tournament: Tournament, w: Words) -> str:
         "`/club tournament`",
         host=f"<@{host}>" if host else "",
         title=f"**{escape_name(tournament.row.title)}**",
-        days=EXPIRY // DAY,
+        days=EXPIRES_AFTER // DAY,
     ).strip()

@@ -45,7 +45,7 @@ from games.tournament.steps import is_absent
 
 MAX_PER_SERVER = 10
 """Maximum number of tournaments in a server that haven't ended."""
-EXPIRY = 14 * DAY
+EXPIRES_AFTER = 14 * DAY
 """Seconds after which a tournament that hasn't begun is ended, counted from its start time or, if later, from
 when somebody last opened, joined or rescheduled it.
 """
@@ -101,7 +101,7 @@ class Tournament:
         if self.course.status != OPEN:
             return 0
         acts = [row.at for row in self.log if row.event.kind in (JOINED, SCHEDULED)]
-        return max(self.row.opened_at, self.course.starts_at, *acts) + EXPIRY
+        return max(self.row.opened_at, self.course.starts_at, *acts) + EXPIRES_AFTER
 
     @property
     def has_expired(self) -> bool:

@@ -43,7 +43,7 @@ class Fork:
     match: Match
 
     def make_solo_view(self) -> SoloView:
-        """Convert the fork to the view that the panels of private matches display."""
+        """Return the fork as a view for the panels of private matches."""
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
         return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), undoes=False)
 
