@@ -1,4 +1,4 @@
-"""Lists the bot's features. No other module outside a feature's folder imports the feature."""
+"""Lists the bot's features. Apart from a feature itself, only this module imports code from its folder."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def write_lost(table: Table, name: str, w: Words) -> str:
 
 
 def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the line that says how many people voted in the other channel, and how many for the move."""
+    """Return the line with the other channel's number of votes, in all and for the chosen move."""
     total = sum(count for _, count in row.tally)
     return w(
         "-# 🗳️ {name}: {votes}, {n} for this move",

@@ -88,7 +88,7 @@ class PredictionKeeper:
         return await self._predictions.lock(table.id)
 
     async def drop_players(self, table: Table) -> None:
-        """Delete the predictions of people who have taken a seat since."""
+        """Delete the predictions of people who have taken a seat after predicting."""
         rows = await self._predictions.list_predictions(table.id)
         await self._predictions.drop_players(
             table.id, [row.user_id for row in rows if has_played(table, row.user_id)]

@@ -101,7 +101,7 @@ class PredictionPosts:
             await self._post_once(table, channel, PREDICTION_RESULTS, text, w)
 
     async def _announce_void(self, table: Table, match: Match) -> None:
-        """Announce that predictions don't count because the match ended before any move, then delete them."""
+        """Announce that the match ended before any move, so predictions don't count. Then delete them."""
         await self._keeper.drop_players(table)
         channel = await self._one_time_posts.find_channel(table)
         if channel is not None and await self._predictions.list_predictions(table.id):

@@ -128,7 +128,7 @@ class HistoryPages:
         return w("**{number}.** {game}, {when} · {table}\n{people}", **values)
 
     async def _find_scores(self, past: PastMatch) -> dict[int, str]:
-        """Return the text that follows each player's name to show the points, by seat. It is empty if points
+        """Return each seat's points, formatted to follow the player's name. The mapping is empty if points
         didn't decide the match, or if the match can't be loaded.
         """
         try:

@@ -46,7 +46,7 @@ MAX_DELAY = DAY
 CHECK_INTERVAL = HOUR
 """Seconds between two checks whether the posts and threads of a round still exist."""
 END_CHECK_PERIOD = DAY
-"""Seconds after the end of a tournament during which a restart still checks it."""
+"""Seconds after the end of a tournament during which a restart still completes missing posts."""
 RELEVANT_KINDS = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 
 
