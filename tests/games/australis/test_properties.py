@@ -45,8 +45,8 @@ def test_taking_a_die_and_choosing_a_tile_each_end_a_turn(seats: int, end: str, 
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
 def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: str, seed: int) -> None:
     events: list[Any] = []
-    for state, told in play_randomly(seats, end, seed):
-        events += told
+    for state, step_events in play_randomly(seats, end, seed):
+        events += step_events
         spaces = [b.space for b in state.boards if b.space < state.track_end]
         assert len(set(spaces)) == len(spaces)
         assert sorted(state.arrived) == [s for s, b in enumerate(state.boards) if b.space == int(end)]

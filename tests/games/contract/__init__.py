@@ -1,1 +1,2 @@
-"""Properties of every registered game. Each ``check_*`` checks one of a :class:`tools.walks.Case`."""
+"""Properties of every registered game. Each ``check_*`` function checks one property on one
+:class:`tools.walks.Case`."""

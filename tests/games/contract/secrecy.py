@@ -102,8 +102,8 @@ def check_events_keep_secrets(case: Case) -> None:
                 continue
             after, events = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
             if rules.view(after, viewer) == rules.view(step.state, viewer):
-                told = tuple(rules.redact(event, viewer) for event in events)
-                assert flatten(told) == flatten(heard), f"ply {ply} viewer {viewer} {step.action.token}"
+                redacted = tuple(rules.redact(event, viewer) for event in events)
+                assert flatten(redacted) == flatten(heard), f"ply {ply} viewer {viewer} {step.action.token}"
 
 
 def check_sealing(case: Case) -> None:

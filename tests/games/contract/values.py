@@ -12,7 +12,7 @@ ATOMS = frozenset((str, bytes, int, float, bool, type(None)))
 
 
 def flatten(value: Any) -> Any:
-    """Return ``value`` as nested plain tuples, fields outside of ``==`` and ``repr`` included.
+    """Return ``value`` as nested tuples that contain all fields, even those left out of ``==`` and ``repr``.
 
     :raises AssertionError: a part of it is mutable.
     """

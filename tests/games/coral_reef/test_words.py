@@ -259,9 +259,9 @@ def find_quoted_tokens(text: str) -> list[str]:
 @pytest.mark.parametrize("locale", list_locales())
 def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None:
     pages = "\n".join(page.text for page in texts.rules(words(locale)))
-    told = find_quoted_tokens(pages)
-    assert len(told) == len(set(told)) == 4
-    for token in (*told, *find_quoted_tokens(actions.__doc__ or "")):
+    quoted = find_quoted_tokens(pages)
+    assert len(quoted) == len(set(quoted)) == 4
+    for token in (*quoted, *find_quoted_tokens(actions.__doc__ or "")):
         action = read(token)
         held = "29" if not isinstance(action, Play) else action.corals + "2"
         state = position("".join(sorted(held, key=LETTERS.index)), "9", deck=None)

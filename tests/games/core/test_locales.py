@@ -160,7 +160,7 @@ ENDED = 'msgid "This match has ended."\n'
 def test_each_fault_is_reported(copy: Path, name: str, old: str, new: str, fault: str) -> None:
     before = find_faults_before()
     replace_text(copy / name, old, new)
-    assert any(fault in told for told in set(locales.find_faults()) - before)
+    assert any(fault in reported for reported in set(locales.find_faults()) - before)
 
 
 @pytest.mark.parametrize(

@@ -103,13 +103,13 @@ def test_an_unknown_game_version_or_option_is_named() -> None:
 def test_a_refused_row_is_reported_with_its_clause() -> None:
     record = finish_match()
     rows = (Row("act", 0, "worm:x"), *record.rows), (Row("act", record.rows[0].seat, "take:A8:rrr"),)
-    told = []
+    problems = []
     for broken in rows:
         with pytest.raises(BrokenRecord) as caught:
             replace(record, rows=broken).replay(GAMES)
-        told.append(str(caught.value))
-    assert told[0].startswith("Row 1 (act worm:x) is refused: I can't read “worm:x” as a move")
-    assert told[1].startswith("Row 1 (act take:A8:rrr) is refused by rule DR-")
+        problems.append(str(caught.value))
+    assert problems[0].startswith("Row 1 (act worm:x) is refused: I can't read “worm:x” as a move")
+    assert problems[1].startswith("Row 1 (act take:A8:rrr) is refused by rule DR-")
     assert isinstance(caught.value.message.values["reason"], Msg)
 
 

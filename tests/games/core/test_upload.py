@@ -63,10 +63,10 @@ def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> 
     content, sentence = HOSTILE[name]
     with pytest.raises(BrokenRecord) as refused:
         read_upload(content).verify(GAMES)
-    told = {write_refusal(InvalidRecord(refused.value), words(locale)) for locale in list_locales()}
-    assert len(told) == len(list_locales())
-    assert any(sentence in text for text in told)
-    for text in told:
+    refusals = {write_refusal(InvalidRecord(refused.value), words(locale)) for locale in list_locales()}
+    assert len(refusals) == len(list_locales())
+    assert any(sentence in text for text in refusals)
+    for text in refusals:
         assert "\n" not in text and len(text) < 400
         assert "**@everyone**" not in text and "<@1>" not in text and "\u202e" not in text
 

@@ -55,7 +55,7 @@ def test_lists_are_joined() -> None:
     ]
 
 
-def test_messages_are_values() -> None:
+def test_messages_with_the_same_content_are_equal() -> None:
     assert Msg("a", {"b": 1}) == Msg("a", {"b": 1})
     assert len({Msg("a", {"b": 1}), Msg("a", {"b": 1}), Msg("a")}) == 2
 

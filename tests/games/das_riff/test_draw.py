@@ -93,12 +93,12 @@ def test_every_situation_can_be_drawn(name: str) -> None:
     assert encode(image) == encode(draw(*SITUATIONS[name]))
 
 
-def test_situations_differ() -> None:
+def test_each_situation_has_a_different_picture() -> None:
     pictures = {encode(draw(view, told)) for view, told in SITUATIONS.values()}
     assert len(pictures) == len(SITUATIONS)
 
 
-def test_slots_do_not_overlap_and_fill_the_picture() -> None:
+def test_slots_do_not_overlap_and_fill_most_of_the_picture() -> None:
     boxes = list_slots()
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
@@ -237,7 +237,7 @@ def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: s
         assert text.count("Ada") == 2
 
 
-def test_names_differ_in_the_picture() -> None:
+def test_different_names_change_the_picture() -> None:
     scene = make_scene(MIDDLE_EVENTS)
     assert (
         find_difference(draw(MIDDLE, scene), draw(MIDDLE, replace(scene, names=("Ada", "Grace")))) is not None
@@ -343,7 +343,7 @@ def test_a_lesson_or_puzzle_has_neither_buoys_nor_dimmed_cards_to_begin_with() -
     assert find_difference(public, private) is None
 
 
-def test_the_count_of_a_price_is_marked_whatever_else_changed() -> None:
+def test_a_payment_marks_its_stock_whatever_else_changed() -> None:
     paid = Paid(0, (1, 0, 0, 0, 0, 0), 0)
     place = make_area(find_stock_box(2, 1), 0)
     plain, alone, boat = (draw(MIDDLE, make_scene(told)) for told in ((), (paid,), (paid, Boated(0, 3))))

@@ -66,15 +66,15 @@ def test_the_features_of_a_position_count_how_often_each_weight_applies() -> Non
 def test_training_positions_are_evaluated_for_the_seat_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = play_numbered(5, partial(think_at_level, "normal", 1))
     monkeypatch.setattr(fit_das_riff, "play_numbered", lambda *_: steps)
-    told = fit_das_riff.play_positions(5)
+    positions = fit_das_riff.play_positions(5)
     states = [step.before for step in steps[5 % POSITION_STEP :: POSITION_STEP]]
     known = [SCALE * discount_draw(state) * compute_lead(state, state.turn.seat, TUNED) for state in states]
-    assert told.known == pytest.approx(known)
-    assert told.features[:, -1] * SCALE == pytest.approx(known, rel=1e-5, abs=1e-5)
+    assert positions.known == pytest.approx(known)
+    assert positions.features[:, -1] * SCALE == pytest.approx(known, rel=1e-5, abs=1e-5)
     outcome = RULES.outcome(steps[-1].after)
     assert outcome is not None
-    assert list(told.won) == [state.turn.seat in outcome.winners for state in states]
-    assert 0 < told.won.mean() < 1
+    assert list(positions.won) == [state.turn.seat in outcome.winners for state in states]
+    assert 0 < positions.won.mean() < 1
 
 
 def make_examples(wanted: list[float], rows: int = 800) -> Examples:

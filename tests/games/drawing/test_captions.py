@@ -248,11 +248,11 @@ def test_no_line_ends_with_a_separator() -> None:
     assert captions.drop_hanging_signs(()) == ()
 
 
-def test_a_cramped_caption_leaves_out_what_is_in_parentheses() -> None:
-    told = "Maximiliane plays card 47: green on b3, purple on a1 – 4 points"
-    line = f"{told} (corner to corner: yellow 2+, red 2+)."
+def test_a_caption_too_long_for_its_room_omits_parentheses() -> None:
+    sentence = "Maximiliane plays card 47: green on b3, purple on a1 – 4 points"
+    line = f"{sentence} (corner to corner: yellow 2+, red 2+)."
     found = fit_caption(repeat_line(line), PEOPLE, WIDTH)
-    assert join_lines(" ".join(found.lines)) == f"{told}."
+    assert join_lines(" ".join(found.lines)) == f"{sentence}."
     assert found.size >= captions.MIN_ADDED_SIZE
     short = "Ann plays card 2: purple on a1 – 1 point (each yellow)."
     assert "(each yellow)" in join_lines(" ".join(fit_caption(repeat_line(short), PEOPLE, WIDTH).lines))

@@ -24,8 +24,8 @@ BACKGROUNDS = ("#313338", "#FFFFFF")
 """Discord's dark and light backgrounds."""
 SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 GREY_APART = 0.2
-RIM = 2
-"""Pixels along the edge that belong to the tile."""
+EDGE_PIXELS = 2
+"""Width of the tile's edge in pixels, which is left out when shapes are compared."""
 MAX_BYTES = 256 << 10
 SETS = {
     "worms": ("das_riff/worm_*", 18),
@@ -70,7 +70,9 @@ def simulate_sight(path: Path, sight: str | None) -> npt.NDArray[Any]:
 @cache
 def draw_shape(path: Path) -> npt.NDArray[Any]:
     """Return an emoji's shape in grey with stretched tones, so that a lighter copy has the same shape."""
-    values = np.asarray(shrink_emoji(path, BACKGROUNDS[0]).convert("L"), dtype=float)[RIM:-RIM, RIM:-RIM]
+    values = np.asarray(shrink_emoji(path, BACKGROUNDS[0]).convert("L"), dtype=float)[
+        EDGE_PIXELS:-EDGE_PIXELS, EDGE_PIXELS:-EDGE_PIXELS
+    ]
     return np.asarray((values - values.mean()) / (values.std() or 1))
 
 

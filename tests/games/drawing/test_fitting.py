@@ -114,7 +114,7 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
     assert shown and all(found.whole for found in shown), shown
 
 
-def test_a_name_of_the_podium_of_australis_is_one_word(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_name_on_the_podium_of_australis_is_not_split(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Fitted] = []
 
     def record_and_fit(*place: Any) -> Fitted:
@@ -126,8 +126,8 @@ def test_a_name_of_the_podium_of_australis_is_one_word(monkeypatch: pytest.Monke
     match = Case(game, 2, game.get_defaults(), 5, rich=True, most=12).match.resign(0)
     names = ("Seepferdchen", "Ben")
     game.draw(view_at(match, match.ply, None), Scene(names, words("de"), (), match.outcome))
-    told = [found.lines for found in shown if "".join(found.lines).startswith("Seepf")]
-    assert told and all(lines == ("Seepferdchen",) for lines in told), told
+    podium = [found.lines for found in shown if "".join(found.lines).startswith("Seepf")]
+    assert podium and all(lines == ("Seepferdchen",) for lines in podium), podium
 
 
 def test_names_with_equal_clipped_forms_are_drawn_differently() -> None:

@@ -19,7 +19,7 @@ def make_case(key: str, most: int | None = None, seats: int | None = None) -> Ca
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_turns_follow_each_other_without_a_gap(key: str) -> None:
+def test_each_turn_starts_where_the_previous_one_ended(key: str) -> None:
     match = make_case(key).match
     found = list_turns(match)
     assert [turn.since for turn in found] == [0, *(turn.ply for turn in found[:-1])]

@@ -96,7 +96,7 @@ def test_opaque_sprites_need_no_mask() -> None:
     assert load_atlas("das_riff")["coral"].mask is not None
 
 
-def test_the_clear_index_is_masked_out() -> None:
+def test_pixels_of_the_clear_index_are_transparent() -> None:
     image = Image.new("P", (2, 1))
     image.putdata([palette.CLEAR, 7])
     mask = make_masked(image).mask

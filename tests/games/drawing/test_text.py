@@ -1,4 +1,4 @@
-"""Text tiles: clipping, missing characters, one background."""
+"""Texts are clipped to their room, skip characters without a glyph, and have one background colour."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def test_letters_without_a_glyph_are_left_out() -> None:
     assert [run.part for run in text.split_runs("ab𒀭𒀭𒀭")] == ["ab"]
 
 
-def test_umlauts_come_from_the_main_face() -> None:
+def test_umlauts_are_drawn_in_the_main_font() -> None:
     assert text.split_runs("äöüßÄÖÜéąř") == ((glyphs.FACES[0], "äöüßÄÖÜéąř", None),)
 
 
-def test_letters_missing_in_the_main_face_come_from_the_other() -> None:
+def test_letters_missing_in_the_main_font_are_drawn_in_the_other() -> None:
     assert {run.face for run in text.split_runs("Ωش")} == {glyphs.FACES[1]}
 
 

@@ -65,7 +65,7 @@ def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.Monkey
     assert found[True]
 
 
-def test_figures_out_of_100_are_rounded_because_deals_cannot_tell_more() -> None:
+def test_frequencies_out_of_100_are_rounded() -> None:
     sentence = describe_point(GAMES["das_riff"], Point("brood", 1, 0.01, 0.62), 0, ("Anna", "Ben"))
     assert sentence is not None and (sentence.values["better"], sentence.values["played"]) == (0, 60)
 

@@ -247,7 +247,7 @@ def test_a_long_match_takes_no_more_work_than_a_short_one(key: str) -> None:
     assert (measure_effort(game, 200, 6).walks < long.walks) == (game.players.flat_search is not None)
 
 
-def test_measurements_use_the_values_a_review_shows() -> None:
+def test_measurements_use_the_values_that_a_review_shows() -> None:
     match = play_match("coral_reef")
     found = list(make_findings("coral_reef"))
     lost = next(ply for ply, step in enumerate(match.steps) if found[ply + 1].best)

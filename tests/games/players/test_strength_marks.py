@@ -76,7 +76,9 @@ def test_a_revision_is_part_of_its_players_mark() -> None:
     assert first != second
 
 
-def test_a_line_of_other_players_is_stale(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+def test_a_line_is_stale_once_its_players_have_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
     monkeypatch.setattr(table, "TABLE", tmp_path / "strength.md")
     monkeypatch.setattr(table, "list_pairings", lambda keys, seats: iter([EASY]))
     assert table.list_stale() == ["coral_reef 2 easy over beginner: not played"]

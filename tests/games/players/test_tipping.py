@@ -55,7 +55,7 @@ def test_the_best_prediction_is_the_one_nearest_to_the_belief() -> None:
         assert reached == pytest.approx(nearest, abs=0.1)
 
 
-def test_the_chance_is_that_of_its_step_and_never_certain() -> None:
+def test_a_predictions_win_chance_is_read_at_its_ply_and_never_certain() -> None:
     curve = ((0.5, 0.5), (0.7, 0.3), (1.2, -0.2))
     review = Review(2, curve[0], curve, (1.0, 0.0), ())
     assert [find_chance(review, ply, 0) for ply in (0, 1, 2, 9)] == [0.5, 0.7, MAX_CHANCE, MAX_CHANCE]

@@ -65,7 +65,7 @@ def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
 
 
 @pytest.mark.parametrize("seats", CORALS)
-def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
+def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
     boxes = list_slots(seats)
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
@@ -73,7 +73,7 @@ def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
     assert sum(b.w * b.h for b in boxes) > 0.8 * WIDTH * TALLEST
 
 
-def test_art_and_drawing_use_the_same_measures() -> None:
+def test_art_and_drawing_use_the_same_dimensions() -> None:
     for site, slab in ((layout.LARGE, LARGE), (layout.SMALL, SMALL)):
         assert (site.name, site.wide, site.deep, site.high) == (slab.name, slab.wide, slab.deep, slab.high)
         assert site.face == slab.face
@@ -123,12 +123,12 @@ def test_matches_that_scored_are_outlined() -> None:
     steps = [step for step in match.steps if any(getattr(e, "matches", ()) for e in step.events)]
     step = steps[len(steps) // 2]
     view = match.rules.view(step.state, step.seat)
-    bare, told = draw(view, make_scene(view)), draw(view, make_scene(view, step.events))
-    area = find_difference(bare, told)
+    bare, highlighted = draw(view, make_scene(view)), draw(view, make_scene(view, step.events))
+    area = find_difference(bare, highlighted)
     assert area is not None
     assert area[0] < layout.PANEL_X
     white = palette.index("#FFFFFF")
-    assert told.tobytes().count(white) > bare.tobytes().count(white) + 500
+    assert highlighted.tobytes().count(white) > bare.tobytes().count(white) + 500
 
 
 def test_a_film_highlights_the_last_scoring_corals() -> None:
@@ -168,12 +168,12 @@ def list_texts(view: View, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> lis
 def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     match = play(deal(2, 2), make_keen_player(2), 9)
     view = match.rules.view(match.state, None)
-    told = {
+    texts_by_points = {
         points: list_texts(view, make_scene(view, (Took(0, 13, points),)), monkeypatch) for points in (0, 2)
     }
-    assert "Ada took" in told[0]
-    assert "+0" not in told[0]
-    assert {"Ada took", "+2"} <= set(told[2])
+    assert "Ada took" in texts_by_points[0]
+    assert "+0" not in texts_by_points[0]
+    assert {"Ada took", "+2"} <= set(texts_by_points[2])
     drew = list_texts(view, make_scene(view, (Drew(0, None, 13, False),)), monkeypatch)
     assert {"Ada took", "−1"} <= set(drew)
     played = list_texts(view, make_scene(view, (Played(0, 13, ()), Scored(0, 13, (), 0))), monkeypatch)
@@ -192,11 +192,11 @@ def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> N
         box = find_face_box(view, 0, cell)
 
         def lit(*events: Event, box: tuple[int, int, int, int] = box) -> int:
-            bare, told = (
+            bare, highlighted = (
                 scale_for_phone(plain.crop(box)),
                 scale_for_phone(draw(view, make_scene(view, events)).crop(box)),
             )
-            return sum(ImageChops.difference(bare, told).tobytes())
+            return sum(ImageChops.difference(bare, highlighted).tobytes())
 
         laid = lit(Played(0, 13, ((cell, Colour.RED),)))
         scored = lit(Scored(0, 13, ((cell,),), 2))
@@ -221,10 +221,10 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     assert match.outcome is not None
     with record_lines() as lines:
         shown = draw(view, make_scene(view, outcome=match.outcome))
-    told = [(line.content, line.left < layout.PANEL_X) for line in lines]
+    shown_lines = [(line.content, line.left < layout.PANEL_X) for line in lines]
     scores = sorted(str(own.points) for own in view.seats)
-    assert sorted(one for one, beside_reef in told if beside_reef and one.isdecimal()) == scores
-    assert not any(one.startswith("+") for one, _ in told), "nothing is left to add"
+    assert sorted(one for one, beside_reef in shown_lines if beside_reef and one.isdecimal()) == scores
+    assert not any(one.startswith("+") for one, _ in shown_lines), "nothing is left to add"
     order = sorted(range(seats), key=match.outcome.placements.__getitem__)
     for box, seat in zip(layout.RANKING[seats], order, strict=True):
         medal = load_atlas("kit")[f"place_{match.outcome.placements[seat]}"].image

@@ -88,7 +88,7 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
         if view.hands:
             continue
         names = NAMES[: len(view.seats)]
-        bare, told = (
+        bare, highlighted = (
             draw(view, SceneOf(names, words(), events)).convert("RGB") for events in ((), step.events)
         )
         new = {cell for event in placed for cell, _ in event.placed}
@@ -96,7 +96,7 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
         seat = placed[0].seat
         for cell in new | lit:
             box = find_face_box(view, seat, cell)
-            step_in_grey = measure_contrast(bare.crop(box), told.crop(box))
+            step_in_grey = measure_contrast(bare.crop(box), highlighted.crop(box))
             assert step_in_grey > (MIN_LAID_CONTRAST if cell in new else MIN_SCORED_CONTRAST), (
                 cell,
                 step_in_grey,
@@ -105,7 +105,7 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
         around = {cell for cell in range(SIDE * SIDE) if not is_near(cell, new | lit)}
         for cell in around:
             box = find_face_box(view, seat, cell)
-            assert bare.crop(box).tobytes() == told.crop(box).tobytes()
+            assert bare.crop(box).tobytes() == highlighted.crop(box).tobytes()
     assert laid > 8
     assert scored > 8
 

@@ -51,7 +51,7 @@ def test_seats_that_have_had_fewer_turns_are_not_behind() -> None:
     assert estimate(last, 0) < 0.5 < estimate(last, 1)
 
 
-def test_a_card_is_better_where_it_scores() -> None:
+def test_a_card_is_worth_more_to_a_seat_whose_reef_it_matches() -> None:
     """Card 30 requires four yellow corals in a square."""
     bare, corner, square = (make_position(hands=((30,), (3,)), reefs=(r,), deck=(31, 32, 33))
                             for r in (BARE, CORNER, SQUARE))  # fmt: skip

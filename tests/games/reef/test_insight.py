@@ -80,7 +80,7 @@ def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:
     assert estimate_closely(low, 0) < estimate_closely(high, 0)
 
 
-def test_a_card_is_better_where_it_scores() -> None:
+def test_a_card_is_worth_more_to_a_seat_whose_reef_it_matches() -> None:
     corner, square = (make_position(hands=((30,), (3,)), reefs=(r,)) for r in (CORNER, SQUARE))
     assert estimate_closely(corner, 0) < estimate_closely(square, 0)
 
@@ -88,8 +88,8 @@ def test_a_card_is_better_where_it_scores() -> None:
 def test_weights_fit_the_features_with_each_number_of_seats() -> None:
     for seats in CORALS:
         for left in (0.0, 0.5, *KNOTS, 40.0):
-            told = list_features(make_position(hands=((1,), (2,), (3,), (4,))[:seats]), 0)
-            assert len(interpolate_weights(seats, left)) == len(told)
+            features = list_features(make_position(hands=((1,), (2,), (3,), (4,))[:seats]), 0)
+            assert len(interpolate_weights(seats, left)) == len(features)
         assert (
             interpolate_weights(seats, 1.0)
             != interpolate_weights(seats, 1.5)

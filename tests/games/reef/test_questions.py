@@ -70,11 +70,11 @@ def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
     picks = (Pick("kind", "play"), Pick("card", str(card)), Pick("first", "a1"))
     assert asks in texts.question("second", picks, view, SCENE)
     hand = texts.describe(view, SCENE).partition("Your hand:")[2].splitlines()
-    told = [
+    hints = [
         texts.hint("card", str(card), view, SCENE),
         next(line for line in hand if line.startswith(describe_card(words(), card))),
     ]
-    assert all(expected in line and "up to 0" not in line for line in told), told
+    assert all(expected in line and "up to 0" not in line for line in hints), hints
 
 
 def test_a_question_for_two_corals_names_both_spaces() -> None:

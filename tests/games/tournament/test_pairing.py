@@ -73,8 +73,8 @@ def test_the_librarys_checker_gets_only_played_games() -> None:
         for table in range(2):
             state = apply(state, Event(SCORED, round=number, table=table, result=WON))
     state = apply(state, Event(JOINED, 5))
-    told = {one["id"]: one["color_hist"] for one in list_players(state)}
-    assert told[5] == [] and all(len(told[entry]) == 2 for entry in range(1, 5))
+    colours = {one["id"]: one["color_hist"] for one in list_players(state)}
+    assert colours[5] == [] and all(len(colours[entry]) == 2 for entry in range(1, 5))
 
 
 def test_the_librarys_checker_finds_pairings_it_would_not_have_drawn() -> None:

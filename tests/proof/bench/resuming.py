@@ -28,7 +28,7 @@ GAME = "reef"
 GOALS = {24: 8.0, 100: 30.0}
 """Longest acceptable time, in seconds, until the last table has moved, by number of tables."""
 LEVEL = "hard"
-PLIES = 8
+MIN_PLIES = 8
 """Minimum number of plies already played in the interrupted matches."""
 READY = "ready guilds"
 GIVE_UP_SECONDS = 300.0
@@ -85,7 +85,7 @@ def play_until_computer(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)
-    while match.ply < PLIES or match.turn != COMPUTER_SEAT:
+    while match.ply < MIN_PLIES or match.turn != COMPUTER_SEAT:
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
     return presses, match.rows

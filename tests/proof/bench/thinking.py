@@ -1,4 +1,4 @@
-"""Measures the moves two workers make relative to one, and drawing while computer players think."""
+"""Compares the moves per second of two workers with one, and times drawing while workers think."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -
 
 
 async def _play_long_match(host: Host) -> tuple[int, int]:
-    """Play until a table's log is long enough, or a few matches are over.
+    """Play up to a few matches, until a log has :data:`LOG_MOVES` moves.
 
     Return the length of the longest log and its table's ID.
     """

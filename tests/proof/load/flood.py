@@ -159,7 +159,7 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
 def compare_runs(what: str, runs: Sequence[list[float]]) -> float:
     """Print the waiting times with and without the flood; return their ratio.
 
-    ``runs`` alternates between the two, starting without.
+    :param runs: the waiting times of each run; runs with an even index had no flood.
     """
     without, flooded = runs[::2], runs[1::2]
     ratio = statistics.median(

@@ -64,15 +64,15 @@ class Spread:
 
     async def wait_for_boards(self) -> float:
         """Wait until every table has a board; return how many seconds that took."""
-        began = told = time.monotonic()
+        began = last_report = time.monotonic()
         while missing := sum(
             self.crowd.find_board(channel) is None for channel in self.standin.world.channels
         ):
             now = time.monotonic()
             if now - began > BOARDS_SECONDS:
                 raise TimeoutError(f"{missing} tables have no board")
-            if now - told > REPORT_SECONDS:
-                told = now
+            if now - last_report > REPORT_SECONDS:
+                last_report = now
                 print_progress(f"{missing} tables have no board yet")
             await asyncio.sleep(0.5)
         return time.monotonic() - began

@@ -167,7 +167,7 @@ def postpone_call(callee: str, after: str) -> Change:
 
 
 def replace_text(old: str, new: str) -> Change:
-    """Replace part of a string. All whitespace counts as the same."""
+    """Replace part of a string. Line breaks and spaces in ``old`` match any whitespace."""
 
     def change(root: ast.AST) -> None:
         pattern = re.compile(r"\s+".join(map(re.escape, old.split())))

@@ -110,9 +110,9 @@ def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Pat
     assert [result.tried.fate for result in results] == [Fate.KILLED, Fate.KILLED, Fate.SURVIVED]
     assert [result.fails for result in results] == [False, False, True]
     assert results[0].tried.by == "tests/games/test_code.py::test_less"
-    told = command.describe_result(results[2])
-    assert told.startswith("SURVIVED: toy: nothing is logged")
-    assert "-    log.info('doubled')" in told
+    description = command.describe_result(results[2])
+    assert description.startswith("SURVIVED: toy: nothing is logged")
+    assert "-    log.info('doubled')" in description
     assert (project / "games" / "code.py").read_text("utf-8") == CODE
     assert (tmp_path / "copy" / "games" / "code.py").read_text("utf-8") == CODE
 

@@ -62,7 +62,7 @@ class CountedMove:
 
 @dataclass(frozen=True, slots=True)
 class FullTable:
-    """A table with a person in every seat, and these people by user ID."""
+    """A table with a person in every seat. ``people`` are these people by user ID."""
 
     harbour: Harbour
     people: dict[int, Any]

@@ -52,7 +52,7 @@ EXAMPLES_PER_SENTENCE: Final = 2
 MAX_EXAMPLE_LENGTH: Final = 1500
 """Maximum number of characters of an example."""
 FIELDS: Final = (4, 18)
-"""Types of the fields of a form, and of the labels around them."""
+"""Discord's types of the components of a form: text inputs and labels."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,8 +242,8 @@ class SimDiscord:
                 message.deleted = True
         if status in (403, 404):
             self.refused_for_good = True
-        told = make_response({"code": code, "message": "drawn"}, status=status)
-        _set_answer(done, _make_answer(told))
+        response = make_response({"code": code, "message": "drawn"}, status=status)
+        _set_answer(done, _make_answer(response))
 
     def press(self, made: Interaction, *, twice: bool = False) -> None:
         """Deliver a press to the bot, once or twice."""

@@ -229,7 +229,7 @@ class SimProcess:
                 # Retry like a supervisor would.
                 await asyncio.sleep(5)
         world = self.sim_discord.world
-        told = {
+        ready = {
             "v": 10,
             "user": world.make_user_payload(BOT_ID),
             "guilds": [{"id": str(guild), "unavailable": True} for guild in world.guilds],
@@ -239,7 +239,7 @@ class SimProcess:
             "application": {"id": str(APPLICATION_ID), "flags": 0},
         }
         # The gateway delivers events in order, so don't leave the order to the loop.
-        bot._connection.parsers["READY"](told)
+        bot._connection.parsers["READY"](ready)
         for guild in world.guilds:
             bot._connection.parsers["GUILD_CREATE"](world.make_guild_payload(guild))
         self.sim_discord.gateway.listeners.append(self.hear)
