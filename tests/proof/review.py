@@ -148,7 +148,7 @@ def find_blunder(match: Match) -> ActionLike | None:
         return None
     fork = Fork(match.game, match.rules.version, view, seat, (good, worst.action), match.seats)
     if judge.habit is None and fork.play_on(b"plant").measure_loss() < PLANTED_LOSS:
-        # The next turn can make up for it.
+        # The player can make up for this move in the next turn, so it is no blunder.
         return None
     return worst.action
 

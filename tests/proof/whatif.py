@@ -117,7 +117,7 @@ def _is_refused(forked: Match, steps: str) -> bool:
 
 
 def _deal_again(match: Match, ply: int, viewer: int | None) -> Match:
-    """Return the match with everything hidden from a viewer at this ply dealt again."""
+    """Deal everything again that is hidden from a viewer at this ply, and return that match."""
     state = match.rules.sample(match.rules.recall(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
     if not ply:
         return replace(match, key=bytes(32), opening=state)

@@ -68,7 +68,7 @@ def find_missing_glyphs(name: str) -> list[str]:
 
 @cache
 def list_fitted() -> list[tuple[int, int, tuple[str, ...]]]:
-    """Return the fitted names of each table for each plate, with its font size and width."""
+    """Return ``(font size, width, names as fitted)`` for each table on each kind of plate."""
     return [(size, room, fit_names(table, size, room)) for table in TABLES for size, room in PLATES]
 
 

@@ -1,4 +1,4 @@
-"""Searches that end once their choice can't change choose what they would have chosen in the end."""
+"""A search that ends early chooses the same move as one that continues to its end."""
 
 from __future__ import annotations
 

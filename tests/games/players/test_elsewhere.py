@@ -54,7 +54,7 @@ def test_a_crashed_player_reports_the_reason() -> None:
 
 @value
 class Seen:
-    """A value that is a part of a view in these tests."""
+    """A component of the views in these tests."""
 
     points: int
     known: tuple[int, ...] = ()

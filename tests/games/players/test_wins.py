@@ -77,7 +77,7 @@ def test_a_place_counts_the_share_of_opponents_beaten(
 def test_an_ending_is_worth_its_share_of_the_win(
     placements: tuple[int, ...], scores: tuple[int, ...], parts: tuple[float, ...]
 ) -> None:
-    """Otherwise, players would play for second place."""
+    """Only the best place, alone or shared, counts as a win, so that nobody plays for second place."""
     outcome = Outcome("end", placements, scores)
     found = [value_outcome(outcome, seat) for seat in range(len(parts))]
     assert found == pytest.approx(parts, abs=CERTAIN_MARGIN)

@@ -76,7 +76,7 @@ class Host:
 
 @contextmanager
 def open_host(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterator[Host]:
-    """Open a host in a temporary folder, with log lines turned off as in the tests."""
+    """Open a host in a temporary folder and, as in the tests, without logging."""
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
         store = loop.run_until_complete(Store.open(Path(folder) / "reefs.db"))

@@ -29,12 +29,12 @@ def match() -> Match:
 
 
 def list_typed_moves(match: Match) -> list[SentMove]:
-    """Return the log as typed and acknowledged moves."""
+    """Return the moves of a log as if all of them had been typed and acknowledged."""
     return [SentMove(row.seat, row.text, acknowledged=True) for row in match.rows]
 
 
 def list_panel_presses(match: Match) -> list[SentMove]:
-    """Return the log as presses of the panel, including those that led to another question."""
+    """Return the moves of a log as panel presses: one for each question, and one to confirm."""
     found = []
     for seq, step in enumerate(match.steps):
         legal = match.rules.legal_actions(match.state_at(seq), step.seat)

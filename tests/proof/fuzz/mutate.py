@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 ODD_CHARACTERS = "０１٣²½ıßǅ\u200b\u202e\ud800\x00\x1b\x85\u2028 \t\n\r:,>=+-*#/_.'\"\\%{}<@&"
-"""Digits of other scripts, letters that change length when capitalised, separators, invisible characters."""
+"""Characters that parsers often mishandle: digits of other scripts, letters that change length when
+capitalised, separators and invisible characters."""
 
 CHARACTERS = st.one_of(
     st.sampled_from(ODD_CHARACTERS), st.characters(codec="ascii"), st.characters(exclude_categories=())

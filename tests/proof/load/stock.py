@@ -22,7 +22,7 @@ from tests.support.standin.world import GUILD_ID, OWNER_ID
 PLAYED_PLIES = 40
 """Number of plies already played in most live matches."""
 PATTERNS_PER_GAME = 12
-"""Number of different matches per game; all others are copies of these."""
+"""Number of different matches per game; all other matches in the database are copies of these."""
 SECRET = bytes(32)
 CONCURRENT_TABLES = 100
 """Number of tables written concurrently, so that they share commits."""

@@ -77,7 +77,7 @@ class Ledger:
 
 
 def _read_text(payload: Json) -> str:
-    """Return the text of a message, which a layout has in its components."""
+    """Return the text of a message. Messages with a layout have theirs in the components."""
     parts = [payload, *list_components(payload.get("components") or [])]
     return "\n".join(text for part in parts if (text := part.get("content")))
 

@@ -83,4 +83,5 @@ POSITION_VALUES: Mapping[str, Callable[[Any, int], float]] = {
     "australis": _score_australis,
     "reef": _score_reef,
 }
-"""The value of a position to a beginner; only changes matter. In other games it plays at random."""
+"""How a beginner values a position, by game; it compares the values before and after a move. In games
+without an entry it plays at random."""
