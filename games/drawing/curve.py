@@ -1,6 +1,6 @@
-"""Draws the win chances of a match from start to end, with a line for each seat.
+"""Draws the win chances of a match from start to end: lines for up to three seats, stacked areas for more.
 
-Lines differ in the shapes and letters of their marks, and only then in colour.
+The seats differ in the shapes and letters of their marks, and only then in colour.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
 from games.drawing.curve_field import (
-    FEW,
     FIELD,
     WIDTH,
     CurveLine,
@@ -25,7 +24,8 @@ from games.drawing.curve_field import (
     Flag,
     Point,
     Tick,
-    find_share,
+    are_stacked,
+    find_span,
     list_points,
     place_flag,
     to_x,
@@ -38,8 +38,9 @@ from games.drawing.sprites import Sprite
 FINE: Final = 2
 """Factor by which lines are drawn larger and then reduced, for smooth edges."""
 THICK: Final = 10
-THIN: Final = 8
-"""Widths in pixels of the lines: ``THICK`` for up to three seats, ``THIN`` for more."""
+"""Width of a line in pixels."""
+BORDER: Final = 7
+"""Width in pixels of the line between two areas."""
 MARK: Final = 26
 """Half the size of a mark on a line, in pixels."""
 MARK_RIM: Final = 6
@@ -152,6 +153,8 @@ def _draw_lines(
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = FIELD
     pen.rounded_rectangle(_enlarge(left - 8, top - 16, right + 16, bottom + 16), 20 * FINE, PLATE_DIM)
+    if are_stacked(lines):
+        _draw_areas(pen, lines)
     for share in GRID:
         wide = 4 if share == 0.5 else 2
         pen.line(_enlarge(left, to_y(share), right, to_y(share)), "#3D6A8A", wide * FINE)
@@ -162,9 +165,10 @@ def _draw_lines(
         x, y = place_flag(lines, flag)
         pen.line(_enlarge(above, NUMBERS, x, top, x, y), FLAG, 4 * FINE)
         pen.line(_enlarge(x, y, x, bottom), FAINT, 3 * FINE)
-    # The lines that end highest are in front.
-    for seat in sorted(range(len(lines)), key=lambda seat: lines[seat].shares[-1]):
-        _draw_line(pen, lines, seat)
+    if not are_stacked(lines):
+        # The lines that end highest are in front.
+        for seat in sorted(range(len(lines)), key=lambda seat: lines[seat].shares[-1]):
+            _draw_line(pen, lines, seat)
     won = max(line.shares[-1] for line in lines)
     for seat, line in enumerate(lines):
         x, y = _place_plate(seat)
@@ -176,6 +180,9 @@ def _draw_lines(
         _draw_mark(pen, seat, at_x, at_y)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
         x, y = place_flag(lines, flag)
+        if are_stacked(lines):
+            for colour, wide in ((INK, 8), (FLAG, 4)):
+                pen.line(_enlarge(above, NUMBERS, x, top, x, y), colour, wide * FINE)
         pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), FLAG, INK, 4 * FINE)
         _draw_number(pen, above, NUMBERS)
     if swing is not None:
@@ -189,9 +196,21 @@ def _draw_lines(
 def _draw_line(pen: Pen, lines: Sequence[CurveLine], seat: int) -> None:
     """Draw a seat's line with a dark edge, so that it can be followed where it crosses others."""
     flat = [FINE * value for point in list_points(lines, seat) for value in point]
-    thick = THICK if len(lines) <= FEW else THIN
     for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
-        pen.line(flat, colour, (thick + more) * FINE, joint="curve")
+        pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
+
+
+def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
+    """Draw each seat's chance as an area, stacked with the first seat at the bottom."""
+    count = len(lines[0].shares)
+    for seat in range(len(lines)):
+        spans = [find_span(lines, seat, at) for at in range(count)]
+        lower = [(FINE * to_x(at, count), FINE * to_y(low)) for at, (low, _) in enumerate(spans)]
+        upper = [(FINE * to_x(at, count), FINE * to_y(high)) for at, (_, high) in enumerate(spans)]
+        for edge in (lower, upper):
+            edge.append((FINE * FIELD[2], edge[-1][1]))
+        pen.polygon([*lower, *reversed(upper)], INKS[seat % len(INKS)])
+        pen.line(upper, INK, BORDER * FINE, joint="curve")
 
 
 @cache
@@ -272,28 +291,38 @@ def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing
                     continue
                 taken = [*flagged, *((x, y) for _, x, y in found)]
                 again = any(one == seat and abs(place[0] - x) < MIN_MARK_DISTANCE for one, x, _ in found)
-                if not again and all(hypot(place[0] - x, place[1] - y) > 2 * MARK + 12 for x, y in taken):
+                crossed = are_stacked(lines) and any(abs(place[0] - x) < MARK + 8 for x, _ in flagged)
+                if not (crossed or again) and all(
+                    hypot(place[0] - x, place[1] - y) > 2 * MARK + 12 for x, y in taken
+                ):
                     found.append((seat, *place))
                     break
     return [*found, *place_end_marks(lines)]
 
 
 def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | None:
-    """Return the place of a mark after a part of the match; ``None`` near the ends."""
+    """Return the place of a mark after a part of the match; ``None`` near the ends or in a low area."""
     last = len(lines[seat].shares) - 1
     if not MIN_END_DISTANCE <= part <= 1 - MIN_END_DISTANCE:
         return None
     at = min(int(part * last), max(last - 1, 0))
-    before, after = (find_share(lines, seat, min(one, last)) for one in (at, at + 1))
-    return to_x(part * last, last + 1), to_y(before + (after - before) * (part * last - at))
+    spans = [find_span(lines, seat, min(one, last)) for one in (at, at + 1)]
+    low, high = (before + (after - before) * (part * last - at) for before, after in zip(*spans, strict=True))
+    stacked = are_stacked(lines)
+    x, y = to_x(part * last, last + 1), to_y((low + high) / 2 if stacked else high)
+    return None if stacked and to_y(low) - to_y(high) < 2 * MARK + 8 else (x, y)
 
 
 def place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, float]]:
-    """Yield the marks at the heights at which lines end, lowest first."""
+    """Yield the marks at the heights at which lines or areas end, lowest first. A low area gets none."""
     last = len(lines[0].shares) - 1
+    stacked = are_stacked(lines)
     lowest = [float(FIELD[3] + 2 * MARK + 6)] * len(ENDS)
-    for seat in sorted(range(len(lines)), key=lambda seat: lines[seat].shares[last]):
-        y = to_y(lines[seat].shares[last])
+    ends = [(*find_span(lines, seat, last), seat) for seat in range(len(lines))]
+    for low, high, seat in sorted(ends, key=lambda end: end[1]):
+        if stacked and to_y(low) - to_y(high) < 2 * MARK:
+            continue
+        y = to_y((low + high) / 2 if stacked else high)
         # A mark keeps its height if either column is free there. Else it is in the column with more room.
         side = next((side for side, taken in enumerate(lowest) if y <= taken - 2 * MARK - 6), None)
         if side is None:

@@ -12,9 +12,9 @@ WIDTH: Final = 1000
 FIELD: Final = (112, 224, 856, 704)
 """The plot area: left, top, right, bottom."""
 LIFT: Final = 9
-LOW_LIFT: Final = 7
-"""Vertical distances in pixels between lines at 0 %, for three seats and for more. No line hides another."""
-FEW: Final = 3
+"""Vertical distance in pixels between the lines of three seats at 0 %. No line hides another."""
+MAX_LINES: Final = 3
+"""Maximum number of seats drawn as lines. The lines of more would be a tangle, so they get stacked areas."""
 HOLD_WIDTH: Final = 48
 """Width of the band on the right in which lines stay level at the result, to show the last change."""
 
@@ -63,27 +63,39 @@ def to_y(share: float) -> int:
     return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
 
 
-def find_share(lines: Sequence[CurveLine], seat: int, at: int) -> float:
-    """Return the height of a line at a position, from 0 to 1. The lines of more than two seats are raised
-    differently, so that they don't hide each other at 0 %; the last position, the result, is exact.
+def are_stacked(lines: Sequence[CurveLine]) -> bool:
+    """Return whether stacked areas are drawn instead of lines."""
+    return len(lines) > MAX_LINES
+
+
+def find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
+    """Return the lower and upper edge of a seat's area at a position, from 0 to 1.
+
+    The lower edge of a line is 0. The lines of three seats are raised differently, so that they don't hide
+    each other at 0 %; the last position, the result, is exact.
     """
     shares = lines[seat].shares
-    if len(lines) < FEW or at == len(shares) - 1:
-        return shares[at]
-    lift = (LIFT if len(lines) == FEW else LOW_LIFT) * seat / (FIELD[3] - FIELD[1])
-    return lift + shares[at] * (1 - lift)
+    if are_stacked(lines):
+        every = [line.shares[at] for line in lines]
+        whole = sum(every) or 1.0
+        return sum(every[:seat]) / whole, sum(every[: seat + 1]) / whole
+    if len(lines) < MAX_LINES or at == len(shares) - 1:
+        return 0.0, shares[at]
+    lift = LIFT * seat / (FIELD[3] - FIELD[1])
+    return 0.0, lift + shares[at] * (1 - lift)
 
 
 def list_points(lines: Sequence[CurveLine], seat: int) -> list[Point]:
-    """Return the points of a seat's line, ending with the result."""
+    """Return the points of a seat's line, or of the upper edge of its area, ending with the result."""
     shares = lines[seat].shares
     found: list[Point] = [
-        (to_x(at, len(shares)), to_y(find_share(lines, seat, at))) for at in range(len(shares))
+        (to_x(at, len(shares)), to_y(find_span(lines, seat, at)[1])) for at in range(len(shares))
     ]
     return [*found, (FIELD[2], found[-1][1])]
 
 
 def place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
-    """Return the coordinates of a flag on its seat's line."""
-    share = find_share(lines, flag.seat, flag.at)
+    """Return the coordinates of a flag on its seat's line, or in the middle of its area."""
+    low, high = find_span(lines, flag.seat, flag.at)
+    share = (low + high) / 2 if are_stacked(lines) else high
     return to_x(flag.at, len(lines[flag.seat].shares)), to_y(share)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from games.core.picture import INK, Box
 from games.drawing import text
 from games.drawing.canvas import Canvas
-from games.drawing.curve_field import FIELD, CurveLine, Ending, Point, find_share, to_x, to_y
+from games.drawing.curve_field import FIELD, CurveLine, Ending, Point, are_stacked, find_span, to_x, to_y
 from games.drawing.plates import Tone, make_plate
 
 MIN_SWING: Final = 0.1
@@ -77,9 +77,11 @@ def put_swing(canvas: Canvas, swing: Swing, ink: str) -> None:
 
 
 def _find_leap(lines: Sequence[CurveLine], seat: int, start: int) -> list[Point]:
-    """Return the points of a seat's line from a position on."""
+    """Return the points of a seat's line, or of the edge of its area that moves more, from a position on."""
     count = len(lines[seat].shares)
-    return [(to_x(at, count), to_y(find_share(lines, seat, at))) for at in range(start, count)]
+    spans = [(to_x(at, count), find_span(lines, seat, at)) for at in range(start, count)]
+    edges: list[list[Point]] = [[(x, to_y(span[edge])) for x, span in spans] for edge in (0, 1)]
+    return max(edges, key=lambda edge: abs(edge[-1][1] - edge[0][1]))
 
 
 def _find_x(leap: Sequence[Point], height: float) -> float:
@@ -96,10 +98,10 @@ def _place_plate(leap: Sequence[Point], height: float, wide: int) -> Box:
 
 
 def _list_line_points(lines: Sequence[CurveLine]) -> Iterator[Point]:
-    """Yield points close to each other on all lines."""
+    """Yield points close to each other on all lines, or on the edges between areas."""
     count = len(lines[0].shares)
-    for seat in range(len(lines)):
-        points = [(to_x(at, count), to_y(find_share(lines, seat, at))) for at in range(count)]
+    for seat in range(len(lines) - are_stacked(lines)):
+        points = [(to_x(at, count), to_y(find_span(lines, seat, at)[1])) for at in range(count)]
         for (ax, ay), (bx, by) in pairwise(points):
             parts = max(1, round(max(abs(bx - ax), abs(by - ay)) / STEP))
             yield from ((ax + (bx - ax) * i / parts, ay + (by - ay) * i / parts) for i in range(parts))
