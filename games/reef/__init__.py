@@ -85,7 +85,7 @@ GAME: Final = GameOf(
         shortlist=list_promising,
         playout=6,
         expert=Search(estimate=estimate_closely),
-        weaknesses={"easy": Weakness(60, 1.8), "normal": Weakness(25, 1.0)},
+        weaknesses={"easy": Weakness(60, 1.5), "normal": Weakness(25, 1.0)},
         ratings={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},
     ),
     aims=AIMS,

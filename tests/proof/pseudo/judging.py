@@ -12,10 +12,11 @@ from tests.proof.pseudo.reading import Text
 from tools.pseudo import BEGIN, END
 
 UNTRANSLATED = re.compile(
-    r"`[^`]*`|<[@#/:a][^>]*>|<t:\d+(?::\w)?>|https?://\S+|\]\([^)]*\)|\b[A-Z]{2}-\d+(?:\.\d+)*\b|\b[A-Za-z]?\d+[a-z]?\b"
+    r"`[^`]*`|<[@#/:a][^>]*>|<t:\d+(?::\w)?>|https?://\S+|\]\([^)]*\)|\b[A-Z]{2}-\d+(?:\.\d+)*\b"
+    r"|\b[A-Za-z]?\d+[a-z]?\b|\b[AJQK](?= \()"
 )
-"""Matches what is the same in every language: tokens, mentions, emoji, times, links, clause numbers and
-names of cells on a board."""
+"""Matches what is the same in every language: tokens, mentions, emoji, times, links, clause numbers, names of
+cells on a board, and the printed ranks of Coral Reef before their values."""
 NAMES = ("Anna", "Ben", "Dana", "Mo", "Eva", "Finn", "Reef Harbour", *(game.title for game in GAMES.values()))
 LIMITS = {
     "content": CONTENT,
