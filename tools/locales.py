@@ -37,8 +37,8 @@ _COUNT: Final = "n"
 _SHOWN: Final = 10
 """Maximum number of missing translations listed for each catalogue."""
 _WIDTH: Final = 100
-_COUNTED: Final = 200
-"""Plural rules are evaluated for whole numbers from 0 to below this one."""
+_PLURAL_LIMIT: Final = 200
+"""Plural rules are evaluated for whole numbers from 0 up to, but not including, this limit."""
 _NAMED: Final = 4
 """Maximum number of examples given for a plural form, such as 2, 3, 4, 5."""
 OWN_NAME: Final = "this language's own name"
@@ -128,7 +128,7 @@ def is_translated(message: Message | None) -> bool:
 def list_numbers(rule: str, form: int) -> list[int]:
     """Return the numbers below 200 for which a plural rule chooses a form."""
     choose = c2py(rule)
-    return [number for number in range(_COUNTED) if choose(number) == form]
+    return [number for number in range(_PLURAL_LIMIT) if choose(number) == form]
 
 
 def describe_plurals(catalog: Catalog) -> list[str]:
@@ -270,7 +270,7 @@ def add_language(name: str) -> None:
         catalog.mime_headers = [("Plural-Forms", f"nplurals=2; plural={_TWO_FORMS[locale.language]};")]
     # People choose a language by this name, so it must never be another's.
     catalog.add("English", (locale.get_language_name() or name).capitalize(), context=OWN_NAME)
-    # Otherwise Babel would guess that other names of languages are the same.
+    # With fuzzy matching, Babel would reuse this name for the names of other languages.
     catalog.update(extract_all(), no_fuzzy_matching=True, update_creation_date=False)
     path.write_bytes(format_po(catalog))
 

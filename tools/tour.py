@@ -15,8 +15,8 @@ from games.registry import GAMES
 from tools.browser import Browser
 
 SIZES = {"400": (400, 820), "1280": (1280, 900)}
-ENDED = "coral_reef"
-"""The game that is played to its end."""
+FINISHED_GAME = "coral_reef"
+"""The game that the tour plays to the end."""
 MOST_STEPS = 400
 
 
@@ -106,12 +106,12 @@ class Tour:
         """
         anna, ben = self._world.people[:2]
         place = self._make_channel("the-end")
-        await anna.slash(place, "play", game=ENDED, opponent=ben)
+        await anna.slash(place, "play", game=FINISHED_GAME, opponent=ben)
         lobby = self._find(place.history(), "b:jo:")
         await ben.click(lobby, custom_id=find_verb(lobby, "b:jo:"))
         table = await self._bot.tables.find_latest(place.id)
         assert table is not None
-        chance = Random(ENDED)
+        chance = Random(FINISHED_GAME)
         for _ in range(MOST_STEPS):
             table = await self._bot.tables.get(table.id)
             if table.match is None or table.match.outcome is not None:

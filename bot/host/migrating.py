@@ -29,10 +29,10 @@ _NEWEST = (
 
 
 def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
-    """Move all tables and report what was moved.
+    """Copy the database to another location and report what was copied.
 
-    :raises ConfigError: the source or the target isn't clear.
-    :raises StorageError: the move failed; the target is unchanged.
+    :raises ConfigError: the source or target is invalid, or both are files or both are servers.
+    :raises StorageError: copying failed; the target is unchanged.
     """
     target = _read_place(config, "--to", to)
     if source is not None:

@@ -246,7 +246,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def complete_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """Return every option of a match, with defaults filled in.
 
-        :raises Unplayable: if the game doesn't have this number of seats, an option, or its value.
+        :raises Unplayable: the game doesn't allow this number of seats, or one of the options or values.
         """
         chosen = self.get_defaults() | dict(options)
         known = {option.name: option.values for option in self.options}

@@ -1,4 +1,4 @@
-"""Values positions and outcomes for a seat."""
+"""Evaluates positions and outcomes from a seat's point of view."""
 
 from __future__ import annotations
 

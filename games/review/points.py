@@ -92,7 +92,7 @@ def find_possible_point(fork: Fork) -> Point | None:
             eager = fork.play_eagerly(aim)
             point = find_point(eager, eager.play_on(KEY))
             if point is not None:
-                # Without chance, what a seat can do in its turn on one deal is possible on all.
+                # Without chance in this turn, all deals allow what one deal allows, so it is certain.
                 sure = aim.turns == 1 and fork.is_certain()
                 return replace(point, better=1.0) if sure else point
     return None

@@ -32,7 +32,10 @@ def find_chance(review: Review, ply: int, seat: int) -> float:
 
 
 def score_tip(chance: float, seat: int, result: Shares) -> int:
-    """Return the points for a tip on ``seat`` with this win chance at that time. Winners share the points."""
+    """Return the points for predicting ``seat``, whose win chance was ``chance`` when the tip was made.
+
+    A shared win counts in proportion.
+    """
     right = log2(1 - TIP_WEIGHT + TIP_WEIGHT / chance)
     wrong = log2(1 - TIP_WEIGHT)
     return round(POINTS_PER_BIT * (result[seat] * right + (1 - result[seat]) * wrong))

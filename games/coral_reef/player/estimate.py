@@ -56,7 +56,7 @@ def get_horizon(state: State) -> int:
     return state.round.number
 
 
-# Six seats have 34,375 possible scores in a match of five rounds. The cache holds all of them, because
+# With six seats, a match to five wins has 34,375 possible scores. The cache holds all of them, because
 # computing them repeatedly would take hours.
 @lru_cache(maxsize=1 << 16)
 def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:

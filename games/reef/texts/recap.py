@@ -55,7 +55,8 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: bool) -> str:
     """Say what a seat played and scored.
 
-    :param brief: leave out the spaces, because other turns are summed up as well.
+    :param brief: omit where the corals were placed and, with more than two seats, how many patterns scored,
+        because the recap covers several turns.
     """
     w, placed = scene.w, event.placed
     colours = _name_placed([colour for _, colour in placed], w)

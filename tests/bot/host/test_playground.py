@@ -178,7 +178,7 @@ async def test_an_address_is_valid_until_the_database_is_deleted(tmp_path: Path)
     assert found[1] != found[2]
 
 
-def test_a_browser_is_opened_only_with_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_display_is_detected_only_in_a_local_session(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")

@@ -55,7 +55,9 @@ class Computer:
             (root / place).chmod(0o755)
 
     def find_block(self, words: str) -> str:
-        """Return the block of commands with these words, adapted to this folder."""
+        """Return the command block of docs/hosting/scaling.md that contains ``words``, with this
+        computer's paths and ports.
+        """
         text = (ROOT / "docs" / "hosting" / "scaling.md").read_text("utf-8")
         block: str
         (block,) = (found for found in BLOCKS.findall(text) if words in found)

@@ -1,10 +1,8 @@
 """Let computer players play each other, and write the results to ``tests/proof/strength.md``.
 
-Without ``--one`` the whole ladder is played: ``easy`` against a scripted beginner, ``normal`` against
-``easy``, both against three scripted people, ``hard`` against ``normal`` and against itself with few
-iterations, ``expert`` against ``hard``, in each game with each number of seats. A player is a level,
-optionally with iterations per move (``hard:60``) and from another revision (``hard@main:60``), or
-``beginner``, ``greedy``, ``cautious``, ``hasty`` or ``random``.
+Without ``--one``, every pairing of :mod:`tests.proof.strength.ladder` is played. A player is a level,
+optionally with iterations per move (``hard:60``) or from another revision (``hard@main:60``), or one of
+``beginner``, ``greedy``, ``cautious``, ``hasty`` and ``random``.
 """
 
 from __future__ import annotations
