@@ -49,8 +49,8 @@ README: Final = {
 }
 
 
-FILM_SEED, FILM_TURNS = 7003, (59, 89)
-"""Seed of the match in the README's replay, and the range of turns shown."""
+FILM_SEED, FILM_TURNS = 7003, (52, 56, 78, 89)
+"""Seed of the match in the README's replay, and the indices of the turns shown."""
 FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 """Extension block that makes a GIF loop forever."""
 
@@ -102,7 +102,7 @@ def draw_board(key: str, shown: ReadmeBoard) -> None:
 
 
 def make_film() -> None:
-    """Write the README's replay: the end of a match of Das Riff, in a loop."""
+    """Write the README's replay: some turns of a match of Das Riff, in a loop."""
     match = Case(GAMES["das_riff"], 2, {}, FILM_SEED, rich=True).match
     film = Film(match, NAMES[:2], words("en"))
     shots = [shot._replace(skipped=0) for shot in film.plan_shots(FILM_TURNS) if shot.number]
