@@ -17,6 +17,7 @@ from bot.errors.storage import CommitUncertain, DoneUnread, StorageError
 from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, clip
+from bot.platform.rate_limit_watcher import TOO_MANY_REQUESTS
 from bot.storage.looks import LastLook
 from bot.ui import components, press_metrics, refusals
 from bot.ui.answers import Target, get_answer
@@ -304,7 +305,8 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
     except Exception as error:
         result = metrics.FAILED
         if isinstance(error, NO_RESPONSE) or (
-            isinstance(error, discord.HTTPException) and error.status >= 500
+            isinstance(error, discord.HTTPException)
+            and (error.status >= 500 or error.status == TOO_MANY_REQUESTS)
         ):
             log.warning("interaction cut off id=%s error=%r", interaction.id, error)
             await _refuse_safely(interaction, refusals.write_unreachable(w))

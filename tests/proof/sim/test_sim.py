@@ -29,11 +29,12 @@ def test_a_few_seeds_have_no_problems() -> None:
     assert found.returncode == 0, found.stderr
 
 
-@pytest.mark.parametrize(("seed", "processes"), [(297, 1), (1550, 2)])
+@pytest.mark.parametrize(("seed", "processes"), [(297, 1), (6753, 1), (1550, 2)])
 def test_a_seed_that_once_failed_passes(seed: int, processes: int) -> None:
-    """In seed 297 the answer to a post was lost, and the second attempt was refused. In seed 1550 Discord
-    refused to change a board that a suspended host had posted late. Recording that board changed what happens
-    in the seed, so ``test_e2e_late_messages.py`` repeats the situation.
+    """In seed 297 the answer to a post was lost, and the second attempt was refused. In seed 6753 Discord
+    limited the rate of each attempt to answer a press. In seed 1550 it refused to change a board that a
+    suspended host had posted late; recording that board changed what happens in the seed, so
+    ``test_e2e_late_messages.py`` repeats the situation.
     """
     found = simulate("--seed", str(seed), "--processes", str(processes))
     assert found.returncode == 0, found.stdout + found.stderr
