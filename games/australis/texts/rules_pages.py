@@ -84,7 +84,7 @@ def _make_dice_page(w: Words) -> RulesPage:
     )
     return RulesPage.from_paragraphs(
         w("The dice"),
-        w("You take a die as it lies. **First** your cards at its colour work, then the die:")
+        w("You take a die as it lies. **First** your cards at its colour work, then the die.")
         + _cite(w, "2.1", "2.2"),
         "\n".join(colours),
         w("There are only so many fish: when they're gone, you get none.") + _cite_ruling(w, "2.5", "2.9"),
