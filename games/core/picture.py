@@ -41,8 +41,9 @@ BARRED: Final = "barred"
 """The field for which ``list_places`` returns the places that no move can use, such as full stacks."""
 
 EVERY: Final = "every"
-"""The field under which a game lists all places of a kind, such as all stacks; its values "0", "1", … are the
-kinds. If all places of a kind can be chosen, none is framed, because frames would say nothing."""
+"""The field for which ``list_places`` returns all places of a kind, such as all stacks. Its values "0",
+"1", … are the kinds. If all places of a kind can be chosen, none is framed, because frames would say nothing.
+"""
 
 PictureRows = tuple[tuple[Box, ...], ...]
 """Boxes of a picture in rows, from top to bottom and from left to right."""

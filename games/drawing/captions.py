@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -25,7 +25,7 @@ LINES: Final = 2
 LEVELS: Final = 3
 """Number of shades of the text. With as many as on a board, a film would be a third larger."""
 MARGIN: Final = 14
-LARGE: Final = 34
+MIN_ONE_LINE_SIZE: Final = 34
 """Minimum font size of a turn's caption, which is in one line."""
 ONE_LINE_NAMES: Final = (280, 200, 140)
 """Maximum name widths in pixels, tried in order until the caption of a turn fits in one line."""
@@ -72,12 +72,10 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line
     """
     room = width - 2 * MARGIN
     if one_line:
-        for across in ONE_LINE_NAMES:
-            shown = remove_bold(make(fit_names(tuple(names), LARGE, across)))
-            for shorter in _list_shorter(shown):
-                found = fit_text(join_pairs(shorter), MAX_SINGLE_SIZE, room, 0, LARGE)
-                if found.whole:
-                    return found._replace(lines=tuple(line.replace("\u00a0", " ") for line in found.lines))
+        fit_large = partial(_fit_one_line, room=room)
+        large = _fit_shorter(make, names, ONE_LINE_NAMES, MIN_ONE_LINE_SIZE, fit_large)
+        if large is not None:
+            return large
     for across in NAME_ROOMS:
         shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, across)))
         found = _fit(shown, room)
@@ -85,13 +83,37 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line
             found = _fit(PARENTHESES.sub("", shown), room)
         if found.whole:
             return found
-    for across in SHORT_NAMES:
-        shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, across)))
+    small = _fit_shorter(make, names, SHORT_NAMES, MIN_SIZE, partial(_fit, room=room))
+    if small is not None:
+        return small
+    shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, SHORT_NAMES[-1])))
+    return Fitted(MIN_SIZE, text.wrap(shown, MIN_SIZE, room, LINES), whole=False)
+
+
+def _fit_shorter(
+    make: MakeCaption, names: Sequence[str], widths: Sequence[int], size: int, fit: Callable[[str], Fitted]
+) -> Fitted | None:
+    """Return the first caption that fits, as names get narrower and then parts are left out, or ``None``.
+
+    :param size: the font size for which the names are shortened.
+    """
+    for across in widths:
+        shown = remove_bold(make(fit_names(tuple(names), size, across)))
         for shorter in _list_shorter(shown):
-            found = _fit(shorter, room)
+            found = fit(shorter)
             if found.whole:
                 return found
-    return Fitted(MIN_SIZE, text.wrap(shown, MIN_SIZE, room, LINES), whole=False)
+    return None
+
+
+def _fit_one_line(content: str, room: int) -> Fitted:
+    """Fit a text in one large line."""
+    return _restore_spaces(fit_text(join_pairs(content), MAX_SINGLE_SIZE, room, 0, MIN_ONE_LINE_SIZE))
+
+
+def _restore_spaces(found: Fitted) -> Fitted:
+    """Return a fitted text with ordinary spaces, which no-break spaces kept together."""
+    return found._replace(lines=tuple(line.replace("\u00a0", " ") for line in found.lines))
 
 
 def _fit(content: str, room: int) -> Fitted:
@@ -103,7 +125,7 @@ def _fit(content: str, room: int) -> Fitted:
     double = fit_text(content, MAX_DOUBLE_SIZE, room, _MAX_TEXT_HEIGHT, MIN_SIZE)
     if not (found.whole and found.size >= double.size):
         found = balance_lines(double, room)
-    return found._replace(lines=tuple(line.replace("\u00a0", " ") for line in found.lines))
+    return _restore_spaces(found)
 
 
 def remove_bold(line: str) -> str:

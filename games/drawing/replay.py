@@ -1,9 +1,8 @@
 """Makes the film of a match: an animated GIF of its public boards.
 
 For each turn, the board first lights up the seat that makes it. Then its pieces move, and the result stays
-until the caption below the board can be read. A turn's frames show the parts of the board that it touches
-larger than the whole. The film of a long match shows only the highlights. It plays
-once and ends with the final board.
+until the caption below the board can be read. A turn's frames show the parts of the board that it touches,
+enlarged. The film of a long match shows only the highlights. It plays once and ends with the final board.
 """
 
 from __future__ import annotations

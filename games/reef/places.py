@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.core.picture import BARRED, LABELS, PLATES, Box
 from games.reef.actions import DECK
 from games.reef.layout import (
@@ -19,7 +21,7 @@ from games.reef.parts import CELL_NAMES, HIGHEST, LETTERS, OPEN_CARDS, SEEN_ORDE
 from games.reef.stacks import HEIGHT
 from games.reef.view import View
 
-HEADING_WIDE = 220
+HEADING_WIDE: Final = 220
 """Width of the heading above the viewer's hand, so that no pointer covers it."""
 
 

@@ -158,7 +158,7 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
 def test_a_caption_in_one_line_leaves_out_details(line: str, expected: str) -> None:
     found = fit_caption(repeat_line(line), PEOPLE, WIDTH, one_line=True)
     assert found.lines == (expected,)
-    assert found.whole and captions.LARGE <= found.size <= captions.MAX_SINGLE_SIZE
+    assert found.whole and captions.MIN_ONE_LINE_SIZE <= found.size <= captions.MAX_SINGLE_SIZE
 
 
 def repeat_line(line: str) -> captions.MakeCaption:
