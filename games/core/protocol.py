@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from games.core.aims import AimOf
@@ -270,58 +271,52 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def draw(self) -> Drawing[EventT_co, ViewT_co]:
-        """The drawing. It is imported on first use, so that using the rules doesn't load Pillow."""
-        from importlib import import_module
-
-        module, _, name = self.drawing.partition(":")
-        drawing: Drawing[EventT_co, ViewT_co] = getattr(import_module(module), name)
+        """The drawing."""
+        drawing: Drawing[EventT_co, ViewT_co] = _import_by_name(self.drawing)
         return drawing
 
     def list_moves(self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]) -> tuple[Move, ...]:
         """Return the pieces that ``events`` moved between two public views, in order; none if the game shows
         no moves.
         """
-        from importlib import import_module
-
         if not self.moving:
             return ()
-        module, _, name = self.moving.partition(":")
-        found: tuple[Move, ...] = getattr(import_module(module), name)(before, after, tuple(events))
+        found: tuple[Move, ...] = _import_by_name(self.moving)(before, after, tuple(events))
         return found
 
     def list_close_ups(
         self, before: ViewLike, after: ViewLike, seat: int, events: Sequence[EventLike]
     ) -> tuple[CloseUp, ...]:
         """Return the parts of the public board that a film shows for a turn, or none for all of it."""
-        from importlib import import_module
-
         if not self.close_ups:
             return ()
-        module, _, name = self.close_ups.partition(":")
-        found: tuple[CloseUp, ...] = getattr(import_module(module), name)(before, after, seat, tuple(events))
+        found: tuple[CloseUp, ...] = _import_by_name(self.close_ups)(before, after, seat, tuple(events))
         return found
 
     def list_own_parts(self, view: ViewLike) -> PictureRows:
         """Return the parts of the picture that belong to its viewer, in the rows that *Enlarge* shows; none
         if the game doesn't list them.
         """
-        from importlib import import_module
-
         if not self.own_parts:
             return ()
-        module, _, name = self.own_parts.partition(":")
-        found: PictureRows = getattr(import_module(module), name)(view)
+        found: PictureRows = _import_by_name(self.own_parts)(view)
         return found
 
     def list_places(self, view: ViewLike, field: str, value: str) -> tuple[Box, ...]:
         """Return the places of a field's value on the picture of the view's seat; none if it isn't shown."""
-        from importlib import import_module
-
         if not self.places:
             return ()
-        module, _, name = self.places.partition(":")
-        found: tuple[Box, ...] = getattr(import_module(module), name)(view, field, value)
+        found: tuple[Box, ...] = _import_by_name(self.places)(view, field, value)
         return found
+
+
+def _import_by_name(reference: str) -> Any:
+    """Return the object that ``module:name`` refers to.
+
+    The module is imported on first use, so that using the rules doesn't load Pillow.
+    """
+    module, _, name = reference.partition(":")
+    return getattr(import_module(module), name)
 
 
 if TYPE_CHECKING:
