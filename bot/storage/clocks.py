@@ -72,7 +72,7 @@ class ClockRows:
         return lambda transaction: _settle(transaction, match_id, position, acted, at)
 
     async def settle(self, match_id: int, position: ClockPosition | None, at: int) -> None:
-        """Charge a table's clocks without any new row in its log."""
+        """Charge a table's clocks after a change that adds no row to its log, and start the next wait."""
         await self.run_settling(match_id, self.make_settling(match_id, position, (), at))
 
     async def run_settling(self, match_id: int, settling: FurtherChanges) -> None:

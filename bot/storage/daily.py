@@ -219,7 +219,10 @@ async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> b
 
 
 async def mark_attempts_spent(transaction: Transaction, user_id: int, today: int) -> None:
-    """Leave a mark for each attempt from ``today`` on of a person who is about to be erased."""
+    """Mark the attempts of a person who is about to be erased, so that they can't be repeated.
+
+    :param today: the first day whose challenge is still open.
+    """
     rows = await transaction.rows(
         "SELECT d.day, d.secret FROM daily_days d JOIN daily_tries t ON t.day = d.day"
         " WHERE t.user_id = ? AND d.day >= ?",

@@ -22,7 +22,9 @@ class ForumRow:
 
 @value
 class PendingPostRow:
-    """A post being created: ``press`` is the interaction that asked for it, ``wish`` the encoded table."""
+    """A forum post being created. ``press`` is the ID of the interaction that asked for it, and ``wish`` the
+    table to open there, encoded as in a custom_id.
+    """
 
     id: int
     guild_id: int

@@ -106,8 +106,9 @@ class Leases:
         return owners
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
-        """Start a tenure of all the given shards, unless another process holds one of them.
+        """Take the leases of all the given shards, unless another process holds one of them.
 
+        :param shards: the number of the bot's shards.
         :param owner: the name of this process in the doctor's report.
         :raises OtherBot: the current hosts are another bot.
         :raises OtherSharing: the current hosts use another number of shards.

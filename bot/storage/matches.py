@@ -62,8 +62,9 @@ class SeqTaken(StorageError):
 
 
 ACTIVE_TABLE_CONSTRAINT = ("matches.channel_id", "one_active_table")
+"""Violated by a second active table in a channel; the constraint's names in SQLite and PostgreSQL."""
 LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
-"""The constraints whose violation is expected, each with its name in SQLite and PostgreSQL."""
+"""Violated by a second row with the same number; the constraint's names in SQLite and PostgreSQL."""
 
 
 @contextmanager

@@ -18,7 +18,7 @@ DELETE FROM asked WHERE rowid IN (
 )
 """
 NEVER_ANSWERED = -1
-"""Instead of a user ID, if nobody's seat answers the request."""
+"""Value of ``answered_by`` for a request that no joining player answers."""
 
 
 @value

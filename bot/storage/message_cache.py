@@ -94,7 +94,7 @@ class MessageCache(Generic[RowT]):
             self._writes += 1
 
     def add(self, row: RowT, instead: Iterable[int]) -> None:
-        """Remember a message that was recorded, and retire the rows ``instead`` of which it was posted."""
+        """Remember a recorded message, and retire the ones it replaces (with the row IDs ``instead``)."""
         self.retire(instead)
         known = self._kept.get(row.table_id)
         if known is not None:

@@ -37,13 +37,13 @@ CHANNEL_VOTE = "channel_vote"
 """Announces a channel's vote on the move of its seat, and later the result."""
 
 CHANNEL_ASK = "channel_ask"
-"""Asks another channel whether it wants to play."""
+"""A message that asks another channel whether it wants to play."""
 CHANNEL_DECLINED = "channel_no"
-"""Tells the table's channel that the invited channel doesn't play."""
+"""A message to the table's channel: the invited channel doesn't want to play."""
 CHANNEL_BOARD = "channel_board"
 """The board of a match in another channel that plays in it."""
 CHANNEL_LOST = "channel_lost"
-"""Tells one of two channels that play each other that the other can't be reached any longer."""
+"""A message to one of two channels that play each other: the other can no longer be reached."""
 
 LATE = "late"
 """A message that a former host posted or changed after another process took over, until it has lost its
@@ -51,11 +51,13 @@ buttons. A row without a message ID requests a search for such messages.
 """
 
 JOIN = "join"
+"""What an invitation asks for: joining a lobby."""
 PLAY_ON = "play_on"
+"""What an invitation asks for: taking over a computer's seat."""
 ANYBODY = "anybody"
-"""Kinds of invitations: to join a lobby, to take over a computer's seat, or for anyone to take a seat."""
+"""What an invitation to everyone asks for: taking over the seat of a player who left."""
 ALLOW_DIRECT_MESSAGES = "open_door"
-"""What a reminder in the channel asks for if direct messages are blocked: allowing them."""
+"""What a reminder in the channel asks for besides a move: allowing direct messages, which are blocked."""
 
 WAS_POSTED = """EXISTS (
     SELECT 1 FROM messages told

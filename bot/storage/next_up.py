@@ -6,7 +6,7 @@ from bot.storage.engine.database import Database
 
 
 class NextUp:
-    """Stores the last notification for each seat."""
+    """Stores the last turn for which each seat's player was notified that they are next."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

@@ -15,7 +15,7 @@ from bot.model.table import NOBODY
 from bot.storage.daily import mark_attempts_spent
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import MARK_STALE
-from bot.storage.traces import Traces, clear_titles, find_traces
+from bot.storage.traces import Traces, find_traces, remove_from_tournaments
 
 PERSONAL_TABLES: Mapping[str, str] = {
     "preferences": "user_id",
@@ -206,7 +206,7 @@ class PersonalData:
             rows = await transaction.rows(_AFFECTED, (user_id,))
             await transaction.run_each(MARK_STALE, [(row[0],) for row in rows])
             known = (await find_traces(transaction, user_id)).names
-            await clear_titles(transaction, user_id, (*known, *names), name)
+            await remove_from_tournaments(transaction, user_id, (*known, *names), name)
             await mark_attempts_spent(transaction, user_id, today)
             await transaction.run(DELETE_RESULTS, (user_id,))
             await transaction.run(_PASS_ON, (user_id,))

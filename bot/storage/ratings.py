@@ -181,7 +181,7 @@ class Ratings:
                 return False
             await transaction.run(_FROM, (game, *first))
             rows = await transaction.rows(_NEXT, (game, limit))
-            await _Folding(game, rate, start, fixed).fold(transaction, rows)
+            await _ResultFolder(game, rate, start, fixed).fold(transaction, rows)
             return True
 
         return await self._db.write(fold_results, alone=True)
@@ -200,14 +200,14 @@ class Ratings:
         sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
         return await self._db.row(sql, (user_id, STAYS_OUT)) is not None
 
-    async def set_out(self, user_id: int, *, out: bool) -> None:
-        """Exclude a person from ratings and leaderboards, or include them, with all their past matches."""
+    async def set_opted_out(self, user_id: int, *, opted_out: bool) -> None:
+        """Store whether a person opted out of ratings and leaderboards. This affects past matches as well."""
 
         async def store_choice(transaction: Transaction) -> None:
             await transaction.run(
                 "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, STAYS_OUT)
             )
-            if out:
+            if opted_out:
                 await transaction.run(
                     "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)",
                     (user_id, STAYS_OUT, OUT),
@@ -256,9 +256,9 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
 
 
 async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
-    """Count only the first matches of the same people on a day.
+    """Count only the first :data:`MAX_PER_DAY` matches of the same people on a day, and no others.
 
-    If a result changes, it and all later ones are folded again.
+    A result that starts or stops counting is marked to be folded again, with all later ones.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(
@@ -287,8 +287,8 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
         )
 
 
-class _Folding:
-    """One pass over results in order, carrying each person's strength from one match to the next."""
+class _ResultFolder:
+    """Rates a game's results in order. Each match starts from the strengths that the previous ones left."""
 
     def __init__(self, game: str, rate: Rate, start: Strength, fixed: Strengths) -> None:
         self._game, self._rate, self._start, self._fixed = game, rate, start, fixed

@@ -32,7 +32,7 @@ class Shadows:
         self._db = database
 
     async def set_open(self, match_id: int, *, opened: bool) -> None:
-        """Open or close the shadow seat of a match."""
+        """Store whether spectators may seal moves in a match."""
         if opened:
             sql = "INSERT INTO shadow_open (match_id) VALUES (?) ON CONFLICT (match_id) DO NOTHING"
         else:
@@ -40,7 +40,7 @@ class Shadows:
         await self._db.run(sql, (match_id,))
 
     async def is_open(self, match_id: int) -> bool:
-        """Return whether the shadow seat of a match is open."""
+        """Return whether spectators may seal moves in a match."""
         return await self._db.row("SELECT 1 FROM shadow_open WHERE match_id = ?", (match_id,)) is not None
 
     async def seal(self, row: ShadowRow) -> None:

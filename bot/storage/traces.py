@@ -44,8 +44,10 @@ async def find_traces(transaction: Transaction, user_id: int) -> Traces:
     return Traces(tuple(sorted(str(row[0]) for row in names)), tuple(sorted(int(row[0]) for row in channels)))
 
 
-async def clear_titles(transaction: Transaction, user_id: int, names: tuple[str, ...], instead: str) -> None:
-    """Remove a person's names from the titles and logs of tournaments they had a part in."""
+async def remove_from_tournaments(
+    transaction: Transaction, user_id: int, names: tuple[str, ...], instead: str
+) -> None:
+    """Replace a person's names in the titles and logs of tournaments they took part in."""
     rename = partial(replace_names, names=names, instead=instead)
     for (tournament_id,) in await transaction.rows(_OF_TOURNAMENTS, (user_id,)):
         found = await transaction.row("SELECT title FROM tournaments WHERE id = ?", (tournament_id,))

@@ -16,7 +16,7 @@ from bot.ui.components import Item, button, select, view
 from bot.ui.ids import OutdatedId, custom_id, read_page
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
-from bot.ui.seasons import ALWAYS, find_season, get_span, is_season, name_season
+from bot.ui.seasons import ALL_SEASONS, find_season, get_span, is_season, name_season
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
 from bot.ui.table import club
@@ -62,7 +62,7 @@ class Leaderboards:
         newest = find_season(self._now())
         since = await self._reads.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, find_season(since))
-        return [*range(newest, oldest - 1, -1), ALWAYS]
+        return [*range(newest, oldest - 1, -1), ALL_SEASONS]
 
     async def load_board(
         self, guild_id: int, game: Game, season: int, server_name: str, w: Words

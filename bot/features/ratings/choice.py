@@ -39,6 +39,6 @@ class RatingChoice:
         """Store whether the user opts out of ratings and leaderboards."""
         out = read_page(parts, 0) == 1
         if await self._ratings.stays_out(interaction.user.id) != out:
-            await self._ratings.set_out(interaction.user.id, out=out)
+            await self._ratings.set_opted_out(interaction.user.id, opted_out=out)
             self._on_change()
         await times.show_changed(interaction)

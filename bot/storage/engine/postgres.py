@@ -68,8 +68,8 @@ class PostgresDatabase:
             return await self._reader.rows(sql, values)
 
     async def rows_separately(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of several queries. They delay no others, because every query has a connection of
-        its own.
+        """Return the rows of long-running queries. Each has its own connection, so other queries aren't
+        delayed.
         """
         return [await self.rows(sql) for sql in queries]
 

@@ -39,14 +39,14 @@ class PostgresReader:
     def _start_query(self, sql: str) -> None:
         alike = [(values, answer) for values, answer in self._asked.pop(sql) if not answer.done()]
         if alike:
-            task = asyncio.create_task(self._answer_alike(sql, alike))
+            task = asyncio.create_task(self._answer_together(sql, alike))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _answer_alike(
+    async def _answer_together(
         self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
     ) -> None:
-        """Run a query with the values of all callers that wait for it; give each its rows."""
+        """Run a query once for all callers that wait for it with different values; give each its rows."""
         value_sets = [values for values, _ in alike]
         try:
             found = await self._run_query(lambda connection: _fetch_rows(connection, sql, value_sets))

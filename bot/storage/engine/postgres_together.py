@@ -127,5 +127,8 @@ async def fetch_alike(connection: Any, sql: str, value_sets: Sequence[Values]) -
 
 @lru_cache(maxsize=512)
 def _number_rows(sql: str, values: int) -> str:
-    """Return a query whose rows start with the index of the values they belong to."""
+    """Add a first column to a query: a parameter that tells which set of values its rows belong to.
+
+    :param values: number of the query's own parameters.
+    """
     return f"SELECT ${values + 1}::bigint, answer.* FROM ({translate(sql)}) answer"

@@ -183,7 +183,7 @@ class PostgresWriter:
     async def _run_once(self, jobs: Sequence[_Job]) -> list[Any]:
         async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
             try:
-                await connection.execute(_begin(jobs))
+                await connection.execute(_write_begin(jobs))
                 transaction = PostgresTransaction(connection)
                 values = (
                     [await jobs[0].work(transaction)]
@@ -234,8 +234,8 @@ class PostgresWriter:
             raise CommitUncertain from None
 
 
-def _begin(jobs: Sequence[_Job]) -> str:
-    """Return the statements that begin a transaction. Everyone takes locks in the same order."""
+def _write_begin(jobs: Sequence[_Job]) -> str:
+    """Return the statements that begin a transaction and take its locks, sorted to prevent deadlocks."""
     fences = sorted({job.fence for job in jobs})
     if jobs[0].alone:
         return "".join((_ALONE, *fences))

@@ -63,7 +63,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
                 await store.close()
                 store = await open_store_at(path)
             if r.random() < 0.05:
-                await store.ratings.set_out(r.choice(sorted(PEOPLE)), out=r.random() < 0.5)
+                await store.ratings.set_opted_out(r.choice(sorted(PEOPLE)), opted_out=r.random() < 0.5)
             if number == MATCHES // 2:
                 assert await store.people.erase(55, "Somebody") is not None
         await count_missing(store)
@@ -135,7 +135,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
         await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
     await count_missing(store)
     before = await store.ratings.list_ratings()
-    await store.ratings.set_out(22, out=True)
+    await store.ratings.set_opted_out(22, opted_out=True)
     # The leaderboard leaves Ben out immediately, before anything is recomputed.
     assert [
         one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
@@ -148,7 +148,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
     assert [
         one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
     ] == [11]
-    await store.ratings.set_out(22, out=False)
+    await store.ratings.set_opted_out(22, opted_out=False)
     await fold_all(store.ratings, TOYS)
     assert await store.ratings.list_ratings() == before
 

@@ -16,7 +16,7 @@ from bot.features.ratings.rating import (
     update_strengths,
 )
 from bot.storage.ratings import Strength
-from bot.ui.seasons import ALWAYS, find_season, get_span, is_season
+from bot.ui.seasons import ALL_SEASONS, find_season, get_span, is_season
 from games.players import LEVELS as COMPUTERS
 from games.registry import GAMES
 from tests.support.game_parts import WITH_RATINGS
@@ -81,4 +81,4 @@ def test_each_moment_is_within_the_span_of_its_season(moment: int) -> None:
     begin, end = get_span(season)
     assert begin <= moment < end
     assert get_span(season + 1).begin == end
-    assert is_season(season) and get_span(ALWAYS).begin <= moment < get_span(ALWAYS).end
+    assert is_season(season) and get_span(ALL_SEASONS).begin <= moment < get_span(ALL_SEASONS).end

@@ -28,7 +28,7 @@ MUTANTS = (
     Mutant(
         "tournament titles keep an erased name",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop_call("clear_titles"),
+        drop_call("remove_from_tournaments"),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(

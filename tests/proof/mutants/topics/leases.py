@@ -34,19 +34,19 @@ MUTANTS = (
     ),
     Mutant(
         "a shared transaction does not check the fence",
-        "bot.storage.engine.postgres_writer:_begin",
+        "bot.storage.engine.postgres_writer:_write_begin",
         replace_argument("join", 0, "(_TOGETHER, *(_ABOUT % number for number in numbers))", "_ABOUT"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "an exclusive transaction does not check the fence",
-        "bot.storage.engine.postgres_writer:_begin",
+        "bot.storage.engine.postgres_writer:_write_begin",
         replace_expression("''.join((_ALONE, *fences))", "_ALONE"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "only one fence of a shared transaction is checked",
-        "bot.storage.engine.postgres_writer:_begin",
+        "bot.storage.engine.postgres_writer:_write_begin",
         replace_expression("sorted({job.fence for job in jobs})", "[jobs[-1].fence]"),
         "tests/bot/storage/test_leases.py",
     ),
