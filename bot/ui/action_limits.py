@@ -98,14 +98,16 @@ class ActionLimits:
         self._asked = asked
         self._clock = clock
         self.elapsed = clock
-        """Clock of the limits counted in memory. The playground sets it, because time stands still there."""
+        """Returns seconds, for the limits counted in memory. The playground replaces it, because its own time
+        hardly advances.
+        """
         self._recent = RecentUses()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._pressing: dict[int, int] = {}
 
     @asynccontextmanager
     async def limit_question(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
-        """Count a question to the other players of a table, unless the block raises.
+        """Count a question to a table's other players towards the limit of ``rule``, unless the block raises.
 
         :raises TooOften: the person has asked too often.
         """
@@ -143,8 +145,9 @@ class ActionLimits:
 
     @contextmanager
     def limit_posts(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
-        """Count a post, unless the block raises.
+        """Count a post by ``person`` towards the limit of ``rule``, unless the block raises.
 
+        :param place: ID of a channel or table with a limit of its own; 0 for one limit everywhere.
         :raises TooOften: the person has posted too often.
         """
         now = int(self.elapsed())

@@ -32,9 +32,10 @@ Options = Sequence[tuple[str, str]]
 
 
 async def send_form(interaction: Interaction, form: ui.Modal) -> None:
-    """Answer a press with a form. It replaces :func:`bot.ui.replies.acknowledge` and raises the same errors.
+    """Answer a press with a form, which also acknowledges the press.
 
-    If the press isn't allowed, no form is sent.
+    :raises Exception: any error of :func:`bot.ui.replies.acknowledge`, for example because the press isn't
+        allowed; no form is sent then.
     """
     replies.accept_press(interaction)
     await replies.check_requirements(interaction)

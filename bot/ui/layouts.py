@@ -36,7 +36,10 @@ Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionR
 
 @dataclass(frozen=True, slots=True)
 class MessageLayout:
-    """A message as the parts of a layout. ``text``, ``items`` and ``files`` are sent if it is refused."""
+    """A message with a layout, made of ``parts``, and its plain form: ``text``, ``items`` and ``files``.
+
+    The plain form is sent if Discord refuses the layout. ``files`` belong to both.
+    """
 
     parts: Sequence[Part]
     text: str

@@ -58,11 +58,11 @@ class Opener(NamedTuple):
 
 Group = Literal["watch", "history", "table"]
 WATCH: Final = "watch"
-"""Buttons for spectators, in *More…* and on the table's page."""
+"""Group of the buttons for spectators, in *More…* and on the table's page."""
 HISTORY: Final = "history"
-"""Buttons about earlier moves, on the *History* tab of the table's page."""
+"""Group of the buttons about earlier moves, on the *History* tab of the table's page."""
 TABLE: Final = "table"
-"""Buttons about the table itself, in *More…* and on its page."""
+"""Group of the buttons about the table itself, in *More…* and on its page."""
 
 
 class HomeEntry(NamedTuple):
@@ -188,7 +188,7 @@ class Offers:
     waiting: Sequence[WaitingButton] = ()
     """Buttons for a player who waits for others, below the status."""
     own_views: Sequence[WaitingButton] = ()
-    """Buttons below a player's own view."""
+    """Buttons below the private picture that a player opens with *My hand*."""
     notices: Sequence[NoticeSource] = ()
     """Notices shown to a person once, the next time they look at a table."""
     lobby_seats: Sequence[TableButton] = ()

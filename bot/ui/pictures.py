@@ -197,7 +197,7 @@ class Pictures:
         if not rows:
             return []
         alt = game.texts.alt(view, scene)
-        # A line that traces the last move from elsewhere on the board would be cut off.
+        # Leave out the line that traces the last move, because it would be cut off.
         still = replace(scene, events=(), before=None)
         return await self.draw_upload(lambda: enlarge(game.draw(view, still), rows), f"{game.key}-large", alt)
 

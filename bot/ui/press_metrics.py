@@ -16,10 +16,8 @@ VERB = "verb"
 """The key of an interaction's ``extras`` that holds the name of the press; commands have none."""
 LOST_SECONDS = 3.5
 """Minimum seconds recorded for an unconfirmed acknowledgement; Discord gives up after three."""
-_ARRIVED = "arrived"
-_MEASURED = "measured"
-_COUNTED = "counted"
-"""Keys of an interaction's ``extras``."""
+_ARRIVED, _MEASURED, _COUNTED = "arrived", "measured", "counted"
+"""Keys of an interaction's ``extras``: when it arrived, and what has been recorded about it."""
 _UNKNOWN = "unknown"
 
 

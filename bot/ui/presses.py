@@ -31,8 +31,9 @@ _KEYWORDS: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
 """Arguments of :func:`bot.ui.replies.acknowledge`."""
 
 KINDS = ("b", "s", "u", "c")
+"""First parts of the custom_ids of buttons and selects (:mod:`bot.ui.ids`)."""
 FORM = "m"
-"""Kinds of custom_ids (:mod:`bot.ui.ids`)."""
+"""First part of the custom_ids of forms."""
 _IS_TABLES_CHANNEL = "home"
 """Key of an interaction's ``extras``: whether it was made in the table's own channel."""
 
@@ -116,7 +117,7 @@ class Router:
 
 
 async def _admit(interaction: Interaction, press: Press, parts: list[str]) -> None:
-    """Require that the press was made in the table's channel, or in private by one of the table's people.
+    """Refuse a press made outside the table's channels, except in private by a player or invited person.
 
     :raises OutdatedId: the parts name no table.
     :raises TableError: the table doesn't exist or is somewhere else.

@@ -11,13 +11,13 @@ from bot.ui.ids import custom_id
 from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Msg, Words
 
-_PEOPLE = ("name", "names")
+_NAME_FIELDS = ("name", "names")
 """The fields of a refusal that hold display names."""
 
 
 def write_refusal(error: RuleError | TableError, w: Words) -> str:
     """Return the sentence for a refusal, with the rule clause it is based on."""
-    values = {k: escape_name(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
+    values = {k: escape_name(str(v)) if k in _NAME_FIELDS else v for k, v in error.message.values.items()}
     text = w.msg(Msg(error.message.msgid, values))
     clause = getattr(error, "clause", "")
     if clause:

@@ -30,8 +30,9 @@ from games.core.words import Words, words
 log = logging.getLogger(__name__)
 
 ALREADY_ACKNOWLEDGED = 40060
+"""Discord's error code for an interaction that was acknowledged before."""
 UNKNOWN_INTERACTION = 10062
-"""Discord's error codes for an interaction acknowledged before, and for one that is too old."""
+"""Discord's error code for an interaction that is too old to be answered."""
 
 
 class Draining(Exception):
@@ -146,9 +147,9 @@ async def show(
 
 @asynccontextmanager
 async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
-    """Yield whether this is the person's only press on the message right now. A second one isn't answered.
+    """Yield ``False`` if an earlier press of the same person on the message is still being answered.
 
-    Other people aren't held up, because a question in a channel is for all of them.
+    Several people may press the same message simultaneously.
     """
     message_id = interaction.message.id if interaction.message is not None else 0
     with interaction.client.services.intake.mark_answering(message_id, interaction.user.id) as alone:

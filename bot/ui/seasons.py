@@ -8,7 +8,7 @@ from typing import Final
 from bot.storage.rating_reader import Span
 from games.core.words import Words
 
-ALWAYS: Final = 0
+ALL_SEASONS: Final = 0
 """The number that means all seasons."""
 _FIRST_YEAR, _LAST_YEAR = 1970, 9998
 
@@ -21,12 +21,12 @@ def find_season(moment: int) -> int:
 
 def is_season(number: int) -> bool:
     """Return whether a season has this number."""
-    return number == ALWAYS or _FIRST_YEAR <= number // 4 <= _LAST_YEAR
+    return number == ALL_SEASONS or _FIRST_YEAR <= number // 4 <= _LAST_YEAR
 
 
 def get_span(season: int) -> Span:
     """Return the start and end of a season."""
-    if season == ALWAYS:
+    if season == ALL_SEASONS:
         return Span(0, 2**53)
     return Span(_find_begin(season), _find_begin(season + 1))
 
@@ -37,8 +37,8 @@ def _find_begin(season: int) -> int:
 
 
 def name_season(season: int, w: Words) -> str:
-    """Return the name of a season, or of all seasons for :data:`ALWAYS`."""
-    if season == ALWAYS:
+    """Return the name of a season, or of all seasons for :data:`ALL_SEASONS`."""
+    if season == ALL_SEASONS:
         return w("All seasons")
     year, quarter = divmod(season, 4)
     return w("Season {quarter} of {year}", quarter=quarter + 1, year=year)

@@ -98,7 +98,10 @@ class Calling(Protocol):
         """Invite someone to take over a computer's seat; otherwise like :meth:`invite_to_table`."""
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
-        """Return a line saying when the invited people who weren't mentioned can be; empty if all were."""
+        """Return a line about invited people whom a limit kept from being mentioned, and until when.
+
+        Return an empty string if everyone was mentioned.
+        """
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
         """Announce that the seat of ``name`` can be taken over."""
@@ -162,7 +165,10 @@ class Updating(Protocol):
         about: str,
         write: Callable[[Table], Awaitable[PanelPage | None]],
     ) -> None:
-        """Keep an answer about several tables up to date; ``write`` gets the table that has changed."""
+        """Keep an answer about several tables up to date; otherwise like :meth:`keep_updated`.
+
+        :param write: gets the table that has changed.
+        """
 
     def refresh(self, table_id: int) -> None:
         """Update the messages about a table after a change that the feed doesn't report."""

@@ -19,7 +19,7 @@ POST = Rule(
     (Limit(3, 600),),
     N_("You've posted several of these here. You can post another {when}."),
 )
-"""The limit on posting pictures to a channel."""
+"""How often a person may post pictures to a channel."""
 
 
 async def get_public_words(interaction: Interaction) -> Words:

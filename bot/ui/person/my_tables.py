@@ -176,7 +176,7 @@ async def _describe_table(
     user = interaction.user.id
     seen, channel = await _find_channel(interaction.client, table)
     where = await find_table_url(interaction.client.services.messages, table)
-    # Tournament tables are known by the name of their thread, whose number isn't the table's.
+    # Show the name of a tournament table's thread, because the number in it differs from the table's ID.
     own = channel.name if table.arranged and isinstance(channel, discord.Thread) else ""
     named = own or w("table {number}", number=table.id)
     link = escape_name(own) if own else named

@@ -52,11 +52,11 @@ LIKELY_BUTTONS = PER_ROW
 class AskedQuestion:
     """A question to one person, with everything needed to show it.
 
-    ``nonce`` changes with every press, because clients keep the chosen option of a select with the same
-    custom_id. ``tabs`` are the other values of the previous field, whose question is ``before``. ``prefix``
-    is the value of that field chosen by default. ``beside`` is how many of the question's buttons fit into
-    the last row. ``plays`` returns whether pressing a value does an action immediately, without another
-    question or confirmation.
+    ``nonce`` changes with every press, because clients keep showing the chosen option of a select as long as
+    its custom_id stays the same. If the previous question, ``before``, is shown as tabs, ``prefix`` is its
+    value in the open tab, and ``tabs`` are its other values. ``beside`` is how many of the question's buttons
+    fit into the last row. ``plays`` returns whether the button of a value does an action immediately, without
+    another question or a confirmation.
     """
 
     choice: Choice
@@ -75,16 +75,16 @@ class AskedQuestion:
         """Return the person's choice after picking a value."""
         return self.choice.add(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
 
-    def label(self, value: str) -> str:
-        """Return the label of a value."""
+    def write_label(self, value: str) -> str:
+        """Return the label of a value's button or option."""
         return write_label(self.question, value, self.game, self.view, self.scene)
 
-    def icon(self, value: str) -> str | None:
-        """Return the emoji of a value, if it has one."""
+    def find_icon(self, value: str) -> str | None:
+        """Return the emoji of a value's button or option, if the game has one."""
         return find_icon(self.question.field, value.partition(VALUE_SEPARATOR)[0], self.game, self.view)
 
-    def hint(self, value: str) -> str:
-        """Return the description of a value in a select."""
+    def write_description(self, value: str) -> str:
+        """Return the line below a value's label in a select; empty if there is none."""
         field = self.question.field
         if value == DONE or VALUE_SEPARATOR in value:
             return ""
@@ -167,7 +167,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
         return _lay_out(asked, values, how)
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
         return make_buttons(asked, values, columns=how.columns)
-    texts = [(asked.label(value), asked.icon(value)) for value in values]
+    texts = [(asked.write_label(value), asked.find_icon(value)) for value in values]
     if question.field == FIRST:
         few = len(values) <= MAX_BUTTONS and count_rows(texts) <= MAX_FIRST_ROWS
     else:
@@ -210,9 +210,9 @@ def make_value_button(
     plays = not disabled and asked.plays(value)
     return button(
         custom_id("b", "go", *asked.choose(value).list_parts()),
-        clip(asked.label(value), LABEL),
+        clip(asked.write_label(value), LABEL),
         row=row,
-        emoji=asked.icon(value),
+        emoji=asked.find_icon(value),
         style=discord.ButtonStyle.success if plays else discord.ButtonStyle.primary,
         disabled=disabled,
     )
@@ -253,10 +253,10 @@ def make_lists(
         page = values[start : start + OPTIONS]
         options = [
             discord.SelectOption(
-                label=clip(asked.label(value), LABEL),
+                label=clip(asked.write_label(value), LABEL),
                 value=f"{asked.prefix}{VALUE_SEPARATOR}{value}" if asked.prefix else value,
-                description=clip(asked.hint(value), OPTION_TEXT) or None,
-                emoji=make_emoji(asked.icon(value)),
+                description=clip(asked.write_description(value), OPTION_TEXT) or None,
+                emoji=make_emoji(asked.find_icon(value)),
             )
             for value in page
         ]
@@ -275,9 +275,11 @@ def _offer_best_and_others(asked: AskedQuestion) -> list[Item]:
     question = asked.question
     best = question.actions[0]
     value = write_pick(best.path[len(question.path)].value)
-    items: list[Item] = [make_act_button(asked.choice, best, asked.label(value), emoji=asked.icon(value))]
+    items: list[Item] = [
+        make_act_button(asked.choice, best, asked.write_label(value), emoji=asked.find_icon(value))
+    ]
     others = question.values if question.by_element else question.values[1:]
-    texts = [(asked.label(other), asked.icon(other)) for other in (value, *others)]
+    texts = [(asked.write_label(other), asked.find_icon(other)) for other in (value, *others)]
     columns = find_columns(texts, FOOTER_ROW)
     if len(others) < MAX_PLAIN_BUTTONS:
         return items + make_buttons(asked, others, columns=columns, first=1)

@@ -267,9 +267,9 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
 
 
 def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
-    """Return the seat that the board's *Hint* is for; ``None`` if the board has none.
+    """Return the seat that the board's button *Hint* is for; ``None`` if the board has no such button.
 
-    If the buttons that begin a move leave no room for it, *More…*, *My hand* and the move's panel have it.
+    The button is left out if those that begin a move fill the row. *More…*, *My hand* and the panel have one.
 
     :param moves: number of the board's buttons that begin a move.
     """

@@ -25,7 +25,7 @@ MAX_SENTENCES = 6
 ENOUGH_SENTENCES = 3
 """A summary with fewer important sentences is filled up to this number with unimportant ones."""
 MAX_CHARACTERS = 1000
-"""Maximum number of characters of a summary's sentences together."""
+"""Maximum number of characters in all sentences of a summary."""
 
 
 async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -36,7 +36,7 @@ async def open_catchup(interaction: Interaction, parts: list[str], values: list[
 
 
 async def show_catchup(interaction: Interaction, table: Table) -> None:
-    """Show the picture and the summary."""
+    """Show in a picture and a summary what has happened since the person last looked."""
     match = require_match(table)
     w = replies.get_words(interaction)
     services = interaction.client.services

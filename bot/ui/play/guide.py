@@ -189,7 +189,7 @@ async def advise_on(
     :param room: maximum number of buttons.
     """
     # Some hands have very many actions, and reasons may search many lines of play, so this runs in a thread.
-    best = await asyncio.to_thread(_find_reasons, match, ranking, actions, view, scene)
+    best = await asyncio.to_thread(_pick_suggestions, match, ranking, actions, view, scene)
     found = best[:room]
     lines = [
         _write_suggestion(number, phrase, drop_plan(why), scene.w)
@@ -214,7 +214,7 @@ async def _find_best(
     # Some hands have very many actions, and reasons may search many lines of play, so this runs in a thread.
     escaped = escape_scene(scene)
     plans = await asyncio.to_thread(list_plans, match, choice.seat, escaped)
-    found = await asyncio.to_thread(_find_reasons, match, ranking, question.actions, view, escaped, plans)
+    found = await asyncio.to_thread(_pick_suggestions, match, ranking, question.actions, view, escaped, plans)
     actions = {action.token: action for action in question.actions}
     write = services.drawings.illustrate
     return [
@@ -227,7 +227,7 @@ async def _find_best(
     ]
 
 
-def _find_reasons(
+def _pick_suggestions(
     match: Match,
     ranking: Ranking,
     actions: Sequence[ActionLike],
@@ -235,7 +235,7 @@ def _find_reasons(
     scene: Scene,
     plans: tuple[str, ...] = (),
 ) -> list[tuple[str, str, Advice]]:
-    """Return the best action that is still possible, and one nearly as good for another reason.
+    """Return the actions to suggest: the best possible one, and one nearly as good for another reason.
 
     Among nearly equal actions, one that continues a plan comes first. If no ranked action is possible any
     longer, return the most similar one.
@@ -246,7 +246,7 @@ def _find_reasons(
     close = sorted(choose_suggestions(ranking, still_open), key=lambda token: token != planned)
     suggested = [still_open[token] for token in close]
     found: list[tuple[str, str, Advice]] = []
-    for action in (suggested or _find_alike(match, ranking, actions)[:1])[:MAX_CONSIDERED]:
+    for action in (suggested or _sort_by_similarity(match, ranking, actions)[:1])[:MAX_CONSIDERED]:
         advice = said.advise(action, view, scene)
         if all(advice != other for _, _, other in found):
             found.append((action.token, said.phrase(action, view, scene), advice))
@@ -255,8 +255,8 @@ def _find_reasons(
     return found
 
 
-def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -> list[ActionLike]:
-    """Return the possible actions, those most similar to the ranked ones first; none of them is ranked.
+def _sort_by_similarity(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -> list[ActionLike]:
+    """Sort actions by their similarity to the best ranked ones, for when none of them is ranked itself.
 
     A ranking has only one of several equivalent actions, such as those on stacks that need the same sum.
     """

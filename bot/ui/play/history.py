@@ -47,7 +47,7 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
 def write_position(table: Table, match: Match, ply: int, w: Words, which: str = "") -> str:
     """Return the text of a position: its number, the events that led to it, and its status.
 
-    :param which: the name of a match without a table.
+    :param which: how to name a match without a table; by default the table number is given.
     """
     position, scene = make_scene_at(table, match, ply, w)
     scene = escape_scene(scene)

@@ -23,7 +23,7 @@ RULES = "r"
 
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
-    """Return all tabs in their order."""
+    """Return the tabs of ``/learn`` in order: the rules and those of features."""
     own = PageTab(RULES, 2, N_("Rules"), "📖", show_rules_tab)
     return sorted((own, *interaction.client.services.offers.learn), key=lambda tab: tab.place)
 

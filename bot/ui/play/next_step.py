@@ -23,10 +23,10 @@ from games.core.words import Words
 
 @value
 class NextStep:
-    """The next step of a move: a question, or an action to do or confirm. Both are missing if the seat can't
-    act.
+    """What to ask or do next for a partly chosen move.
 
-    ``firsts`` are the values that a move can begin with. ``note`` explains why the last pick was refused.
+    This is a ``question``, or an ``action`` to do or confirm. If the seat can't act, neither is set.
+    ``firsts`` are the possible first picks of a move. ``note`` explains why the last pick was refused.
     ``settled`` means that the action needs no confirmation, ``sealing`` that it can't be undone.
     """
 
@@ -49,7 +49,7 @@ async def find_next_step(
     :param listed: whether the last pick came from a select.
     """
     # Some hands have very many legal actions, so listing them runs in a thread.
-    return await asyncio.to_thread(_find_in_thread, match, choice, w, fresh=fresh, listed=listed)
+    return await asyncio.to_thread(_find_in_this_thread, match, choice, w, fresh=fresh, listed=listed)
 
 
 async def narrow_offers(
@@ -74,8 +74,8 @@ async def narrow_offers(
         raise OutdatedId from error
 
 
-def _find_in_thread(match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool) -> NextStep:
-    """Do the work of :func:`find_next_step`, which takes long for some hands."""
+def _find_in_this_thread(match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool) -> NextStep:
+    """Do the work of :func:`find_next_step` without leaving the current thread."""
     pressed = choice.picks if fresh else ()
     legal = match.legal_actions(choice.seat)
     firsts = list_first_values(legal)
@@ -102,4 +102,4 @@ def _find_in_thread(match: Match, choice: Choice, w: Words, *, fresh: bool, list
 def _start_over(match: Match, choice: Choice, w: Words, note: str) -> NextStep:
     """Return the first question of the move again, with a note that explains why."""
     start = replace(choice, picks=())
-    return replace(_find_in_thread(match, start, w, fresh=False, listed=False), note=note)
+    return replace(_find_in_this_thread(match, start, w, fresh=False, listed=False), note=note)

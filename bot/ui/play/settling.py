@@ -65,8 +65,8 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
     text = asked.game.texts.question(question.field, question.picked, asked.view, scene)
     if only := asking.find_skipped(asked):
         text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
-    items = asking.offer_values(replace(asked, plays=partial(_plays, asked, match)))
-    if final and _ends_without_confirmation(asked, items) and asking.can_complete(asked):
+    items = asking.offer_values(replace(asked, plays=partial(_acts_immediately, asked, match)))
+    if final and _needs_no_confirmation(asked, items) and asking.can_complete(asked):
         # A first question offers different kinds of actions, so all are checked. Later values are alike.
         first = question.actions if not asked.choice.picks else question.actions[:1]
         if any(would_seal(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
@@ -74,11 +74,11 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
     return text, items
 
 
-def _plays(asked: AskedQuestion, match: Match, value: str) -> bool:
-    """Return whether pressing the button of a value does an action without confirmation."""
+def _acts_immediately(asked: AskedQuestion, match: Match, value: str) -> bool:
+    """Return whether the button of a value does an action immediately, without confirmation."""
     question, game = asked.question, asked.game
     if question.by_element:
-        # Whether an element completes an action depends on those picked before.
+        # The values of a list are picked one by one, so a press may not complete the action.
         return False
     action = narrow(question.actions, value.split(VALUE_SEPARATOR), game.fields)
     if isinstance(action, Question):
@@ -87,8 +87,8 @@ def _plays(asked: AskedQuestion, match: Match, value: str) -> bool:
     return is_settled(game, asked.choose(value).picks, action, sealing=sealing, listed=False)
 
 
-def _ends_without_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:
-    """Return whether an action is done without confirmation if an answer to the question completes it."""
+def _needs_no_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:
+    """Return whether an answer that completes an action needs no confirmation."""
     question, picks = asked.question, len(asked.choice.picks)
     if picks + 1 >= DELIBERATE_PRESSES:
         return True

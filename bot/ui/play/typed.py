@@ -128,9 +128,9 @@ def _list_picks(match: Match, legal: Sequence[ActionLike], begun: Sequence[Actio
 
 
 def _list_spellings(typed: str) -> Iterator[str]:
-    """Return ways to write a typed move as a token, with a lower-case or an upper-case cell.
+    """Yield possible tokens for a typed move: as typed, and with a lower-case or an upper-case cell.
 
-    Those that end with a colon leave the last part empty.
+    Each may also be meant as a token whose last part is empty, which ends with a colon.
     """
     yield typed
     lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")

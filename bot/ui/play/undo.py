@@ -102,7 +102,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
         ):
             after = await services.tables.play.undo(table.id, user, seq)
     except Exception:
-        # An open question that could not be posted may be the reason for the refusal, so announce it.
+        # The undo may be refused because a question is open that was never posted. Try to post it now.
         interaction.client.services.announcer.announce(table.id)
         raise
     w = replies.get_words(interaction)

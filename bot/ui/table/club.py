@@ -15,7 +15,7 @@ VERB = "clb"
 
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
-    """Return all tabs in their order."""
+    """Return the tabs of ``/club open``, all of which features add, in order."""
     return sorted(interaction.client.services.offers.club, key=lambda tab: tab.place)
 
 

@@ -41,7 +41,7 @@ def _make_links(w: Words) -> list[Item]:
     ]
 
 
-async def show_hosts(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def show_manager_commands(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """List the commands for managers of a server."""
     w = replies.get_words(interaction)
     lines = [
@@ -96,6 +96,6 @@ def write_links(host_links: HostLinks, w: Words) -> list[str]:
 
 
 PRESSES = (
-    Press("fh", show_hosts, table=None, acknowledge="new"),
+    Press("fh", show_manager_commands, table=None, acknowledge="new"),
     Press("ab", show_about, table=None, acknowledge="new"),
 )

@@ -52,11 +52,11 @@ async def show_table_page(interaction: Interaction, table: Table, tab: str = FRO
     table = await interaction.client.services.attendance.replace_absent(table)
     w = replies.get_words(interaction)
     found = {
-        FRONT: await tabs.list_front(interaction, table, w),
-        HISTORY_TAB: await tabs.list_history(interaction, table, w),
-        PEOPLE: await tabs.list_people(interaction, table, w),
-        SETTINGS: tabs.list_settings(interaction, table, w),
-        END: await tabs.list_endings(interaction, table, w),
+        FRONT: await tabs.list_front_buttons(interaction, table, w),
+        HISTORY_TAB: await tabs.list_history_buttons(interaction, table, w),
+        PEOPLE: await tabs.list_people_buttons(interaction, table, w),
+        SETTINGS: tabs.list_settings_buttons(interaction, table, w),
+        END: await tabs.list_ending_buttons(interaction, table, w),
     }
     shown = tab if found.get(tab) else FRONT
     lines = [write_head(table, w), *await _write_tab(interaction, table, shown, w)]

@@ -107,7 +107,7 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
     :raises TableError: a draw is not possible, or this person may not offer it.
     """
     services, user, offer = interaction.client.services, interaction.user.id, table.proposal
-    # An open question that could not be posted may be the reason for a refusal, so announce it then.
+    # The offer may be refused because a question is open that was never posted. Try to post it now.
     with refresh_if_refused(interaction, table.id):
         if offer is not None and offer.kind == DRAW and user in offer.awaiting:
             after = await services.tables.play.vote(table.id, user, offer.id, True)

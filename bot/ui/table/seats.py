@@ -30,7 +30,7 @@ from games.players import list_levels
 MAX_HIDDEN_CHARACTERS = 800
 """Maximum number of characters in the lines that only the player of the seat may see."""
 ENDS_MATCH = "x"
-"""In the custom_id of a confirmation whose text said that the match will end."""
+"""Part of the custom_id of *Leave*, if the question above it said that leaving ends the match."""
 MAX_RECENT_STEPS = 6
 """Maximum number of steps that the hand-over card narrates."""
 
@@ -198,9 +198,9 @@ async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
 
 
 async def _update_card(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
-    """Return the hand-over card for the current position, or a note if the person lost the seat.
+    """Return the card that shows a seat's new player the position, or a note if they lost the seat.
 
-    Without a match there is no card.
+    Return ``None`` if the table has no match.
     """
     match, w = table.match, replies.get_words(interaction)
     if match is None:

@@ -27,7 +27,7 @@ MAX_RECENT_STEPS = 3
 STYLE = discord.ButtonStyle
 
 
-async def list_front(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
     """Return the buttons of the front tab: join, play, post the newest message again, and export."""
     user, items = interaction.user.id, list[Item | None]()
     if table.status == LOBBY:
@@ -69,7 +69,7 @@ async def _list_offered(interaction: Interaction, table: Table, w: Words, group:
     return [make(table, user, w, 1) for make in await offers.list_menu_buttons(table, user, group)]
 
 
-async def list_history(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+async def list_history_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
     """Return the buttons about earlier moves; none before the match."""
     match = table.match
     if match is None:
@@ -94,7 +94,7 @@ def write_history(table: Table, w: Words) -> list[str]:
     return [w.plural("{n} turn so far", "{n} turns so far", turns), *(f"> {line}" for line in story)]
 
 
-async def list_people(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+async def list_people_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
     """Return the buttons about seats and spectators."""
     user, seated = interaction.user.id, bool(table.seats_of(interaction.user.id))
     items: list[Item | None] = []
@@ -115,7 +115,7 @@ def write_people(table: Table, w: Words) -> list[str]:
     return list_seats(table, w)
 
 
-def list_settings(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+def list_settings_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
     """Return the buttons that change settings."""
     items = []
     if table.status == LOBBY and table.host_id == interaction.user.id:
@@ -141,7 +141,7 @@ async def write_settings(interaction: Interaction, table: Table, w: Words) -> li
     ]
 
 
-async def list_endings(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
     """Return the buttons that end the table or continue after its end."""
     user, seated = interaction.user.id, bool(table.seats_of(interaction.user.id))
     if table.status == OVER:

@@ -14,8 +14,9 @@ PEOPLE = "people"
 
 
 def write_wish(verb: str, wish: Wish, *before: int) -> str:
-    """Return the custom_id of a button that opens the wished table.
+    """Encode a wish as the custom_id of a button that opens such a table; :func:`read_wish` decodes it.
 
+    :param verb: the verb of the button's handler.
     :param before: numbers put between the verb and the wish.
     """
     return custom_id(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.computers.worker import Job, rank_actions
-from bot.ui.play.guide import _find_reasons
+from bot.ui.play.guide import _pick_suggestions
 from games.core.match import Match
 from games.core.rng import Chance
 from games.core.texts import Scene
@@ -56,7 +56,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
         job = Job(key, version, view, seat, "hard", bytes(32), match.ply, 60.0, PATHS.get(key, 400))
         ranking, legal = rank_actions(job), match.legal_actions(seat)
         scene = Scene(("Ann", "Ben"), words(), reader=seat)
-        shown = [token for token, *_ in _find_reasons(match, ranking, legal, view, scene)]
+        shown = [token for token, *_ in _pick_suggestions(match, ranking, legal, view, scene)]
         assert shown[0] == ranking[0][0] and len(shown) in (1, 2)
         rejected += len(shown) == 1
         if len(shown) == 1:

@@ -52,7 +52,7 @@ def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, loc
             position, scene = make_scene(make_plain_table(match), match, seat, w)
             asked = AskedQuestion(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
             items = asking.offer_values(asked)
-            assert count_phone_rows(items) <= MAX_FIRST_ROWS, [asked.label(value) for value in firsts]
+            assert count_phone_rows(items) <= MAX_FIRST_ROWS, [asked.write_label(value) for value in firsts]
 
 
 MAX_LATER_ROWS = 5
@@ -78,7 +78,7 @@ def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale:
                 items = [item for item in asking.offer_values(asked) if item.item.row != asking.FOOTER_ROW]
                 suggested = match.game.fields[question.field].suggest
                 assert count_phone_rows(items) <= (MAX_SUGGESTED_ROWS if suggested else MAX_LATER_ROWS), [
-                    asked.label(value) for value in question.values
+                    asked.write_label(value) for value in question.values
                 ]
                 picks = (*picks, *join_fields(question, match.game.fields)[0].split(VALUE_SEPARATOR))
 
