@@ -189,7 +189,7 @@ COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
 
 
 def _run_playground(config: Config, *, browser: bool) -> None:
-    # From its import on, discord.py logs errors about objects that SimCord only imitates.
+    # Silence warnings of discord.py about objects that SimCord only imitates, beginning with its import.
     logging.getLogger("discord").setLevel(logging.ERROR)
     try:
         from bot.host import playground

@@ -60,7 +60,7 @@ RESUME_RETRY_SECONDS = 1.0
 MAX_RESUME_RETRY_SECONDS = 30.0
 """Maximum delay before work at login is retried."""
 HANDOVER_SECONDS = 0.9
-"""Used instead of :data:`DRAIN_SECONDS` if a standby takes over, because new presses have to wait for it."""
+"""Maximum seconds to wait for presses if a standby takes over, because new presses wait in the meantime."""
 FIRST_RESPONSE_SECONDS = 3
 """Seconds after a press in which Discord accepts a first response."""
 
@@ -266,7 +266,7 @@ class ReefBot(ShardedClient, Host):
         try:
             await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
-            # The next start searches again.
+            # Frozen tables that weren't found now are found at the next start.
             log.warning("search for frozen tables failed", extra={"fields": {"reason": str(error)}})
 
     def is_hosting(self) -> bool:
@@ -295,7 +295,7 @@ class ReefBot(ShardedClient, Host):
                 await self.tables.people.tidy()
                 await self.features.tidy()
         except StorageError as error:
-            # Tomorrow's run deletes the rest.
+            # The cleanup of the next day deletes what is left.
             log.warning("daily cleanup failed", extra={"fields": {"reason": str(error)}})
 
     async def repost_live(self) -> None:

@@ -30,9 +30,7 @@ RESULTS = (OK, REFUSED, OUTDATED, STOPPING, REPEATED, EXPIRED, FAILED)
 BEAT_SECONDS = 1.0
 """Seconds between two measurements of the event loop's delay."""
 
-ANSWERED = "answered"
-UNANSWERED = "unanswered"
-UNREADABLE = "unreadable"
+ANSWERED, UNANSWERED, UNREADABLE = "answered", "unanswered", "unreadable"
 """Possible results of a question to a remote thinker."""
 
 

@@ -125,7 +125,7 @@ class Alarm:
 
     async def _deliver_recorded(self) -> bool:
         """Deliver the recorded reminders; return whether some are left."""
-        # An undeliverable direct reminder goes to the channel, so this comes before the channel's reminders.
+        # Deliver direct reminders first, because undeliverable ones are then sent with those in the channel.
         await self._deliver_direct_reminders(await self._select_owned(await self._reminders.list_unsent()))
         noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER))
         if noted:
@@ -173,8 +173,8 @@ class Alarm:
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
     async def _deliver_direct_reminders(self, notes: Sequence[DirectNote]) -> None:
-        """Deliver recorded direct reminders. Drop those of games no longer hosted; others that fail stay
-        recorded.
+        """Deliver recorded direct reminders. Reminders that can't be delivered stay recorded, unless their
+        game is no longer hosted.
         """
         for note in notes:
             if self._stopped:

@@ -75,9 +75,9 @@ class Announcer:
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
         self._interrupted: set[int] = set()
-        """Tables whose messages a former host may have changed, until that is recorded."""
+        """IDs of tables for which the search for a former host's late messages isn't recorded yet."""
         self._failed: set[int] = set()
-        """Tables that couldn't be announced for now, until :meth:`take_interrupted` returns them."""
+        """IDs of tables whose announcement failed, until :meth:`take_interrupted` returns them."""
         self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = Retries(self.announce)
@@ -116,12 +116,12 @@ class Announcer:
             # One table at a time, because Discord's rate limit for editing old messages is low.
             while self._renamed and not self._stopped:
                 table_id = self._renamed.popleft()
-                # Most finished tables have no live messages, and get no new ones.
+                # Skip tables without live messages, as most finished ones are.
                 if await self._messages.list_live(table_id):
                     self.announce(table_id, reworded=True)
                     await self.wait_until_announced(table_id)
         except StorageError as error:
-            # The next start finds the remaining tables out of date.
+            # After a restart, the remaining tables are found to be out of date and announced.
             log.warning("names not announced", extra={"fields": {"reason": str(error)}})
         finally:
             self._renaming = None
@@ -133,10 +133,11 @@ class Announcer:
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
     async def take_interrupted(self) -> list[int]:
-        """Wait for running announcements; return and clear the tables that couldn't be announced for now.
+        """Wait for running announcements. Return the IDs of tables whose announcement has failed since the
+        last call.
 
-        A later success doesn't remove a table, because the announcement may have had nothing to do once
-        another process had taken over.
+        A table counts even if it was announced successfully later, because that announcement may have had
+        nothing to do after another process had taken over.
         """
         await self.settle()
         found, self._failed = sorted(self._failed), set()
@@ -171,7 +172,7 @@ class Announcer:
 
         The previous message keeps its buttons until the new one is posted.
         """
-        # Leave this to the table's task: a concurrent edit would give the old message its buttons back.
+        # Let the table's task repost, because its concurrent edits would give the old message buttons again.
         wanted = self._bulletin.to_repost
         wanted.add(table_id)
         self.announce(table_id)
@@ -279,7 +280,7 @@ class Announcer:
             log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
             return Obstacle(Cause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
-        # Clear this before reading the language, so that a later change causes another announcement.
+        # Remove the mark before reading the language, so that a later change of it sets the mark again.
         self._reworded.discard(table_id)
         try:
             with self._messages.announcing(table_id):

@@ -137,7 +137,9 @@ class Bulletin:
         if row is None:
             return
         if row.thinking != seat or row.stale or reworded:
-            files = await self._draw_last(table, match, PostedBoard.from_row(row), match.ply, channel, w)
+            files = await self._draw_before_newest_deal(
+                table, match, PostedBoard.from_row(row), match.ply, channel, w
+            )
             if not files or verbosity == QUIET:
                 files = await self._draw(table, match, channel, w)
             shown = await self._write(
@@ -182,7 +184,7 @@ class Bulletin:
         offered = self._offers().list_ending_buttons(table, w)
         view = board.make_buttons(table, match, w, pictured=bool(files), offered=offered)
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
-            # An ended match isn't reposted just because its board can't be reworded.
+            # Don't repost an ended match only because its board can't be edited to name other people.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
         await self._messages.mark_shown(row.id, match.seq)
         return True
@@ -243,7 +245,7 @@ class Bulletin:
         files: Sequence[discord.File],
         quiet: bool,
     ) -> Shown:
-        """Return the content of a board. The last board of a match mentions nobody, so it can use a layout.
+        """Return the content of a board: a layout after the end of the match, otherwise a text with mentions.
 
         :param calls: the lines about who has to act.
         """
@@ -269,10 +271,10 @@ class Bulletin:
             return []
         return await self._pictures.draw_public(table, match, w)
 
-    async def _draw_last(
+    async def _draw_before_newest_deal(
         self, table: Table, match: Match, posted: PostedBoard, until: int, channel: Channel, w: Words
     ) -> list[discord.File]:
-        """Draw the position before the newest deal since ``posted``.
+        """Draw the position before the newest deal of cards or dice since ``posted``.
 
         Return no file if there was no deal, or if the bot may not attach files.
         """
@@ -298,7 +300,10 @@ class Bulletin:
             if quiet:
                 return None
             ply = find_ply(match, until.seq)
-            return await self._draw_last(table, match, PostedBoard.from_row(row), ply, channel, w) or None
+            return (
+                await self._draw_before_newest_deal(table, match, PostedBoard.from_row(row), ply, channel, w)
+                or None
+            )
 
         older = [row for row in await self._messages.list_live(table.id, BOARD) if row.id != current.id]
         await self._poster.close(channel, older, write_past, files=draw_past)
@@ -312,7 +317,7 @@ def needs_new_message(
         # The board may show this position already, and be outdated only because a seat changed hands.
         return match.seq not in (row.seq, posted.seq)
     if table.is_solo_computer_turn(match.turn):
-        # The only person at the table is present, because they just acted or asked for the table.
+        # No new message is needed: the only person at the table has just acted or asked for it.
         return False
     if verbosity == QUIET:
         # The result always gets a message of its own.

@@ -50,7 +50,7 @@ class CallLine:
             return
         if current is not None:
             lines.append(make_table_url(table, current.message_id))
-        # An undo can return to a turn that was announced before.
+        # After an undo, a turn may be announced again, which needs an unused nonce.
         nonce = await self._poster.find_nonce(
             table.id,
             MENTION,

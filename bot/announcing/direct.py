@@ -108,8 +108,9 @@ class DirectReminders:
         return True
 
     async def _find_arrived(self, channel: discord.DMChannel, note: DirectNote) -> int | None:
-        """Return the ID of the message if it arrived earlier, else ``None``. A recent one isn't searched for,
-        because its nonce still prevents a duplicate.
+        """Return the ID of a reminder's message if an earlier attempt to send it succeeded, else ``None``.
+
+        A recent reminder isn't searched for, because its nonce still prevents a duplicate.
         """
         if self._tables.now() - note.at <= NONCE_SECONDS or self._client.user is None:
             return None

@@ -23,7 +23,7 @@ def log_failure(name: str, number: int, error: Exception) -> bool:
     """
     match error:
         case TableError() | TakenOver():
-            # For example, the game is no longer hosted, or another process owns the table.
+            # A retry would fail as well, for example because another process owns the table.
             log.info("couldn't post name=%s id=%d error=%s", name, number, type(error).__name__)
         case (
             discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError() | EvaluationFailed()

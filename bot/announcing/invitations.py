@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 REPEAT_SECONDS = 12 * HOUR
 """Seconds until a person may be mentioned again for the same table."""
-_LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
+_NONCE_LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
 """First letter of an invitation's nonce, by what the invitation asks for."""
 
 
@@ -73,7 +73,7 @@ class Invitations:
         await self._send(table, table.host_id, JOIN, text, table.invited, offer)
 
     async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
-        """Invite a person to take over a computer's seat; return the same as :meth:`invite_to_table`."""
+        """Invite a person to take over a computer's seat; otherwise like :meth:`invite_to_table`."""
         w = await self._tables.channels.find_words(table)
         text = w(
             "{invited}, {person} asks you to take over a computer's seat in this match of {game}.",
@@ -96,7 +96,7 @@ class Invitations:
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
-        key = f"{_LETTERS[ANYBODY]}{encode_number(table.id)}.{encode_number(seat)}.{encode_number(seq)}"
+        key = f"{_NONCE_LETTERS[ANYBODY]}{encode_number(table.id)}.{encode_number(seat)}.{encode_number(seq)}"
         nonce = await self._poster.find_nonce(
             table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}"
         )
@@ -109,7 +109,10 @@ class Invitations:
             _log_failure(table, error)
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
-        """Return a line saying when the invited people who weren't mentioned can be; empty if all were."""
+        """Return a line about invited people whom a limit kept from being mentioned, and until when.
+
+        Return an empty string if everyone was mentioned.
+        """
         waits = [
             (user, again)
             for user in table.invited
@@ -142,7 +145,7 @@ class Invitations:
         if channel is None:
             return None
         now = self._tables.now()
-        key = f"{_LETTERS[asks]}{encode_number(table.id)}.{encode_number(next(self._number))}"
+        key = f"{_NONCE_LETTERS[asks]}{encode_number(table.id)}.{encode_number(next(self._number))}"
         live = await self._messages.list_live(table.id, CALL)
         nonce = await self._poster.find_nonce(
             table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}", live
@@ -186,11 +189,11 @@ class Invitations:
         :param live: the messages of the table.
         """
         called = [message for message in live if message.purpose == CALL]
-        over = [message for message in called if not await self._is_open(table, message)]
+        over = [message for message in called if not await self._can_be_accepted(table, message)]
         await self._poster.delete_for_good(channel, over)
 
-    async def _is_open(self, table: Table, message: MessageRow) -> bool:
-        """Return whether an invitation stands: its seat is free, or someone it mentions is still invited."""
+    async def _can_be_accepted(self, table: Table, message: MessageRow) -> bool:
+        """Return whether anyone can still accept the invitation that a message contains."""
         about = message.about
         if about.asks == ANYBODY:
             return table.status == PLAYING and about.seat in table.computers

@@ -34,7 +34,7 @@ class LateMessages:
         await self._record(table, table.place.channel_id, f"late-{encode_number(table.id)}")
 
     async def is_search_requested(self, table: Table) -> bool:
-        """Return whether late messages of a table must be searched for."""
+        """Return whether :meth:`request_search` was called for a table and no search has been made since."""
         return any(row.message_id is None for row in await self._messages.list_live(table.id, LATE))
 
     async def tidy(self, table: Table, channel: Channel, *, search: bool) -> None:

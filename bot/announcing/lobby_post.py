@@ -20,7 +20,7 @@ from bot.ui.table import lobby_message
 from games.core.words import Words
 
 STARTED = 1
-"""Position recorded for a lobby whose match has begun, but has no board yet."""
+"""Recorded as the ``seq`` of a lobby message that says that the match has begun, until a board is posted."""
 
 
 class LobbyPost:

@@ -63,7 +63,7 @@ class Poster:
         self._editor = Editor(mentions, drawings)
         self._mark: str | None = None
         self.unfinished: set[int] = set()
-        """Tables with a message that Discord hasn't let us close yet."""
+        """IDs of tables with an old message whose buttons Discord hasn't let us remove yet."""
 
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel or thread; ``None`` if it doesn't exist, isn't visible or can't hold messages."""

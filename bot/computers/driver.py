@@ -73,7 +73,7 @@ class ComputerDriver(TaskWorker):
     def _log_error(self, table_id: int, error: Exception) -> bool:
         match error:
             case TableError():
-                # For example, the game is no longer hosted.
+                # A retry would fail as well, for example because the game is no longer hosted.
                 log.warning(
                     "computers can't play table=%d", table_id, extra={"fields": {"reason": str(error)}}
                 )
@@ -81,7 +81,7 @@ class ComputerDriver(TaskWorker):
                 # Another process hosts the table now, and its computers continue there.
                 log.info("computer player left to another process table=%d", table_id)
             case StorageError():
-                # A database outage is temporary.
+                # Retry, because a database outage is temporary.
                 log.warning(
                     "computer player waits table=%d", table_id, extra={"fields": {"reason": str(error)}}
                 )

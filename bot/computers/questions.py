@@ -16,7 +16,7 @@ TABLE = "thoughts"
 NEW_QUESTION_CHANNEL = "reefs_thoughts"
 """PostgreSQL channel that notifies thinkers of new questions."""
 SILENT_SECONDS = 4
-"""Seconds without a sign of life after which a question is given to another thinker."""
+"""Seconds without a heartbeat after which a question is given to another thinker."""
 
 _PREPARE = """
 CREATE TABLE IF NOT EXISTS thoughts (
@@ -68,7 +68,7 @@ class Questions:
     async def prepare(self) -> None:
         """Create the queue if it is missing."""
         async with self._lock:
-            # The lock makes one of two processes that start together create the queue, and the other find it.
+            # With the lock, only one of two processes that start together creates the queue.
             await self._connection.execute("SELECT pg_advisory_lock(0, 2)")
             try:
                 if await self._connection.fetchval("SELECT to_regclass($1)", TABLE) is None:
@@ -98,7 +98,7 @@ class Questions:
         return None if found is None else TakenQuestion(*found)
 
     async def refresh(self, numbers: Iterable[int]) -> None:
-        """Record a sign of life for these questions, so that they aren't given to another thinker."""
+        """Record a heartbeat for these questions, so that they aren't given to another thinker."""
         async with self._lock:
             await self._connection.execute(_REFRESH, list(numbers))
 

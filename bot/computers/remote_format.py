@@ -19,7 +19,7 @@ from games.registry import GAMES
 
 FORMAT: Final = 1
 """Version of the format. Questions of another version are rejected."""
-MAX_QUESTION: Final = 64_000
+MAX_QUESTION_LENGTH: Final = 64_000
 """Maximum characters of a question. The largest view of all games has about two thousand."""
 MAX_TOKENS: Final = 24
 """Maximum number of tokens in an answer, more than any caller uses."""
@@ -60,7 +60,7 @@ def read_job(data: bytes) -> Job:
 
     :raises BadMessage: the text isn't a question, or its game or version is unknown here.
     """
-    found = _decode(data, MAX_QUESTION)
+    found = _decode(data, MAX_QUESTION_LENGTH)
     if found.get("format") != FORMAT:
         raise BadMessage("another format")
     game = GAMES.get(_get_field(found, "game", str))

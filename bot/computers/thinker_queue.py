@@ -57,7 +57,7 @@ class ThinkerQueue:
             async with asyncio.timeout(PREPARE_SECONDS):
                 await self._connect()
         except FAILURES as error:
-            # The first question tries to connect again.
+            # Asking a question connects again.
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:

@@ -1,4 +1,4 @@
-"""Refusals in a running match that don't come from the rules: turns, standing orders, proposals."""
+"""Errors for actions that a running match refuses for reasons other than the game's rules."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def make_parser(w: Words) -> argparse.ArgumentParser:
 
     If the command line is invalid, it ends the process with one line and :data:`FAILED`.
     """
-    # argparse translates with this global function. A gettext catalogue for it would need its own folder.
+    # Replace the function that argparse translates with, which would look for its own gettext catalogue.
     argparse._ = w  # type: ignore[attr-defined]
     made = _Parser(
         prog=name_program(),

@@ -32,8 +32,7 @@ class RepeatedCauseFilter(logging.Filter):
         fields = getattr(record, "fields", {})
         cause = None if error is None else find_cause(error)
         if cause is None:
-            # A record without an error may have a reason. If that was logged as the cause of an error, the
-            # record counts as a repetition.
+            # Drop a record without a traceback if its ``reason`` is a cause that was logged recently.
             cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:
                 return True

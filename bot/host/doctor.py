@@ -114,7 +114,7 @@ def run_checks(
 
 
 def _is_wrong(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
-    """Return whether one of the settings is wrong, or may be hidden in a line that can't be read."""
+    """Return whether one of the settings is wrong, or may be in a line of ``.env`` that can't be parsed."""
     return any(fault.setting is None or fault.setting in settings for fault in bad_settings)
 
 

@@ -20,7 +20,7 @@ YOUNG, MIDDLE = 2000, 10
 """Number of allocations that trigger a collection of the youngest generation, and number of such collections
 that trigger one of the middle generation.
 """
-OLD = 1
+COLLECTIONS_PER_FREEZE = 1
 """Number of collections of the middle generation after which its survivors are frozen."""
 NEVER = 2**31 - 1
 DAY_SECONDS = 24 * 3600.0
@@ -76,7 +76,7 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
 
 
 def freeze_survivors() -> None:
-    """After enough collections of the middle generation, collect and freeze their survivors."""
-    if gc.get_count()[2] >= OLD:
+    """Collect and freeze all survivors, once every :data:`COLLECTIONS_PER_FREEZE` middle collections."""
+    if gc.get_count()[2] >= COLLECTIONS_PER_FREEZE:
         gc.collect()
         gc.freeze()

@@ -19,8 +19,8 @@ from bot.tables.service import make_tables
 from games.core.words import N_, Words
 from games.registry import GAMES
 
-SETTING = "DATABASE_URL"
-"""Name that people type instead of the URL itself, so that no password appears on the command line."""
+URL_SETTING = "DATABASE_URL"
+"""Typed on the command line in place of the URL, so that no password is visible there."""
 
 _NEWEST = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
@@ -104,7 +104,7 @@ async def _export(database: Database, match: int) -> str:
 
 
 def _read_place(config: Config, option: str, text: str) -> Path | ServerUrl:
-    if text == SETTING:
+    if text == URL_SETTING:
         if config.server is None:
             raise ConfigError(N_("DATABASE_URL isn't set, neither in the environment nor in .env."))
         return config.server

@@ -76,7 +76,7 @@ class Server(PreviewServer):
         return web.Response(body=ICON.read_bytes(), content_type="image/png", headers=self._SECURITY_HEADERS)
 
     async def _action(self, request: web.Request) -> Any:
-        """Perform an action as usual, but run a message that is a command instead of posting it."""
+        """Perform an action on the page. A message that is a command is run instead of posted."""
         context = request.headers.get("X-Simcord-Context")
         if request.content_type.startswith("multipart/") or not self._authorized(request, context=context):
             return await super()._action(request)
@@ -90,9 +90,10 @@ class Server(PreviewServer):
         return web.json_response(result, headers=self._SECURITY_HEADERS)
 
     def _prepare(self, asked: dict[str, Any], shown: Any) -> dict[str, Any]:
-        """Return an action with the command that a message contains and the page's current revision.
+        """Return what SimCord should do for an action on the page.
 
-        SimCord refuses a press on a page that has just changed; the bot answers one, as it does on Discord.
+        A message that is a command becomes that command. A press is made valid for the page as it is now,
+        because SimCord refuses one on a page that has just changed. On Discord, the bot answers such a press.
         """
         if asked.get("kind") == "send_message":
             entries = shown.command_catalog.get("entries", [])

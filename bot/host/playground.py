@@ -181,7 +181,7 @@ class PlaygroundBot(ReefBot):
         await replies.show(interaction, write_hosting(replies.get_words(interaction)))
 
     async def choose_language(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Change the language of the playground. Tables keep theirs."""
+        """Change the language of the playground. Existing tables keep the language of their channels."""
         locale = parts[0] if parts else ""
         if self.world is None or locale not in list_locales():
             return

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0
 """Seconds between attempts to reach the server."""
 SEARCH_SECONDS = 1.0
-"""Seconds between searches for a question whose thinker was lost, and between signs of life."""
+"""Seconds between searches for a question whose thinker was lost, and between heartbeats."""
 PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
 """Privileges on the queue that a thinker needs, the same as ``deploy/thinker.sql`` grants."""
 
@@ -83,7 +83,7 @@ async def _serve(
             asyncio.create_task(_work(questions, pool, taken, asked, stopped), name=f"think-{number}")
             for number in range(workers)
         ]
-        tasks.append(asyncio.create_task(_give_signs_of_life(questions, taken, stopped), name="think-keep"))
+        tasks.append(asyncio.create_task(_send_heartbeats(questions, taken, stopped), name="think-keep"))
         try:
             await asyncio.gather(*tasks)
         finally:
@@ -134,8 +134,8 @@ async def _work(
             taken.discard(question.id)
 
 
-async def _give_signs_of_life(questions: Questions, taken: set[int], stopped: asyncio.Event) -> None:
-    """Regularly give signs of life for the questions in progress."""
+async def _send_heartbeats(questions: Questions, taken: set[int], stopped: asyncio.Event) -> None:
+    """Regularly mark the questions in progress, so that they aren't given to another thinker."""
     while taken or not stopped.is_set():
         await asyncio.sleep(SEARCH_SECONDS)
         if taken:

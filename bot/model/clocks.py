@@ -118,7 +118,7 @@ def _compute_left(
 ) -> int:
     """Return the seconds left for a seat in the new position, including top-ups."""
     left = old.left if old.since is None else old.left_at(at, times[old.user_id])
-    # A player who takes over a seat, or moves although the clock is empty, has at least one top-up left.
+    # Give at least one top-up to a new player, and to one who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted and left == 0):
         left = max(left, min(clock.more, clock.bank))
     if waiting and position.turn > old.turn:

@@ -19,9 +19,11 @@ OVER: Status = "over"
 FROZEN: Status = "frozen"
 StartTrigger = Literal["pressed", "full", "asked"]
 PRESSED: StartTrigger = "pressed"
+"""The match starts when the host presses *Start*."""
 FULL: StartTrigger = "full"
+"""The match starts when the last seat is taken."""
 ASKED: StartTrigger = "asked"
-"""The triggers that start a match: the host's press, the last seat taken, or the last invitation answered."""
+"""The match starts when the last invitation is answered."""
 CHANNEL = "channel"
 """The ``computer`` of a seat that the table's own channel plays (:class:`ChannelSeat`)."""
 NOBODY = 0
@@ -146,7 +148,7 @@ class FormerOccupant:
 
 @value
 class Proposal:
-    """Something all seated people must agree to, such as an undo, which returns to ``ply``.
+    """A draw, or an undo to ``ply``, that all seated people must agree to.
 
     ``agreed`` are user IDs, the proposer's first; ``awaiting`` are the others' IDs, in turn order.
     """

@@ -19,8 +19,9 @@ from bot.tables.service import Tables
 log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER = 10007
+"""Discord's error code for someone who isn't a member of the server."""
 UNKNOWN_USER = 10013
-"""Discord's error codes for someone who isn't a member or whose account doesn't exist."""
+"""Discord's error code for someone whose account doesn't exist."""
 MAX_CHECKS = 4
 """Maximum number of simultaneous membership checks."""
 CACHE_SECONDS = 3 * MINUTE

@@ -90,7 +90,7 @@ class Uploader:
         self._start_task(self._upload_missing)
 
     def stop(self) -> None:
-        """Stop uploading; the next start continues."""
+        """Stop uploading. The next start uploads the drawings that are still missing."""
         if self._task is not None:
             self._task.cancel()
 
@@ -102,10 +102,10 @@ class Uploader:
 
     def _start_task(self, do: Callable[[], Awaitable[object]]) -> None:
         self._begun = asyncio.get_running_loop().time()
-        self._task = asyncio.create_task(self._try(do), name="drawings")
+        self._task = asyncio.create_task(self._run_step(do), name="drawings")
 
-    async def _try(self, do: Callable[[], Awaitable[object]]) -> None:
-        """Run a step of the upload. If it fails, log one line; plain emoji continue to be shown."""
+    async def _run_step(self, do: Callable[[], Awaitable[object]]) -> None:
+        """Run a step of the upload. If it fails, log one line and keep showing plain emoji."""
         try:
             await do()
         except (discord.HTTPException, *NO_RESPONSE) as error:
@@ -118,7 +118,7 @@ class Uploader:
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
         unused = self._find_unused(existing)
         if len(existing) + len(missing) > MAX_EMOJI:
-            # There isn't room for all. Otherwise, unused emoji stay until their replacements are uploaded.
+            # Make room first. Usually, unused emoji are removed last, after their replacements are uploaded.
             await self._remove(unused)
             unused = []
         if missing:

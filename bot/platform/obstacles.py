@@ -30,7 +30,7 @@ class Cause(Enum):
     DATABASE = auto()
     """The database failed."""
     COMPUTER = auto()
-    """A computer is thinking; its moves are reported together with the board."""
+    """A computer is thinking, and the board is only posted with its move."""
     OURSELVES = auto()
     """The bot itself failed unexpectedly."""
 

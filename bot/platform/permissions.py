@@ -32,8 +32,9 @@ MANAGE_THREADS = Msg(N_("Manage Threads"))
 POSTING = ("view_channel", "send_messages")
 """Permissions needed to post a message."""
 PICTURE = "attach_files"
+"""Permission needed to post pictures."""
 HISTORY = "read_message_history"
-"""Permissions needed to post pictures and to find earlier messages."""
+"""Permission needed to find earlier messages."""
 
 
 def list_missing(

@@ -16,8 +16,9 @@ from bot.storage.settings import BOT_OWNER, Settings
 log = logging.getLogger(__name__)
 
 DIGEST = "commands"
+"""Name of the setting that stores the digest of the commands sent last."""
 IDS = "command-ids"
-"""Settings that store the digest of the last sent commands, and the IDs that Discord gave them."""
+"""Name of the setting that stores the IDs that Discord gave the commands."""
 
 
 async def register(

@@ -9,8 +9,7 @@ from discord import app_commands
 
 from games.core.words import SOURCE, Msg, list_locales, words
 
-NAME = "command name"
-TEXT = "command text"
+NAME, TEXT = "command name", "command text"
 """Gettext contexts of the names and of the descriptions of commands."""
 
 

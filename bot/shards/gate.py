@@ -87,7 +87,10 @@ class Gate:
             self._taken.popleft()
 
     def _give_up(self, number: int) -> None:
-        """Stop holding an interaction back, because it's too late to answer it. Usually drop it."""
+        """Stop holding an interaction back, because it will soon be too late to answer.
+
+        Drop it, unless no host is known.
+        """
         data, _ = self._waiting.pop(number)
         if self._role() is Role.DOUBTFUL:
             # The database is down and no other host is known, so people at least get an error message.

@@ -46,13 +46,13 @@ class LeaseStore(Protocol):
         """Seconds that a lease is valid without renewal."""
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
-        """Start a tenure, unless another process has one of the shards."""
+        """Take the leases of the shards ``ids``, unless another process holds one of them."""
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Extend a tenure. Return whether a standby is waiting; ``None`` if the tenure has ended."""
+        """Renew the leases of a tenure; return whether a standby waits, or ``None`` if they were lost."""
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
-        """End a tenure."""
+        """Give the leases of a tenure back."""
 
 
 class Lease:

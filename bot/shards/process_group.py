@@ -203,7 +203,7 @@ class ProcessGroup:
         try:
             await self._on_host()
         except StorageError as error:
-            # Outdated messages are found within a minute anyway.
+            # The check that runs every minute finds the messages that are still outdated.
             log.warning("takeover incomplete", extra={"fields": {"reason": str(error)}})
         except Exception:
             log.exception("takeover incomplete")

@@ -11,7 +11,9 @@ from games.core.protocol import Game
 
 
 def check_order(game: Game, order: str) -> None:
-    """Check a standing order: ``name``, ``name:letters`` if it ranks all letters, or empty for the default.
+    """Check a standing order: ``name``, ``name:ranking``, or empty for the game's default.
+
+    A ranking must contain each letter of :attr:`Order.rank` once.
 
     :raises BadOrder: the game has no such order.
     """

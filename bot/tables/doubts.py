@@ -42,7 +42,12 @@ class DoubtfulWrites:
         get: Callable[[int], Awaitable[Table]],
         publish: Callable[[Change], None],
     ) -> None:
-        """Check tables with ``renew`` and ``get``, and announce changes with ``publish``."""
+        """Watch no writes yet.
+
+        :param renew: drops a table from the cache, so that ``get`` reads it again.
+        :param get: returns a table.
+        :param publish: announces a change that turns out to be stored.
+        """
         self._renew = renew
         self._get = get
         self._publish = publish
@@ -69,7 +74,7 @@ class DoubtfulWrites:
                 await self._renew(change.table_id)
                 table = await self._get(change.table_id)
             except (Closed, TableError):
-                # The next start catches up, or there is nothing left to announce.
+                # The bot is stopping and announces the change at its next start, or nothing can be announced.
                 return
             except StorageError:
                 continue

@@ -37,7 +37,7 @@ def restore_order(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[Se
     coming = list(seats)
     places: list[SeatRow | None] = []
     for before in order:
-        same = (row for row in coming if _is_same(row, before))
+        same = (row for row in coming if _have_same_player(row, before))
         row = next(same, None)
         places.append(row)
         if row is not None:
@@ -46,7 +46,7 @@ def restore_order(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[Se
     return renumber_seats([row for row in (*filled, *coming) if row is not None])
 
 
-def _is_same(row: SeatRow, before: SeatRow) -> bool:
+def _have_same_player(row: SeatRow, before: SeatRow) -> bool:
     """Return whether two rows are of the same person, or both of computers."""
     if before.computer is not None:
         return row.computer is not None
@@ -134,7 +134,7 @@ class LobbySeats:
             more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
                 table = await self.add(table, [SeatRow(0, person.user_id, person.name, press)] * more, "join")
-            # The host pressed before the secret was drawn, so the match key needs a later press as well.
+            # A lone host pressed before the secret was drawn, but the match key needs a later press.
             if len(table.occupants) < table.capacity or set(table.people) <= {table.host_id}:
                 return table
             return await self.start(table, press)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.computers.remote_format import (
-    MAX_QUESTION,
+    MAX_QUESTION_LENGTH,
     MAX_TOKENS,
     BadMessage,
     read_job,
@@ -29,7 +29,7 @@ def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
     for number in range(6):
         asked = make_random_job(key, number, plies=number * 3)
         data = write_job(asked)
-        assert len(data) < MAX_QUESTION / 4
+        assert len(data) < MAX_QUESTION_LENGTH / 4
         again = read_job(data)
         assert again == asked
         assert rank_actions(again) == rank_actions(asked)

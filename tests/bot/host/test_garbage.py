@@ -6,7 +6,7 @@ import asyncio
 import gc
 
 from bot.host import garbage
-from bot.host.garbage import MIDDLE, NEVER, OLD, YOUNG, shorten_pauses
+from bot.host.garbage import COLLECTIONS_PER_FREEZE, MIDDLE, NEVER, YOUNG, shorten_pauses
 
 OBJECTS = 20 * YOUNG * MIDDLE
 BATCH = YOUNG
@@ -23,7 +23,7 @@ async def test_a_collection_scans_few_objects_however_many_are_alive() -> None:
             await asyncio.sleep(0)
             most = max(most, len(gc.get_objects(generation=2)))
         assert gc.get_freeze_count() - frozen > OBJECTS / 2
-    assert most <= (OLD + 1) * YOUNG * MIDDLE * 2
+    assert most <= (COLLECTIONS_PER_FREEZE + 1) * YOUNG * MIDDLE * 2
     assert len(stops) >= OBJECTS // (YOUNG * MIDDLE) / 2
     assert min(stops) >= 0
 
