@@ -16,7 +16,7 @@ from bot.storage.challenges import Challenges
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.clocks import ClockRows
 from bot.storage.daily import Daily
-from bot.storage.direct_reminders import DirectNotes
+from bot.storage.direct_reminders import DirectReminderRows
 from bot.storage.engine.database import Database, Statement, Transaction
 from bot.storage.engine.sqlite import FileReport, SqliteDatabase, check_file
 from bot.storage.follows import Follows
@@ -75,7 +75,7 @@ class Store:
         self.proposals = Proposals(database)
         self.clocks = ClockRows(database)
         self.messages = Messages(database)
-        self.direct_notes = DirectNotes(database, self.absences)
+        self.direct_reminders = DirectReminderRows(database, self.absences)
         self.looks = Looks(database)
         self.lessons = Lessons(database)
         self.daily = Daily(database)

@@ -24,7 +24,7 @@ KINDS = (
     NOTES,
     DIRECT_REMINDERS,
 )
-"""SQL tables whose rows belong to a match."""
+"""Names of the SQL tables for which it is remembered whether a match has rows in them."""
 
 _FIND = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in KINDS)
 CACHE_SIZE = 16_384

@@ -197,7 +197,7 @@ class ChannelSeats:
         )
 
     async def invite(self, match_id: int, channel_id: int) -> bool:
-        """Record that another channel is invited to play; ``False`` if a different channel is."""
+        """Record that another channel is invited to play; ``False`` if a different one was invited before."""
         await self._db.run(
             "INSERT INTO channel_asks (match_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (match_id, channel_id),
@@ -205,7 +205,7 @@ class ChannelSeats:
         return await self.find_invited(match_id) == channel_id
 
     async def find_invited(self, match_id: int) -> int | None:
-        """Return the channel that is invited to play and has not answered, if any."""
+        """Return the ID of the channel that is invited to play and has not answered, if any."""
         row = await self._db.row("SELECT channel_id FROM channel_asks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])
 

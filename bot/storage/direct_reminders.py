@@ -12,7 +12,7 @@ _ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 
 
 @value
-class DirectNote:
+class DirectReminder:
     """A reminder to a person for one turn of their seat.
 
     ``message_id`` is ``None`` until it has arrived. ``blocked`` says that the person accepts no direct
@@ -33,8 +33,8 @@ class DirectNote:
         return (self.table_id, self.seat, self.turn, self.user_id)
 
 
-class DirectNotes:
-    """Stores direct reminders."""
+class DirectReminderRows:
+    """Stores the reminders that are sent, or were sent, as direct messages."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
@@ -49,23 +49,23 @@ class DirectNotes:
                 (user_id, table_id, seat, turn, at),
             )
 
-    async def list_unsent(self) -> list[DirectNote]:
+    async def list_unsent(self) -> list[DirectReminder]:
         """Return reminders that are not known to have arrived, oldest first."""
         return await self._select("message_id IS NULL ORDER BY at, match_id, seat")
 
-    async def list_for_table(self, table_id: int) -> list[DirectNote]:
+    async def list_for_table(self, table_id: int) -> list[DirectReminder]:
         """Return the reminders about a table."""
         if not await self._absences.may_have(table_id, DIRECT_REMINDERS):
             return []
         return await self._select("match_id = ?", table_id)
 
-    async def confirm(self, note: DirectNote, message_id: int) -> None:
+    async def confirm(self, note: DirectReminder, message_id: int) -> None:
         """Record that a reminder has arrived."""
         await self._db.run(
             f"UPDATE direct_reminders SET message_id = ? WHERE {_ONE}", (message_id, *note.key)
         )
 
-    async def mark_blocked(self, note: DirectNote) -> None:
+    async def mark_blocked(self, note: DirectReminder) -> None:
         """Record that a person accepts no direct messages, so that their reminders use the channel."""
 
         async def mark_rows(transaction: Transaction) -> None:
@@ -77,13 +77,13 @@ class DirectNotes:
 
         await self._db.write(mark_rows)
 
-    async def drop(self, note: DirectNote) -> None:
+    async def drop(self, note: DirectReminder) -> None:
         """Delete a reminder that is no longer needed."""
         await self._db.run(f"DELETE FROM direct_reminders WHERE {_ONE}", note.key)
 
-    async def _select(self, condition: str, *values: int) -> list[DirectNote]:
+    async def _select(self, condition: str, *values: int) -> list[DirectReminder]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM direct_reminders WHERE {condition}", values)
         return [
-            DirectNote(user_id, table_id, seat, turn, message_id, bool(blocked), at)
+            DirectReminder(user_id, table_id, seat, turn, message_id, bool(blocked), at)
             for user_id, table_id, seat, turn, message_id, blocked, at in rows
         ]

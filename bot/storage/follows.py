@@ -29,7 +29,7 @@ class FollowRow:
 
 
 class Follows:
-    """Stores followers."""
+    """Stores who follows which match, and what they were notified of."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database

@@ -41,7 +41,7 @@ class PendingPostRow:
 
 
 class Forums:
-    """Stores forums and their posts."""
+    """Stores the servers' forums, the tags shown on posts, and posts being created."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

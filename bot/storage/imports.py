@@ -21,7 +21,7 @@ class ImportRow:
 
 
 class Imports:
-    """Stores uploaded records."""
+    """Stores the match records that people have uploaded."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

@@ -6,7 +6,7 @@ from bot.storage.engine.database import Database
 
 
 class Lessons:
-    """Stores lesson progress."""
+    """Stores which step of each game's lesson a person has reached."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

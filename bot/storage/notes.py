@@ -25,7 +25,7 @@ class NoteRow:
 
 
 class Notes:
-    """Stores notes."""
+    """Stores the notes that players write at positions of a match."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database

@@ -52,7 +52,7 @@ class Predictor(NamedTuple):
 
 
 class Predictions:
-    """Stores predictions."""
+    """Stores spectators' predictions and their scores."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database

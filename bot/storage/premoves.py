@@ -41,7 +41,7 @@ class DroppedPremove:
 
 
 class Premoves:
-    """Stores premoves."""
+    """Stores premoves, those played, and notices of those dropped."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
@@ -74,7 +74,7 @@ class Premoves:
     async def cancel(self, row_id: int, user_id: int, seq: int) -> bool:
         """Delete a person's premove; ``False`` if they have no such premove.
 
-        :param seq: the position in which it was shown, because IDs are reused by later premoves.
+        :param seq: number of log rows when the premove was shown. A premove added later may have the same ID.
         """
         sql = "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq <= ?"
         return await self._db.run(sql, (row_id, user_id, seq)) > 0

@@ -86,7 +86,7 @@ class PastSeat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A finished match."""
+    """A finished match in a history, with its seats."""
 
     match_id: int
     game: str

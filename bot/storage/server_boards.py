@@ -57,7 +57,7 @@ class ListedTable(NamedTuple):
 
 
 class ServerBoards:
-    """Stores the servers' boards."""
+    """Stores each server's board message, and lists the tables it shows."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

@@ -14,7 +14,11 @@ class Settings:
     """Stores values by owner (a user's or a channel's ID) and key."""
 
     def __init__(self, database: Database, table: str, owner: str) -> None:
-        """Use ``table``, whose ID column is ``owner``."""
+        """Store the values in an SQL table.
+
+        :param table: name of the SQL table.
+        :param owner: name of its column with the owner's ID.
+        """
         self._db = database
         self._get = f"SELECT value FROM {table} WHERE {owner} = ? AND key = ?"
         self._get_both = f"SELECT key, value FROM {table} WHERE {owner} = ? AND key IN (?, ?)"

@@ -26,7 +26,7 @@ class ShadowRow:
 
 
 class Shadows:
-    """Stores sealed moves."""
+    """Stores the moves that spectators seal, and in which matches they may."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

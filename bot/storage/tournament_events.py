@@ -22,7 +22,7 @@ class EventRow:
 
 
 class TournamentEvents:
-    """Stores tournaments' events."""
+    """Stores the Discord events of tournaments, and requests for them."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

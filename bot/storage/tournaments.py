@@ -22,7 +22,7 @@ _NOTE = (
 
 
 class Tournaments:
-    """Stores tournaments."""
+    """Stores tournaments with their participants, logs, tables and posts."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

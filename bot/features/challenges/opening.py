@@ -16,7 +16,7 @@ from bot.platform.limits import LABEL, PER_ROW, clip
 from bot.storage.messages import LOBBY, Messages
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.action_limits import OPEN
+from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.components import button, view
 from bot.ui.durations import write_timestamp
 from bot.ui.ids import custom_id
@@ -95,7 +95,7 @@ class ChallengeOpener:
         w, services = replies.get_words(interaction), interaction.client.services
         until = self._tables.now() + seconds
         wish = replace(wish, strength=strength, until=until)
-        with services.action_limits.limit_posts(OPEN, interaction.user.id):
+        with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
             table = await special_places.create_in_special_place(interaction, wish)
             if table is None:
                 obstacle = await obstacles.find_obstacle(interaction)

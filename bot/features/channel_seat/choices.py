@@ -10,7 +10,7 @@ from bot.features.channel_seat.texts import write_terms
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.channel_seats import VotingTerms
-from bot.ui.components import Item, button, channel_select, select
+from bot.ui.components import Item, button, make_channel_select, select
 from bot.ui.durations import write_duration
 from bot.ui.ids import custom_id
 from games.core.words import Words
@@ -98,7 +98,7 @@ def list_lobby_controls(
         items.append(button(custom_id("b", verbs.WITHDRAW, table.id), w("Ask it no more"), row=2))
     elif free and not table.guests:
         identity = custom_id("c", verbs.INVITE, table.id, mark)
-        items.append(channel_select(identity, w("Ask another channel…"), row=3))
+        items.append(make_channel_select(identity, w("Ask another channel…"), row=3))
     return [*items, back]
 
 

@@ -13,7 +13,7 @@ from bot.model.wish import Wish
 from bot.platform import permissions
 from bot.storage.messages import Messages
 from bot.ui import replies
-from bot.ui.action_limits import OPEN
+from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.components import button, view
 from bot.ui.links import get_purpose, make_table_link
 from bot.ui.presses import Press
@@ -54,7 +54,7 @@ class ForumOpener:
             await self._offer_here(interaction, wish, reason)
             return True
         try:
-            with services.action_limits.limit_posts(OPEN, interaction.user.id):
+            with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
                 table = await self._forum.open_post(interaction, wish)
         except NoForum as error:
             await self._offer_here(interaction, wish, w.msg(error.message))

@@ -12,7 +12,7 @@ from bot.features.records.verbs import BRING, LIST, UPLOAD
 from bot.kit.rate_limits import Limit
 from bot.model.hours import DAY, MINUTE
 from bot.ui import forms, refusals, replies
-from bot.ui.action_limits import Rule
+from bot.ui.action_limits import ActionLimit
 from bot.ui.components import button, view
 from bot.ui.forms import Upload
 from bot.ui.ids import custom_id
@@ -21,14 +21,14 @@ from bot.ui.services import Interaction, UrlReader
 from games.core.words import N_
 
 FIELD = "file"
-IMPORTING = Rule(
+IMPORTING = ActionLimit(
     "bring",
     (Limit(10, 10 * MINUTE), Limit(60, DAY)),
     N_("You've brought a lot of files. You can bring another {when}."),
 )
 
 
-UPLOADING = Rule("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORTING.refusal)
+UPLOADING = ActionLimit("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORTING.refusal)
 """Limit on uploads, including rejected files. Higher than :data:`IMPORTING`, so that a few rejected files
 don't block a user.
 """

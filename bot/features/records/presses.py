@@ -18,7 +18,7 @@ from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import NONCE
 from bot.tables.channels import Channels
 from bot.ui import replies
-from bot.ui.action_limits import Rule
+from bot.ui.action_limits import ActionLimit
 from bot.ui.components import button, view
 from bot.ui.ids import custom_id, encode_number, read_page, read_table
 from bot.ui.places import place_here
@@ -26,7 +26,7 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import N_
 
-POSTING = Rule(
+POSTING = ActionLimit(
     "import",
     (Limit(3, 10 * MINUTE),),
     N_("You've posted several imported matches. You can post one again {when}."),

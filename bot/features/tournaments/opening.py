@@ -18,7 +18,7 @@ from bot.model.names import make_plain_name
 from bot.platform import obstacles
 from bot.storage.tournament_rows import TournamentRow
 from bot.ui import replies
-from bot.ui.action_limits import OPEN
+from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.people import get_person
 from bot.ui.places import place_here
 from bot.ui.services import Interaction
@@ -101,7 +101,7 @@ class TournamentOpener:
         place, clock = place_here(interaction), read_clock(wish.clock)
         if clock is None:
             raise NoSuchTerms(NO_CLOCK)
-        with interaction.client.services.action_limits.limit_posts(OPEN, interaction.user.id):
+        with interaction.client.services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
             tournament = await self._service.create(
                 TournamentRow(
                     0,

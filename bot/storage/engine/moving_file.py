@@ -1,4 +1,4 @@
-"""An SQLite file as one side of a move. A target is written as a draft and renamed once it is complete."""
+"""An SQLite file as the source or target of a move. A target is drafted, and renamed once it is complete."""
 
 from __future__ import annotations
 

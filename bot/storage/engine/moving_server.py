@@ -1,4 +1,4 @@
-"""A PostgreSQL server as one side of a move, read or written in a single transaction."""
+"""A PostgreSQL server as the source or target of a move, read or written in a single transaction."""
 
 from __future__ import annotations
 

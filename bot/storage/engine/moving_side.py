@@ -1,4 +1,4 @@
-"""The interface of the two databases between which tables are moved."""
+"""The interface of the source and the target when a whole database is moved."""
 
 from __future__ import annotations
 
