@@ -29,59 +29,55 @@ If the value is an option's name instead of ``True``, the command is expensive o
 _TURN = "turn"
 
 
-class Rule(NamedTuple):
-    """A limit on an action, and the refusal shown when it is reached."""
+class ActionLimit(NamedTuple):
+    """How often an action is allowed, and the refusal shown to a person who exceeds that."""
 
     name: str
     limits: Limits
     refusal: str = ""
 
 
-INVITATION = Rule("call", (Limit(3, HOUR), Limit(6, DAY)))
-"""The limit on invitations to people who haven't joined. It has no refusal, because its callers write one."""
-DRAW = Rule(
+INVITATION_LIMIT = ActionLimit("call", (Limit(3, HOUR), Limit(6, DAY)))
+"""Limit on invitations to people who haven't joined. It has no refusal, because its callers write one."""
+DRAW_LIMIT = ActionLimit(
     "draw",
     (Limit(3, HOUR), Limit(6, DAY)),
     N_("You've offered a draw here several times. You can offer one again {when}."),
 )
-"""The limit on draw offers."""
-TAKE_BACK = Rule(
+UNDO_LIMIT = ActionLimit(
     "undo",
     (Limit(4, 15 * MINUTE), Limit(20, DAY)),
     N_("You've asked the others several times to take a step back. You can ask again {when}."),
 )
-"""The limit on asking the others to undo a step."""
-SHOW = Rule(
+"""Limit on asking the others to agree to an undo."""
+REPOST_LIMIT = ActionLimit(
     "show",
     (Limit(4, 10 * MINUTE),),
     N_("You've had this table posted several times. You can have it posted again {when}."),
 )
-"""The limit on reposting a table."""
-OPEN = Rule(
+OPENING_LIMIT = ActionLimit(
     "open",
     (Limit(10, 10 * MINUTE),),
     N_("You've opened a lot of tables. You can open another {when}."),
 )
-"""The limit on opening tables."""
-REPLAY = Rule(
+REPLAY_LIMIT = ActionLimit(
     "film",
     (Limit(3, 10 * MINUTE),),
     N_("You've posted this replay several times. You can post it again {when}."),
 )
-"""The limit on posting replays."""
-EXPENSIVE = Rule(
+EXPENSIVE_LIMIT = ActionLimit(
     "expensive",
     (Limit(20, 10),),
     N_("That's a lot at once. You can go on {when}."),
 )
-"""The limit on expensive presses."""
+"""Limit on presses and commands that take longer than a move."""
 
 
 class TooOften(TableError):
     """An action was repeated too often and is allowed again later."""
 
-    def __init__(self, rule: Rule, again: int) -> None:
-        super().__init__(rule.refusal, when=f"<t:{again}:R>")
+    def __init__(self, limit: ActionLimit, again: int) -> None:
+        super().__init__(limit.refusal, when=f"<t:{again}:R>")
 
 
 class OneAtATime(TableError):
@@ -106,15 +102,15 @@ class ActionLimits:
         self._pressing: dict[int, int] = {}
 
     @asynccontextmanager
-    async def limit_question(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
-        """Count a question to a table's other players towards the limit of ``rule``, unless the block raises.
+    async def limit_question(self, limit: ActionLimit, person: int, table: int) -> AsyncIterator[None]:
+        """Count a question to a table's other players towards ``limit``, unless the block raises.
 
         :raises TooOften: the person has asked too often.
         """
-        question = MentionRequest(person, rule.name, table, table)
-        again = await self._asked.record(question, rule.limits, int(self._clock()))
+        question = MentionRequest(person, limit.name, table, table)
+        again = await self._asked.record(question, limit.limits, int(self._clock()))
         if again is not None:
-            raise TooOften(rule, again)
+            raise TooOften(limit, again)
         try:
             yield
         except BaseException:
@@ -127,7 +123,7 @@ class ActionLimits:
         If it exceeds the limit, return the time in epoch seconds when it is allowed; otherwise ``None``.
         """
         return await self._asked.record(
-            _make_invitation(by, person, table), INVITATION.limits, int(self._clock())
+            _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())
         )
 
     async def find_next_invitation_time(self, by: int, person: int, table: int) -> int | None:
@@ -136,7 +132,7 @@ class ActionLimits:
         Return ``None`` if that is allowed now.
         """
         return await self._asked.find_next_allowed(
-            _make_invitation(by, person, table), INVITATION.limits, int(self._clock())
+            _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())
         )
 
     async def forget_invitation(self, by: int, person: int, table: int) -> None:
@@ -144,25 +140,25 @@ class ActionLimits:
         await self._asked.remove_latest(_make_invitation(by, person, table))
 
     @contextmanager
-    def limit_posts(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
-        """Count a post by ``person`` towards the limit of ``rule``, unless the block raises.
+    def limit_posts(self, limit: ActionLimit, person: int, place: int = 0) -> Iterator[None]:
+        """Count a post by ``person`` towards ``limit``, unless the block raises.
 
         :param place: ID of a channel or table with a limit of its own; 0 for one limit everywhere.
         :raises TooOften: the person has posted too often.
         """
         now = int(self.elapsed())
-        again = self._recent.record((rule.name, person, place), rule.limits, now)
+        again = self._recent.record((limit.name, person, place), limit.limits, now)
         if again is not None:
-            raise TooOften(rule, int(self._clock()) + again - now)
+            raise TooOften(limit, int(self._clock()) + again - now)
         try:
             yield
         except BaseException:
-            self.forget_post(rule, person, place)
+            self.forget_post(limit, person, place)
             raise
 
-    def forget_post(self, rule: Rule, person: int, place: int = 0) -> None:
+    def forget_post(self, limit: ActionLimit, person: int, place: int = 0) -> None:
         """Don't count the person's newest post towards the limit, because it wasn't sent."""
-        self._recent.remove_latest((rule.name, person, place))
+        self._recent.remove_latest((limit.name, person, place))
 
     @contextmanager
     def count_press(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
@@ -189,7 +185,7 @@ class ActionLimits:
         if self._pressing.get(person, 0) > MAX_PRESSES:
             raise OneAtATime
         if _is_expensive(interaction):
-            with self.limit_posts(EXPENSIVE, person):
+            with self.limit_posts(EXPENSIVE_LIMIT, person):
                 pass
 
     async def wait_for_turn(self, interaction: discord.Interaction[Any]) -> None:
@@ -216,4 +212,4 @@ def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
 
 
 def _make_invitation(by: int, person: int, table: int) -> MentionRequest:
-    return MentionRequest(by, INVITATION.name, person, table, answered_by=person)
+    return MentionRequest(by, INVITATION_LIMIT.name, person, table, answered_by=person)

@@ -62,7 +62,7 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
 ) -> Item:
-    """Return a button."""
+    """Return a button, whose ``emoji`` may be an icon with a drawing."""
     return Button(
         ui.Button(
             custom_id=custom_id,
@@ -82,12 +82,12 @@ def select(
     return Select(ui.Select(custom_id=custom_id, options=options, placeholder=placeholder, row=row))
 
 
-def member_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
-    """Return a select of members."""
+def make_member_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
+    """Return a select of the server's members."""
     return MemberSelect(ui.UserSelect(custom_id=custom_id, placeholder=placeholder, row=row))
 
 
-def channel_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
+def make_channel_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
     """Return a select of text channels."""
     types = [discord.ChannelType.text]
     return ChannelSelect(
@@ -108,7 +108,7 @@ def arrange_rows(*groups: list[Item]) -> list[Item]:
 
 
 def view(items: list[Item]) -> ui.View:
-    """Return a view of components that discord.py doesn't keep in memory."""
+    """Combine components into a view, which discord.py doesn't keep in memory."""
     made = ui.View(timeout=None)
     for item in items:
         made.add_item(item)

@@ -93,7 +93,7 @@ class Panels(TaskWorker):
         self._by_message[message_id] = panel
         for table in tables:
             self._panels.setdefault(table.id, {})[message_id] = panel
-            # The table may have changed before the message was sent.
+            # Update the message once, because the table may have changed before it was sent.
             self._tasks.wake(table.id)
 
     def forget(self, message_id: int) -> None:

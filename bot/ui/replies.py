@@ -82,7 +82,7 @@ async def acknowledge(
 
 
 def accept_press(interaction: Interaction) -> None:
-    """Accept a press.
+    """Register a press for handling, unless it must be refused.
 
     :raises Draining: the host is stopping.
     :raises Repeated: this press was already delivered.

@@ -58,8 +58,8 @@ class Announcing(Protocol):
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table's messages are up to date; return the obstacle if they can't be.
 
-        :param purpose: ignore an obstacle other than a database failure if the table has a message with
-            this purpose.
+        :param purpose: if the table has a message with this purpose, report no obstacle except a database
+            failure.
         """
 
     def has_obstacle(self, table_id: int) -> bool:

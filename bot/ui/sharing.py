@@ -8,18 +8,17 @@ from bot.kit.rate_limits import Limit
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
-from bot.ui.action_limits import Rule
+from bot.ui.action_limits import ActionLimit
 from bot.ui.escaping import escape_name
 from bot.ui.places import place_here
 from bot.ui.services import Interaction
 from games.core.words import N_, Words
 
-POST = Rule(
+PICTURE_LIMIT = ActionLimit(
     "standing",
     (Limit(3, 600),),
     N_("You've posted several of these here. You can post another {when}."),
 )
-"""How often a person may post pictures to a channel."""
 
 
 async def get_public_words(interaction: Interaction) -> Words:
@@ -46,7 +45,7 @@ async def post_publicly(interaction: Interaction, text: str, files: list[discord
         return
     pressed = interaction.message.id if interaction.message is not None else interaction.id
     with interaction.client.services.action_limits.limit_posts(
-        POST, interaction.user.id, get_channel_id(interaction)
+        PICTURE_LIMIT, interaction.user.id, get_channel_id(interaction)
     ):
         # The nonce makes Discord ignore a double press.
         await channel.send(

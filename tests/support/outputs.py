@@ -112,7 +112,7 @@ def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
         yield f"board {name}", board.write_board(table, match, posted, w, calls, notes)
     yield "past board", board.write_past_board(table, match, earlier, now, w)
     yield "board's buttons", board.make_buttons(table, match, w).to_components()
-    yield "nonce", now.nonce(0)
+    yield "nonce", now.make_nonce(0)
     position, plain = make_scene(table, match, None, w)
     yield "description", match.game.texts.describe(position, escape_scene(plain))
     yield "alt", match.game.texts.alt(position, plain)

@@ -68,7 +68,7 @@ class HomePage:
     draw: Draw | None = None
 
     async def draw_files(self) -> list[discord.File]:
-        """Return the pictures of the page."""
+        """Draw the picture of the table that has waited longest, if there is one to draw."""
         return [] if self.draw is None else list(await self.draw())
 
 
@@ -82,7 +82,7 @@ async def show_home_page(interaction: Interaction, page: int = 0) -> None:
 
 
 async def _rebuild_page(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
-    """Return the page with the current tables, after one of the tables shown has changed."""
+    """Return the home page again, after one of the tables on it has changed."""
     shown = await _read_home_page(interaction, page)
     return PanelPage(shown.text, shown.text, view(shown.items), shown.draw_files)
 
@@ -93,7 +93,7 @@ async def open_page(interaction: Interaction, parts: list[str], values: list[str
 
 
 def make_opener(w: Words, *, row: int | None = None) -> Item:
-    """Return the button that opens the page."""
+    """Return the button *My tables*, which opens the home page."""
     return button(custom_id("b", "my", 0), w("My tables"), row=row, emoji="🏠")
 
 

@@ -172,12 +172,12 @@ def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
 
 
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the page in a new message, from a reminder."""
+    """Answer the button *My times…* of a reminder."""
     await show_times(interaction)
 
 
 async def show_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the page in the message that was pressed."""
+    """Answer a button that leads to the page with the person's times in the same message."""
     await show_times(interaction)
 
 
@@ -236,7 +236,7 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
 
 
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Start or end a vacation."""
+    """Start or end a vacation, from the select *Vacation*."""
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
         await tables.times.set_away(user, None)
@@ -253,7 +253,7 @@ async def choose_reminder(interaction: Interaction, parts: list[str], values: li
 
 
 async def show_changed(interaction: Interaction) -> None:
-    """Show the page again, and say that the change is stored."""
+    """Show the page with the person's changed times, and confirm the change."""
     await show_times(interaction, replies.get_words(interaction)("Changed."))
 
 

@@ -155,7 +155,10 @@ def can_complete(asked: AskedQuestion) -> bool:
 
 
 def offer_values(asked: AskedQuestion) -> list[Item]:
-    """Return components for every value of a question. Those of a grid include the tabs."""
+    """Return the components with which a question can be answered: buttons, a select or a grid.
+
+    If they are a grid, the tabs are among them.
+    """
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
     if set(question.values) <= set(how.short) and len(question.values) <= FOOTER_ROW * how.columns:

@@ -40,7 +40,7 @@ class PostedBoard:
     since: int
     turn: int
 
-    def nonce(self, attempt: int) -> str:
+    def make_nonce(self, attempt: int) -> str:
         """Return a nonce for posting the board, which is the same in every process.
 
         It has at most 20 characters, which leaves room for the mark of a layout

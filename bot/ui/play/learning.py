@@ -29,7 +29,7 @@ def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
 
 
 async def open_page(interaction: Interaction, game: Game | None = None) -> None:
-    """Open the page at its first tab."""
+    """Show the first tab of ``/learn``."""
     await list_tabs(interaction)[0].show(interaction, game)
 
 

@@ -82,7 +82,7 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
 def _make_combined_start(table: Table, match: Match, seat: int, scene: Scene) -> _Start:
     """Return the single button for a seat; its panel offers everything the move can begin with."""
     w = scene.w
-    # The line above the button says whose turn it is and what to do.
+    # The label can be this short because the line above it says whose turn it is and what to do.
     text = w("Move…")
     if seat != match.turn:
         text = w("{name}: {choice}", name=table.names[seat], choice=text)

@@ -7,7 +7,7 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
-from bot.ui.action_limits import REPLAY
+from bot.ui.action_limits import REPLAY_LIMIT
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, read_table
@@ -84,7 +84,7 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
         film = await services.pictures.draw_replay(table, match, theirs, swings)
         # The nonce makes Discord ignore a double press.
         private = interaction.message.id if interaction.message is not None else interaction.id
-        with services.action_limits.limit_posts(REPLAY, interaction.user.id, table.id):
+        with services.action_limits.limit_posts(REPLAY_LIMIT, interaction.user.id, table.id):
             await services.announcer.post_once(table, text, film, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))
 

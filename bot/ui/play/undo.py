@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from bot.model.table import Table
 from bot.storage.messages import PROPOSAL
 from bot.ui import replies
-from bot.ui.action_limits import TAKE_BACK
+from bot.ui.action_limits import UNDO_LIMIT
 from bot.ui.components import button, view
 from bot.ui.ids import custom_id, read_page, read_table
 from bot.ui.play import panel
@@ -62,7 +62,7 @@ def can_undo(table: Table, user_id: int) -> bool:
 
 def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
     """Return whether an undo that is possible now needs the agreement of others."""
-    # If another question is open, the undo will be refused.
+    # While another question is open, nobody can be asked, and the undo will be refused.
     return (
         table.proposal is None
         and set(table.people) != {user_id}
@@ -98,7 +98,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
     asks = _others_must_agree(table, user, before.seq if seq is None else seq)
     try:
         async with (
-            services.action_limits.limit_question(TAKE_BACK, user, table.id) if asks else nullcontext()
+            services.action_limits.limit_question(UNDO_LIMIT, user, table.id) if asks else nullcontext()
         ):
             after = await services.tables.play.undo(table.id, user, seq)
     except Exception:

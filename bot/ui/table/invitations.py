@@ -8,7 +8,7 @@ from bot.errors.seats import BotOpponent
 from bot.model.table import OVER, Table
 from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import member_select, view
+from bot.ui.components import make_member_select, view
 from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_table
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction
@@ -48,13 +48,13 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
 def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     w = replies.get_words(interaction)
     mark = make_fresh_mark(interaction.id)
-    items = [member_select(custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
+    items = [make_member_select(custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
     lines = [w("Who takes over a computer's seat?")]
     if table.invited:
         people = w.listed([f"<@{user}>" for user in table.invited])
         lines.append(w("Invited: {people}", people=people))
         items.append(
-            member_select(custom_id("u", "ivx", table.id, mark), w("Withdraw an invitation…"), row=1)
+            make_member_select(custom_id("u", "ivx", table.id, mark), w("Withdraw an invitation…"), row=1)
         )
     text = "\n".join([*lines, *list_declined(table, w)])
     return PanelPage(text, text, view(items))

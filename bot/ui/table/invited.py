@@ -56,7 +56,7 @@ def list_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
 async def _update_page(
     interaction: Interaction, asked: Sequence[int], write_status: WriteStatus, table: Table
 ) -> PanelPage | None:
-    """Rewrite the message after a change: who has answered, and what the table waits for now."""
+    """Return the message after a change: who has answered, and what the table waits for now."""
     w = replies.get_words(interaction)
     if table.match is None and table.status != LOBBY:
         closed = w("The table is closed.")

@@ -13,7 +13,7 @@ from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import Item, member_select, select, view
+from bot.ui.components import Item, make_member_select, select, view
 from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_table
 from bot.ui.offers import TableButton
 from bot.ui.people import LEVEL_TEXTS
@@ -54,7 +54,7 @@ def make_selects(
             for level in list_levels(table.game)
         ]
         items.append(select(custom_id("s", "lc", table.id, mark), choices, w("Add a computer…"), row=0))
-        items.append(member_select(custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1))
+        items.append(make_member_select(custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1))
     if table.status == LOBBY and table.computers:
         seats = [
             discord.SelectOption(
@@ -65,7 +65,9 @@ def make_selects(
         ]
         items.append(select(custom_id("s", "lx", table.id, mark), seats, w("Remove a computer…"), row=2))
     if table.status == LOBBY and table.invited:
-        items.append(member_select(custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3))
+        items.append(
+            make_member_select(custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3)
+        )
     entries = (make(table, user_id, w, 4) for make in offered)
     return view([*items, *(item for item in entries if item is not None)])
 

@@ -46,7 +46,7 @@ def _make_page_opener(table: Table, user_id: int, w: Words, row: int) -> Item | 
 
 
 def _make_hint_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return *Hint* for a person who can move and has no *Hint* on the board."""
+    """Return the button *Hint* for a person who can move, unless the board has it for their seat."""
     match, seat = table.match, table.seat_for(user_id)
     if match is None or seat is None or table.status != PLAYING or table.is_unaided:
         return None
@@ -56,7 +56,7 @@ def _make_hint_opener(table: Table, user_id: int, w: Words, row: int) -> Item | 
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the menu."""
+    """Answer the button *More…* of a board."""
     services = interaction.client.services
     table = await services.tables.get(read_table(parts))
     table = await services.attendance.replace_absent(table)

@@ -9,7 +9,7 @@ from bot.model.table import ASKED, FULL, PRESSED, Table
 from bot.model.wish import Wish
 from bot.platform import obstacles, permissions
 from bot.ui import replies
-from bot.ui.action_limits import OPEN
+from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.answers import Target, get_answer
 from bot.ui.links import get_purpose
 from bot.ui.places import place_here
@@ -25,7 +25,7 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
     """Start a match or open a lobby in this channel; return the channel's table if it already has one."""
     services = interaction.client.services
     try:
-        with services.action_limits.limit_posts(OPEN, interaction.user.id):
+        with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
             table = await open_table(interaction, place_here(interaction), wish)
     except ChannelTaken as error:
         return error.table

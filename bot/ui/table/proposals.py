@@ -112,7 +112,7 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
         if offer is not None and offer.kind == DRAW and user in offer.awaiting:
             after = await services.tables.play.vote(table.id, user, offer.id, True)
         else:
-            async with services.action_limits.limit_question(action_limits.DRAW, user, table.id):
+            async with services.action_limits.limit_question(action_limits.DRAW_LIMIT, user, table.id):
                 after = await services.tables.play.propose_draw(table.id, user)
     w = replies.get_words(interaction)
     if after.proposal is None:

@@ -8,7 +8,7 @@ from bot.errors.tables import ChannelTaken
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.model.wish import Wish
 from bot.ui import replies
-from bot.ui.action_limits import OPEN
+from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.ids import read_table
 from bot.ui.links import get_purpose
 from bot.ui.people import get_person
@@ -30,7 +30,9 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         old = await services.tables.get(old.follows)
     opens = await services.tables.rematches.find(old.id) is None
     try:
-        with services.action_limits.limit_posts(OPEN, interaction.user.id) if opens else nullcontext():
+        with (
+            services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id) if opens else nullcontext()
+        ):
             table = await services.tables.rematches.play_again(
                 old.id, get_person(interaction), interaction.id
             )

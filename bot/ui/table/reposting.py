@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.table import LOBBY, Table
 from bot.ui import replies
-from bot.ui.action_limits import SHOW
+from bot.ui.action_limits import REPOST_LIMIT
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 
@@ -22,9 +22,9 @@ async def post_again(interaction: Interaction, table: Table) -> None:
         return
     services, user = interaction.client.services, interaction.user.id
     services.computers.wake(table.id)
-    with services.action_limits.limit_posts(SHOW, user, table.id):
+    with services.action_limits.limit_posts(REPOST_LIMIT, user, table.id):
         missing = await services.announcer.repost(table.id)
     if missing is not None:
-        services.action_limits.forget_post(SHOW, user, table.id)
+        services.action_limits.forget_post(REPOST_LIMIT, user, table.id)
     w = replies.get_words(interaction)
     await replies.show(interaction, w("Posted again below.") if missing is None else missing.describe(w))

@@ -28,7 +28,7 @@ from games.core.words import Words
 from games.players import list_levels
 
 MAX_HIDDEN_CHARACTERS = 800
-"""Maximum number of characters in the lines that only the player of the seat may see."""
+"""Maximum number of characters of hidden information that a seat's new player is shown."""
 ENDS_MATCH = "x"
 """Part of the custom_id of *Leave*, if the question above it said that leaving ends the match."""
 MAX_RECENT_STEPS = 6

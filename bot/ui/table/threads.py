@@ -9,7 +9,7 @@ import discord
 from bot.model.table import Place
 from bot.platform.limits import clip
 from bot.ui import replies
-from bot.ui.action_limits import OPEN
+from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.links import get_purpose
 from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
@@ -37,7 +37,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
         await replies.show(interaction, w("I can't open a thread here."))
         return
     title = w("{game}: {name}", game=game.title, name=get_person(interaction).name)
-    with services.action_limits.limit_posts(OPEN, interaction.user.id):
+    with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
         try:
             thread = await channel.create_thread(
                 name=clip(title, MAX_NAME_LENGTH), type=_choose_thread_type(channel)

@@ -10,7 +10,7 @@ from bot.errors.seats import BotOpponent
 from bot.errors.tables import ServerOnly
 from bot.model.wish import Wish
 from bot.ui import replies
-from bot.ui.components import Item, button, member_select, view
+from bot.ui.components import Item, button, make_member_select, view
 from bot.ui.ids import OutdatedId, custom_id, read_number
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction
@@ -66,7 +66,7 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     ]
     items += services.offers.list_game_buttons(game, w, replaces=True)
     items.append(button(custom_id("b", "ru", game.key), w("Rules"), emoji="📖"))
-    items.append(member_select(custom_id("u", "pc", game.key), w("Challenge somebody…")))
+    items.append(make_member_select(custom_id("u", "pc", game.key), w("Challenge somebody…")))
     text = f"## {game.title}\n{w.msg(game.summary)}"
     files = await services.pictures.draw_poster(game, w)
     await replies.show(interaction, text, view=view(items), files=files)

@@ -12,7 +12,14 @@ from typing import Any
 
 import pytest
 
-from bot.ui.action_limits import EXPENSIVE, EXPENSIVE_COMMAND, MAX_PRESSES, ActionLimits, OneAtATime, TooOften
+from bot.ui.action_limits import (
+    EXPENSIVE_COMMAND,
+    EXPENSIVE_LIMIT,
+    MAX_PRESSES,
+    ActionLimits,
+    OneAtATime,
+    TooOften,
+)
 from bot.ui.presses import Router
 from bot.ui.texts import Texts
 from bot.ui.verbs import PRESSES
@@ -146,7 +153,7 @@ def test_too_many_unanswered_presses_of_a_person_are_refused(action_limits: Acti
 
 @pytest.mark.parametrize("expensive", ["b:lg:1:2", "b:hi:1:2:f", "log"])
 def test_expensive_presses_are_limited(action_limits: ActionLimits, expensive: str) -> None:
-    (most,) = EXPENSIVE.limits
+    (most,) = EXPENSIVE_LIMIT.limits
     for _ in range(most.times):
         action_limits.check_press(make_press(expensive))
     with pytest.raises(TooOften):

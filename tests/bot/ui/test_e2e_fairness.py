@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.action_limits import EXPENSIVE
+from bot.ui.action_limits import EXPENSIVE_LIMIT
 from bot.ui.play import catchup, match_log
 from bot.ui.scenes import redact_events
 from tests.bot.ui.table.endings import end_turn, find_question
@@ -246,7 +246,7 @@ async def test_too_many_presses_of_one_person_are_refused_with_one_request_each(
 ) -> None:
     await harbour.begin()
     await harbour.walk(5)
-    (most,) = EXPENSIVE.limits
+    (most,) = EXPENSIVE_LIMIT.limits
     for _ in range(most.times):
         assert "You can go on" not in read_answer(await harbour.anna.slash(harbour.channel, "hand"))
     calls = len(harbour.env.http_requests)
