@@ -26,14 +26,14 @@ from bot.model.table import FROZEN, PLAYING
 from bot.platform.attendance import Attendance
 from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.clocks import ClockRows, RunningClock
-from bot.storage.direct_reminders import DirectNote
+from bot.storage.direct_reminders import DirectReminder
 from bot.storage.messages import REMINDER, MessageRow, Messages
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T", MessageRow, DirectNote, RunningClock)
+T = TypeVar("T", MessageRow, DirectReminder, RunningClock)
 
 MIN_PAUSE = MINUTE
 """Minimum seconds until the next scheduled check, so that things due within a minute are handled together."""
@@ -172,7 +172,7 @@ class Alarm:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
-    async def _deliver_direct_reminders(self, notes: Sequence[DirectNote]) -> None:
+    async def _deliver_direct_reminders(self, notes: Sequence[DirectReminder]) -> None:
         """Deliver recorded direct reminders. Reminders that can't be delivered stay recorded, unless their
         game is no longer hosted.
         """

@@ -127,7 +127,7 @@ class Announcer:
             self._renaming = None
 
     async def settle(self) -> None:
-        """Wait until all marked tables have been announced or given up."""
+        """Wait until no announcement is pending."""
         while self._tasks or self._renaming is not None:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
@@ -146,8 +146,8 @@ class Announcer:
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table has been announced; return the obstacle if one prevented it.
 
-        :param purpose: ignore an obstacle other than a database failure if the table has a message with
-            this purpose.
+        :param purpose: if the table has a message with this purpose, report no obstacle except a database
+            failure.
         """
         while table_id in self._tasks:
             await asyncio.wait([self._tasks[table_id]])
@@ -289,7 +289,7 @@ class Announcer:
             if reworded:
                 self._reworded.add(table_id)
             raise
-        # If nothing was tried, an earlier refusal by Discord is still the obstacle.
+        # Without a board to post, nothing was sent, so an earlier refusal by Discord is still the obstacle.
         before = self._obstacles.get(table_id)
         return before if not shown and before is not None and before.cause not in RECHECKED else None
 
@@ -303,7 +303,7 @@ class Announcer:
             live = await self._messages.list_live(table.id)
             await self._calls.tidy(table, channel, live)
         repost = table.id in self._bulletin.to_repost
-        # A former host may also have edited the current board.
+        # Edit the current board, too, because a former host may have changed it.
         reworded = reworded or await self._late.is_search_requested(table)
         if table.status == "lobby":
             await self._bulletin.lobby.show(table, channel, w)

@@ -54,7 +54,7 @@ def make_announcing(
     """
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
-    direct = DirectReminders(client, poster, tables, store.clocks, store.direct_notes)
+    direct = DirectReminders(client, poster, tables, store.clocks, store.direct_reminders)
     reminders = Reminders(poster, recent, tables, store.clocks, direct)
     question = ProposalQuestion(poster, store.proposals)
     calls = Invitations(poster, tables, store.calls, action_limits)

@@ -63,7 +63,7 @@ class Bulletin:
         """Callbacks that run before a table is announced."""
         self._note_writers: list[NoteWriter] = []
         self.to_repost = lobby.to_repost
-        """Tables whose lobby or board should be reposted although it exists."""
+        """IDs of tables whose lobby or board should be reposted although it exists."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Register a callback that runs before an announcement, and the writer of its notes on the board."""
@@ -217,13 +217,13 @@ class Bulletin:
         shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         about = About(turn=posted.turn, since=posted.since)
         if isinstance(shown, MessageLayout):
-            what = (BOARD, posted.nonce, match.seq, shown)
+            what = (BOARD, posted.make_nonce, match.seq, shown)
             return await post_layout(self._poster, table, channel, *what, instead=lost, about=about)
         return await self._poster.post(
             table,
             channel,
             BOARD,
-            await self._poster.find_nonce(table.id, BOARD, posted.nonce, lost),
+            await self._poster.find_nonce(table.id, BOARD, posted.make_nonce, lost),
             match.seq,
             shown,
             view=board.make_buttons(table, match, w, pictured=bool(files)),

@@ -14,7 +14,7 @@ from games.core.words import Words
 
 
 class CallLine:
-    """Posts and deletes the line that mentions the current player. Both are safe to repeat."""
+    """Posts and deletes the line that mentions the current player. Repeating an announcement does no harm."""
 
     def __init__(self, poster: Poster, tables: Tables) -> None:
         self._poster = poster

@@ -20,7 +20,7 @@ from bot.model.table import Table
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.clocks import ClockRows, RunningClock
-from bot.storage.direct_reminders import DirectNote, DirectNotes
+from bot.storage.direct_reminders import DirectReminder, DirectReminderRows
 from bot.tables.service import Tables
 from bot.ui.components import button, view
 from bot.ui.ids import custom_id, encode_number
@@ -43,7 +43,12 @@ class DirectReminders:
     """Sends reminders directly to people."""
 
     def __init__(
-        self, client: discord.Client, poster: Poster, tables: Tables, clocks: ClockRows, notes: DirectNotes
+        self,
+        client: discord.Client,
+        poster: Poster,
+        tables: Tables,
+        clocks: ClockRows,
+        notes: DirectReminderRows,
     ) -> None:
         self._client = client
         self._poster = poster
@@ -56,15 +61,15 @@ class DirectReminders:
         row = due.row
         await self._notes.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
 
-    async def list_unsent(self) -> list[DirectNote]:
+    async def list_unsent(self) -> list[DirectReminder]:
         """Return the reminders that aren't known to have arrived."""
         return await self._notes.list_unsent()
 
-    async def drop(self, note: DirectNote) -> None:
+    async def drop(self, note: DirectReminder) -> None:
         """Delete a recorded reminder."""
         await self._notes.drop(note)
 
-    async def find_due(self, note: DirectNote) -> RunningClock | None:
+    async def find_due(self, note: DirectReminder) -> RunningClock | None:
         """Return the seat that a reminder is about, or ``None`` if that person's turn is over.
 
         :raises Asleep: the person has quiet hours or is on vacation.
@@ -85,7 +90,7 @@ class DirectReminders:
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
 
-    async def send(self, note: DirectNote, due: RunningClock) -> bool:
+    async def send(self, note: DirectReminder, due: RunningClock) -> bool:
         """Send a reminder unless it has arrived; return ``False`` if it has to go to a channel instead.
 
         :raises discord.HTTPException: Discord can't take it right now.
@@ -107,7 +112,7 @@ class DirectReminders:
         await self._notes.confirm(note, arrived)
         return True
 
-    async def _find_arrived(self, channel: discord.DMChannel, note: DirectNote) -> int | None:
+    async def _find_arrived(self, channel: discord.DMChannel, note: DirectReminder) -> int | None:
         """Return the ID of a reminder's message if an earlier attempt to send it succeeded, else ``None``.
 
         A recent reminder isn't searched for, because its nonce still prevents a duplicate.
@@ -120,7 +125,9 @@ class DirectReminders:
                 return message.id
         return None
 
-    async def _post(self, channel: discord.DMChannel, note: DirectNote, due: RunningClock) -> discord.Message:
+    async def _post(
+        self, channel: discord.DMChannel, note: DirectReminder, due: RunningClock
+    ) -> discord.Message:
         w = await self._tables.channels.find_words(await self._tables.get(note.table_id))
         waiting = await self.list_waiting(due)
         lines = [await describe_waiting(self._tables, self._poster.messages, found, w) for found in waiting]
@@ -134,7 +141,7 @@ class DirectReminders:
         )
 
     async def _make_buttons(
-        self, note: DirectNote, waiting: Sequence[RunningClock], w: Words
+        self, note: DirectReminder, waiting: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
         """Return the buttons *Your move* for the first few tables, *Go to the board* and *My times…*."""
         made = view([])
@@ -163,7 +170,7 @@ class DirectReminders:
                 await self._delete(note, note.message_id)
             await self._notes.drop(note)
 
-    async def _delete(self, note: DirectNote, message_id: int) -> None:
+    async def _delete(self, note: DirectReminder, message_id: int) -> None:
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))
             await retry_if_cut(channel.get_partial_message(message_id).delete)
@@ -177,5 +184,5 @@ def make_marker(table_id: int, turn: int, seat: int) -> str:
     return custom_id("b", "me", table_id, turn, seat)
 
 
-def _make_nonce(note: DirectNote) -> str:
+def _make_nonce(note: DirectReminder) -> str:
     return "d" + ".".join(encode_number(number) for number in (note.table_id, note.turn, note.seat))

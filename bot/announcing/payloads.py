@@ -48,13 +48,13 @@ def list_edit_payloads(
     linked: Callable[[str], str],
     find_attached: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
 ) -> list[dict[str, Any]]:
-    """Return the keyword arguments for editing a message in the form it has, best first.
+    """Return sets of keyword arguments for editing a message, each a fallback for the one before.
 
-    Each edit must name the pictures of a layout, otherwise they are removed. If Discord rejects that, the
-    last form has only the text and buttons.
+    A message keeps its form, layout or plain. Every edit of a layout must name its pictures, otherwise they
+    are removed. The last fallback for a layout has only the text and buttons.
 
     :param find_attached: returns the attachments of the message if they are exactly these files, otherwise
-    none.
+        none.
     """
     if not is_laid_out(row):
         if isinstance(shown, MessageLayout):

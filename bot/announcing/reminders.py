@@ -19,7 +19,7 @@ from bot.model.hours import DIRECT
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import ClockRows, RunningClock
-from bot.storage.direct_reminders import DirectNote
+from bot.storage.direct_reminders import DirectReminder
 from bot.storage.messages import ALLOW_DIRECT_MESSAGES, REMINDER, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.components import button, view
@@ -75,15 +75,15 @@ class Reminders:
                 await self._messages.reserve(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
                 break
 
-    async def list_unsent(self) -> list[DirectNote]:
+    async def list_unsent(self) -> list[DirectReminder]:
         """Return the direct reminders that aren't known to have arrived."""
         return await self._direct.list_unsent()
 
-    async def drop(self, note: DirectNote) -> None:
+    async def drop(self, note: DirectReminder) -> None:
         """Delete a direct reminder that can't be sent any more."""
         await self._direct.drop(note)
 
-    async def deliver_direct(self, note: DirectNote) -> None:
+    async def deliver_direct(self, note: DirectReminder) -> None:
         """Send a recorded direct reminder, or record it for a channel if the person can't be messaged.
 
         :raises discord.HTTPException: Discord can't take it right now; it stays recorded.

@@ -56,7 +56,7 @@ class Adviser:
         return first, first
 
     async def choose_level(self, user_id: int, game: str) -> str:
-        """Return the level of the computer offered to a person."""
+        """Return the level of the computer to offer: an easy one before a person's first finished match."""
         return LATER_LEVEL if await self._matches.has_finished(user_id, game) else FIRST_LEVEL
 
     async def switch(self, user_id: int, value: str) -> None:
@@ -70,7 +70,7 @@ class Adviser:
 
         :param match: the match at the moment at which the seat has to act.
         """
-        # The steps that weren't undone determine the position, including its random events.
+        # Rankings are cached by the steps that weren't undone, because these determine the whole position.
         played = [f"{step.seat} {step.action.token}" for step in match.steps]
         key = (table.id, seat, tuple(played))
         known = self._ranked.get(key)

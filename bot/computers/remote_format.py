@@ -35,7 +35,7 @@ class BadMessage(ValueError):
 
 
 def write_job(job: Job) -> bytes:
-    """Return a question as text."""
+    """Encode a job as a question to remote thinkers."""
     rules = GAMES[job.game].rules[job.version]
     return json.dumps(
         {
@@ -56,7 +56,7 @@ def write_job(job: Job) -> bytes:
 
 
 def read_job(data: bytes) -> Job:
-    """Parse a question, and return its job.
+    """Decode a question that :func:`write_job` has encoded.
 
     :raises BadMessage: the text isn't a question, or its game or version is unknown here.
     """
@@ -93,13 +93,13 @@ def read_job(data: bytes) -> Job:
 
 
 def write_ranking(found: Ranking) -> str:
-    """Return the best moves of a ranking as text."""
+    """Encode the best moves of a ranking as an answer, which :func:`read_ranking` decodes."""
     best = [[token, round(value, 6)] for token, value in found[:MAX_TOKENS]]
     return json.dumps(best, separators=(",", ":"))
 
 
 def read_ranking(text: str) -> Ranking:
-    """Parse an answer, and return its ranking.
+    """Decode an answer that :func:`write_ranking` has encoded.
 
     :raises BadMessage: the text isn't an answer.
     """

@@ -50,7 +50,7 @@ def find_reviewable_match(table: Table) -> Match | None:
 
 
 class Reviewer:
-    """Provides the reviews of finished matches."""
+    """Computes and stores the reviews of finished matches, each only once."""
 
     def __init__(self, reviews: Reviews, evaluate: EvaluateSlice, parallel: int = 1) -> None:
         """Store the results in ``reviews``.

@@ -22,7 +22,7 @@ class OtherPlayersTurn(TableError):
 
 
 class IncompleteMove(TableError):
-    """The typed text is only the beginning of several possible moves, ``longer``."""
+    """Several possible moves, ``longer``, begin with the typed text, but none of them is complete."""
 
     text = N_("“{typed}” is only how a move begins. Type all of it: {moves}.")
 

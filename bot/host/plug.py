@@ -65,7 +65,7 @@ async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
 
 
 def write_pulled(found: PulledMatch, w: Words) -> str:
-    """Return a line that says how many moves are stored or, if any are missing, how many."""
+    """Return a line with the number of moves lost when the plug was pulled or, if none, of moves stored."""
     if found.missing:
         return w.plural(
             "Started again, and {n} move is lost.",

@@ -75,7 +75,7 @@ class KeyedTasks:
 
 
 class TaskWorker:
-    """Base class of workers that do their work in keyed tasks. Subclasses define ``hear`` and ``resume``."""
+    """Base class of background workers. Subclasses define ``hear`` and ``resume``, which wake the tasks."""
 
     def __init__(self, tasks: KeyedTasks, *timers: Timers) -> None:
         """Create the worker.

@@ -40,18 +40,18 @@ class SeatClock:
     reminded: bool = False
     empty: bool = False
 
-    def left_at(self, at: int, times: OwnTimes) -> int:
+    def count_left(self, at: int, times: OwnTimes) -> int:
         """Return the seconds left at a given time."""
         spent = 0 if self.since is None else count_active(times, self.since, at)
         return max(self.left - spent, 0)
 
-    def ends_at(self, times: OwnTimes) -> int | None:
+    def find_end(self, times: OwnTimes) -> int | None:
         """Return when the time runs out if nothing happens; ``None`` while the clock is stopped."""
         return None if self.since is None else find_end(times, self.since, self.left)
 
     def has_run_out(self, at: int, times: OwnTimes) -> bool:
         """Return whether the seat is awaited and has no time left."""
-        return self.since is not None and self.left_at(at, times) == 0
+        return self.since is not None and self.count_left(at, times) == 0
 
 
 @value
@@ -117,7 +117,7 @@ def _compute_left(
     times: Mapping[int, OwnTimes],
 ) -> int:
     """Return the seconds left for a seat in the new position, including top-ups."""
-    left = old.left if old.since is None else old.left_at(at, times[old.user_id])
+    left = old.left if old.since is None else old.count_left(at, times[old.user_id])
     # Give at least one top-up to a new player, and to one who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted and left == 0):
         left = max(left, min(clock.more, clock.bank))
@@ -130,7 +130,7 @@ def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) 
     """Return a seat's clock charged up to ``at``, before the player's own times change."""
     if row.since is None or at <= row.since:
         return row
-    return replace(row, left=0 if clock is None else row.left_at(at, times), since=at)
+    return replace(row, left=0 if clock is None else row.count_left(at, times), since=at)
 
 
 def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None:
@@ -141,7 +141,7 @@ def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None
     if row.since is None:
         return None
     moments: list[int] = []
-    ends = row.ends_at(times)
+    ends = row.find_end(times)
     if clock is not None and not row.empty and ends is not None:
         moments.append(ends)
     if not row.reminded:

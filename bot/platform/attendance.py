@@ -35,7 +35,10 @@ class Attendance:
     """
 
     def __init__(self, client: discord.Client, tables: Tables, *, cache: int = 4096) -> None:
-        """Cache at most ``cache`` answers."""
+        """Create the checker.
+
+        :param cache: maximum number of remembered members.
+        """
         self._client = client
         self._tables = tables
         self._stayed: Cache[tuple[int, int], int] = Cache(cache)

@@ -36,7 +36,10 @@ class Gate:
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
 
     def intercept(self, parsers: dict[str, Deliver]) -> None:
-        """Receive interactions in place of discord.py, which can't hold them back."""
+        """Receive interactions before discord.py, so that a standby can hold them back.
+
+        :param parsers: discord.py's functions by event name; the one for interactions is replaced.
+        """
         self._deliver = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self.hear
 

@@ -77,8 +77,8 @@ class Clocks:
         woken = find_waking(times, now)
         return SeatTime(
             row.seat,
-            row.left_at(now, times),
-            row.ends_at(times),
+            row.count_left(now, times),
+            row.find_end(times),
             woken if woken > now else None,
             row.has_run_out(now, times),
         )

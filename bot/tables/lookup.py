@@ -84,17 +84,17 @@ class Lookup:
         return table.place.channel_id, frozenset((*table.people, *table.invited)), table.guests
 
     async def write_unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
-        """Make a write that fails if the channel has an active table. The caller must not hold a lock.
+        """Make a write that requires a channel without an active table. The caller must not hold a lock.
 
         :raises ChannelTaken: the channel has an active table.
-        :raises ChannelBusy: the database reports one each time, but none can be found.
+        :raises ChannelBusy: each time, the table that occupied the channel had ended before it was read.
         """
         for _ in range(MAX_TRIES - 1):
             try:
                 return await write()
             except ChannelBusy as busy:
                 active = await self.find_active(busy.channel_id)
-            # If that table has ended in the meantime, try again.
+            # Try again if the table that occupied the channel has ended in the meantime.
             if active is not None:
                 raise ChannelTaken(active)
         return await write()

@@ -183,7 +183,10 @@ class TableStore:
         return new
 
     async def end(self, table: Table, label: str) -> Table:
-        """End a table without a row in its log."""
+        """End a table without adding a row to its log, as when a lobby is closed.
+
+        :param label: name of the change for the program's log.
+        """
         ended = await self.change(table, Kind.ENDED, label, self.store.matches.end(table.id, self.now()))
         if table.match is not None:
             _report_end(table, table.match)

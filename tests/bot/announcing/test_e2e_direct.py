@@ -14,7 +14,7 @@ from bot.announcing.reminders import Reminders
 from bot.errors.storage import DatabaseFailed
 from bot.kit.failpoints import STORED, arm_failpoint
 from bot.model.hours import BLOCKED, CHANNEL, DIRECT, HOUR
-from bot.storage.direct_reminders import DirectNotes
+from bot.storage.direct_reminders import DirectReminderRows
 from games.registry import GAMES
 from tests.bot.ui.table.reminders import list_reminders
 from tests.support.forging import submit_forged_form
@@ -96,7 +96,7 @@ async def test_a_move_can_be_made_in_the_direct_message(harbour: Harbour) -> Non
     assert len(list_direct_messages(harbour)) == 1, "the turn has not ended"
     await harbour.type("roll:0", harbour.anna)
     assert list_direct_messages(harbour) == [], "the message is deleted when the turn ends"
-    assert await harbour.store.direct_notes.list_for_table(1) == []
+    assert await harbour.store.direct_reminders.list_for_table(1) == []
 
 
 async def test_nobody_else_can_move_with_the_button_of_a_reminder(harbour: Harbour) -> None:
@@ -185,7 +185,9 @@ async def record_without_sending(harbour: Harbour) -> None:
 
     with arm_failpoint(STORED, stop_and_fail):
         await harbour.pass_time(24.1)
-    assert list_direct_messages(harbour) == [] and len(await harbour.store.direct_notes.list_unsent()) == 1
+    assert (
+        list_direct_messages(harbour) == [] and len(await harbour.store.direct_reminders.list_unsent()) == 1
+    )
 
 
 async def test_a_kill_after_a_reminder_was_recorded_does_not_lose_it(harbour: Harbour) -> None:
@@ -207,16 +209,17 @@ async def test_a_kill_after_a_reminder_was_sent_does_not_repeat_it(
         raise DatabaseFailed("unplugged")
 
     with monkeypatch.context() as patch:
-        patch.setattr(DirectNotes, "confirm", stop_and_fail)
+        patch.setattr(DirectReminderRows, "confirm", stop_and_fail)
         await harbour.pass_time(24.1)
     assert (
-        len(list_direct_messages(harbour)) == 1 and len(await harbour.store.direct_notes.list_unsent()) == 1
+        len(list_direct_messages(harbour)) == 1
+        and len(await harbour.store.direct_reminders.list_unsent()) == 1
     )
     harbour.env.backend.clock.advance(hours * HOUR)
     await harbour.kill()
     await harbour.pass_time(1)
     assert len(list_direct_messages(harbour)) == 1 and list_channel_reminders(harbour) == []
-    assert await harbour.store.direct_notes.list_unsent() == []
+    assert await harbour.store.direct_reminders.list_unsent() == []
 
 
 async def test_a_kill_before_the_fallback_leaves_one_reminder_in_the_channel(
@@ -238,7 +241,8 @@ async def test_a_kill_before_the_fallback_leaves_one_reminder_in_the_channel(
     await harbour.kill()
     await harbour.pass_time(24)
     assert (
-        len(list_channel_reminders(harbour)) == 1 and await harbour.store.direct_notes.list_for_table(1) == []
+        len(list_channel_reminders(harbour)) == 1
+        and await harbour.store.direct_reminders.list_for_table(1) == []
     )
 
 
@@ -246,7 +250,7 @@ async def test_an_erased_player_leaves_no_record_of_reminders(harbour: Harbour) 
     await harbour.pass_time(25)
     assert "1 reminder I sent you directly" in read_answer(await open_data(harbour.anna, harbour.channel))
     await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
-    assert await harbour.store.direct_notes.list_for_table(1) == []
+    assert await harbour.store.direct_reminders.list_for_table(1) == []
 
 
 async def test_by_default_players_are_reminded_in_the_channel(harbour: Harbour) -> None:

@@ -127,7 +127,7 @@ def test_a_bank_never_becomes_negative_or_exceeds_its_maximum(moves: list[tuple[
     for seat, passed, on in moves:
         at += passed
         before = {row.seat: row for row in rows}
-        spent = sum(row.left - row.left_at(at, OwnTimes()) for row in rows)
+        spent = sum(row.left - row.count_left(at, OwnTimes()) for row in rows)
         turn += on
         rows = settle_rows(rows, make_position(turn, frozenset({seat})), {1 - seat}, at)
         assert 0 <= spent <= passed

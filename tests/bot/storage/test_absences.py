@@ -63,8 +63,8 @@ ADD_AND_READ: dict[
         lambda store, table_id: store.notes.find_last(table_id, USER),
     ),
     "direct_reminders": (
-        lambda store, table_id: store.direct_notes.add(USER, table_id, 0, 0, 1000),
-        lambda store, table_id: store.direct_notes.list_for_table(table_id),
+        lambda store, table_id: store.direct_reminders.add(USER, table_id, 0, 0, 1000),
+        lambda store, table_id: store.direct_reminders.list_for_table(table_id),
     ),
 }
 """How a row of each kind is added, and how it is read."""

@@ -82,7 +82,7 @@ async def test_a_board_keeps_the_position_it_was_posted_for(
 ) -> None:
     posted = PostedBoard(TABLE, 37, 36, 20)
     # The board was edited after it was posted, and shows a later position.
-    await write_old_file(open_database, tmp_path / "reefs.db", (BOARD, posted.nonce(3), 39))
+    await write_old_file(open_database, tmp_path / "reefs.db", (BOARD, posted.make_nonce(3), 39))
     (row,) = await migrate_and_list(open_store, tmp_path / "reefs.db")
     assert PostedBoard.from_row(row) == posted
     assert row.shows(39) and not row.shows(37)
@@ -100,7 +100,7 @@ async def test_a_mark_stored_as_a_position_moves_to_its_own_column(
     stale: bool,
 ) -> None:
     await write_old_file(
-        open_database, tmp_path / "reefs.db", (BOARD, PostedBoard(TABLE, 5, 4, 2).nonce(0), seq)
+        open_database, tmp_path / "reefs.db", (BOARD, PostedBoard(TABLE, 5, 4, 2).make_nonce(0), seq)
     )
     store = await open_store(tmp_path / "reefs.db")
     (row,) = await store.messages.list_live(TABLE)

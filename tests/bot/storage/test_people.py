@@ -71,7 +71,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.calls.record(11, first, 50, 10, "c")
     await store.mention_requests.record(MentionRequest(11, "draw", first, first), (Limit(1, 10),), 50)
     await store.clocks.settle(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
-    await store.direct_notes.add(11, first, 0, 0, 50)
+    await store.direct_reminders.add(11, first, 0, 0, 50)
     for line in ("end", "take:1"):
         await store.premoves.add(first, 0, 11, 0, line, 5)
     doomed, _ = await store.premoves.list_for_table(first)
