@@ -74,7 +74,7 @@ def _list_choices(panel: Any) -> list[str]:
         for part in list_controls(panel)
         if part["custom_id"].startswith(("b:ac", "b:go", "s:pk"))
         and not part.get("disabled")
-        and part.get("label") not in ("Back", "What now?", "Make a move")
+        and part.get("label") not in ("Back", "What now?", "Move…")
     ]
 
 

@@ -87,7 +87,7 @@ class PreparedPage:
         if turn:
             lines.append(w("It's your turn: make your move first."))
             style = discord.ButtonStyle.primary
-            items.append(button(here, w("Make a move"), emoji="▶️", row=0, style=style))
+            items.append(button(here, w("Move…"), emoji="▶️", row=0, style=style))
         else:
             if not rows:
                 lines.append(w("Nothing yet. Choose when your next move is made for you."))

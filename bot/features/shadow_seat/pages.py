@@ -104,7 +104,8 @@ class ShadowSeatPage:
         if opened and not has_played(table, user):
             label = w("Seal a move") if own is None else w("Seal another")
             items.insert(0, button(custom_id("b", verbs.ASK, table.id), label, emoji="👤"))
-        text = await asyncio.to_thread(write_page, table, match, own, w, opened=opened)
+        watches = not has_played(table, user)
+        text = await asyncio.to_thread(write_page, table, match, own, w, opened=opened, watches=watches)
         await replies.show(interaction, text, view=view(items))
 
 
@@ -116,4 +117,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
         return None
     if table.status == PLAYING and has_played(table, user_id) and user_id != table.host_id:
         return None
-    return button(custom_id("b", verbs.OPEN, table.id), w("Play along"), emoji="👤", row=row)
+    # A host who plays can't play along, but can open it for others.
+    only_opens = table.status == PLAYING and has_played(table, user_id)
+    label = w("Let others play along") if only_opens else w("Play along")
+    return button(custom_id("b", verbs.OPEN, table.id), label, emoji="👤", row=row)

@@ -18,21 +18,28 @@ MAX_LISTED = 20
 """Maximum number of people listed."""
 
 
-def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, opened: bool) -> str:
-    """Return the page's text during a match: the user's sealed move, and how the shadow seat works."""
+def write_page(
+    table: Table, match: Match, own: ShadowRow | None, w: Words, *, opened: bool, watches: bool
+) -> str:
+    """Return the page's text during a match: the user's sealed move, and how the shadow seat works.
+
+    :param watches: whether the user may seal moves; otherwise they are a host who plays.
+    """
     lines = [w("**Play along · {game}, table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
         position, scene = make_scene(table, deal_for_spectator(table, match), None, w)
         action = match.rules.read(own.token)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
         lines.append(w("Sealed for {name}: {action}.", name=escape_name(table.names[own.seat]), action=said))
-    if opened:
+    if not opened:
+        lines.append(w("It's closed. Open it to let spectators seal what they would play."))
+    elif watches:
         lines.append(
             w("Before each move, seal what you would play. At the end you see how often you'd have agreed.")
         )
     else:
-        lines.append(w("It's closed. Once the host opens it, spectators can seal what they would play."))
-    lines.append(w("-# Nobody sees it before the end, and nobody waits for you."))
+        lines.append(w("It's open: before each move, spectators can seal what they would play."))
+    lines.append(w("-# Nobody sees it before the end, and the match doesn't wait for it."))
     lines.append(w("-# Then I post how well each person did; *Stay out of ratings* in `/me` leaves you out."))
     return "\n".join(lines)
 

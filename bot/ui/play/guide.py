@@ -276,12 +276,12 @@ def _write_reason(advice: Advice) -> str:
 
 
 def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:
-    return w(
-        "{number} **{action}**: {reason}.",
-        number=f"{BULB} {number}",
-        action=_strip_end_mark(phrase),
-        reason=_strip_end_mark(advice.text),
-    )
+    shown, action, reason = f"{BULB} {number}", _strip_end_mark(phrase), _strip_end_mark(advice.text)
+    if number > 1:
+        return w(
+            "{number} Nearly as good: **{action}** – {reason}.", number=shown, action=action, reason=reason
+        )
+    return w("{number} **{action}**: {reason}.", number=shown, action=action, reason=reason)
 
 
 def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:

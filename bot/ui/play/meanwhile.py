@@ -14,7 +14,7 @@ from bot.ui.ids import Choice, custom_id
 from bot.ui.offers import WaitingButton
 from bot.ui.play.next_table import offer_next
 from bot.ui.play.own_picture import show_without_picture
-from bot.ui.play.own_view import can_act, make_opener, write_end, write_status
+from bot.ui.play.own_view import can_act, list_move_buttons, write_end, write_status
 from bot.ui.play.story import narrate_result
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -89,7 +89,7 @@ def list_pastimes(
     """Return the buttons for a player who waits: next move, own picture, log, and those of features."""
     items: list[Item] = []
     if match.outcome is None and can_act(match, seat):
-        items.append(make_opener(table, match, seat, w))
+        items += list_move_buttons(table, match, seat, w)
     elif match.outcome is None:
         again = custom_id("b", "go", *Choice(table.id, match.seq, seat).list_parts())
         items.append(button(again, w("What now?"), emoji="🔄"))

@@ -105,15 +105,10 @@ def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int
 
 
 def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
-    """Return the buttons below a private picture.
-
-    A seat that can act gets a button to begin a move and, unless the table is unaided, one for a hint.
-    """
+    """Return the buttons below a private picture."""
     items: list[Item] = []
     if seat is not None and can_act(match, seat):
-        items.append(make_opener(table, match, seat, w))
-        if not table.is_unaided:
-            items.append(guide.make_hint_button(Choice(table.id, match.seq, seat), w))
+        items += list_move_buttons(table, match, seat, w)
     items.append(make_describe_button(table, match, w))
     if seat is not None and match.game.list_own_parts(view_at(match, match.ply, seat)):
         items.append(button(custom_id("b", "ve", table.id), w("Enlarge"), emoji="🔍"))
@@ -141,10 +136,20 @@ def can_act(match: Match, seat: int) -> bool:
     return seat == match.turn or seat in match.to_act
 
 
+def list_move_buttons(table: Table, match: Match, seat: int, w: Words) -> list[Item]:
+    """Return the buttons of a seat that can act: one begins a move and, unless the table is unaided, one
+    gives a hint.
+    """
+    items = [make_opener(table, match, seat, w)]
+    if not table.is_unaided:
+        items.append(guide.make_hint_button(Choice(table.id, match.seq, seat), w))
+    return items
+
+
 def make_opener(table: Table, match: Match, seat: int, w: Words) -> Item:
     """Return the button that begins a move."""
     identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).list_parts())
-    return button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary)
+    return button(identity, w("Move…"), emoji="▶️", style=discord.ButtonStyle.primary)
 
 
 PRESSES = (

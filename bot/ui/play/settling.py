@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -10,6 +11,7 @@ import discord
 from bot.model.table import Table
 from bot.platform.limits import OPTIONS
 from bot.ui.components import Item
+from bot.ui.ids import Choice
 from bot.ui.play import asking
 from bot.ui.play.asking import AskedQuestion
 from games.core.match import Match, would_seal
@@ -54,6 +56,19 @@ def write_final(table: Table, w: Words) -> str:
 def write_irreversible(w: Words) -> str:
     """Return the line that warns that a move can't be undone."""
     return w("-# You can't take this back.")
+
+
+def write_colours(match: Match, choice: Choice, items: Sequence[Item], w: Words) -> str:
+    """Return the line that explains green buttons, at the first question of a seat's first move in a match.
+
+    It is empty if none of the question's buttons, or all of them, make a move right away.
+    """
+    if choice.picks or any(step.seat == choice.seat for step in match.steps):
+        return ""
+    styles = {item.item.style for item in items if isinstance(item.item, discord.ui.Button)}
+    if not styles >= {discord.ButtonStyle.success, discord.ButtonStyle.primary}:
+        return ""
+    return w("-# A green button moves right away.")
 
 
 def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str) -> tuple[str, list[Item]]:

@@ -88,7 +88,7 @@ def advise_coral(highest: int, view: View, w: Words) -> Advice:
     gain = measure_gain(view, seat, reef)
     if gain:
         text = w(
-            "A coral on reef {reef} brings {points} more this round.",
+            "A coral on reef {reef} brings {points} this round.",
             reef=reef,
             points=count_points(w, gain),
         )
@@ -103,9 +103,19 @@ def advise_place(reef: int, view: View, w: Words) -> Advice:
     own = view.boards[seat].corals[index] + 1
     most = max(board.corals[index] for other, board in enumerate(view.boards) if other != seat)
     gain = measure_gain(view, seat, reef)
+    best = find_best_reef(view, seat, view.task.reef)
+    most_gain = measure_gain(view, seat, best)
+    if 0 < gain < most_gain:
+        text = w(
+            "It brings {points} this round; reef {reef} would bring {most}.",
+            points=count_points(w, gain),
+            reef=best,
+            most=most_gain,
+        )
+        return Advice(text, "AU-3.1", is_reason=False)
     if gain:
         text = w(
-            "It brings {points} more this round, unless somebody overtakes you.",
+            "It brings {points} this round, unless somebody overtakes you.",
             points=count_points(w, gain),
         )
     elif own > most:
@@ -127,7 +137,7 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
     gain = score_reefs(view, seat, moved) - score_reefs(view, seat, corals)
     if gain > 0:
         text = w(
-            "It brings you {points} more for the reefs at the end of the round.", points=count_points(w, gain)
+            "It brings you {points} for the reefs at the end of the round.", points=count_points(w, gain)
         )
     elif gain < 0:
         text = w(

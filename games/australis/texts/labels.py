@@ -78,13 +78,16 @@ def _label_reef(reef: int, view: View, w: Words) -> str:
     seat = find_reader(view)
     corals = [board.corals[reef - REEFS[0]] for board in view.boards]
     others = max(count for other, count in enumerate(corals) if other != seat)
+    first, second = FIRST_POINTS[reef - REEFS[0]], SECOND_POINTS[reef - REEFS[0]]
+    standing = w("you {own}, best rival {most}", own=corals[seat], most=others)
+    if not second:
+        return w("Reef {reef} · 1st +{first} · {standing}", reef=reef, first=first, standing=standing)
     return w(
-        "Reef {reef} · {first}/{second} · you {own}, best rival {most}",
+        "Reef {reef} · 1st +{first}, 2nd +{second} · {standing}",
         reef=reef,
-        first=FIRST_POINTS[reef - REEFS[0]],
-        second=SECOND_POINTS[reef - REEFS[0]],
-        own=corals[seat],
-        most=others,
+        first=first,
+        second=second,
+        standing=standing,
     )
 
 
@@ -104,11 +107,14 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
         text = describe_gain(w, DIE_OF[value])
     elif value.startswith("reef-"):
         index = int(value[5:]) - REEFS[0]
-        text = w(
-            "most corals {first}, second most {second}",
-            first=count_points(w, FIRST_POINTS[index]),
-            second=count_points(w, SECOND_POINTS[index]),
-        )
+        first, second = FIRST_POINTS[index], SECOND_POINTS[index]
+        text = w("most corals {first}", first=count_points(w, first))
+        if second:
+            text = w(
+                "most corals {first}, second most {second}",
+                first=count_points(w, first),
+                second=count_points(w, second),
+            )
     elif value == "keep":
         text = w("works before each die of its colour that you take later")
     elif value == "use":

@@ -74,14 +74,14 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("With no coral left, you may move one of yours to reef {reef} or a lower one."): Msg(
         N_("With no coral left, {actor} may move one to reef {reef} or a lower one.")
     ),
-    N_("It brings {points} more this round, unless somebody overtakes you."): Msg(
-        N_("It brings {actor} {points} more this round, unless somebody overtakes.")
+    N_("It brings {points} this round, unless somebody overtakes you."): Msg(
+        N_("It brings {actor} {points} this round, unless somebody overtakes.")
     ),
     N_("You lead there {own} to {most}: harder to catch, but no more points."): Msg(
         N_("{actor} leads there {own} to {most}: harder to catch, but no more points.")
     ),
-    N_("It brings you {points} more for the reefs at the end of the round."): Msg(
-        N_("It brings {actor} {points} more for the reefs at the end of the round.")
+    N_("It brings you {points} for the reefs at the end of the round."): Msg(
+        N_("It brings {actor} {points} for the reefs at the end of the round.")
     ),
     N_("It costs you {points} for the reefs at the end of the round."): Msg(
         N_("It costs {actor} {points} for the reefs at the end of the round.")

@@ -182,7 +182,7 @@ async def test_the_hand_is_private_and_drawn_from_the_players_edge(harbour: Harb
     assert seen[0] != seen[1]
     holder = await harbour.holder()
     answer = get_reply(await holder.slash(harbour.channel, "hand"))
-    assert "Make a move" in list_buttons(answer).values() or await list_people_to_act(harbour) != [holder.id]
+    assert "Move…" in list_buttons(answer).values() or await list_people_to_act(harbour) != [holder.id]
 
 
 async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
@@ -191,7 +191,7 @@ async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
     await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
     holder = await harbour.holder()
     view = get_reply(await holder.click(harbour.board, label="My hand"))
-    panel = get_reply(await holder.click(view, label="Make a move"))
+    panel = get_reply(await holder.click(view, label="Move…"))
     assert list_continuing_buttons(panel)
 
 
@@ -199,7 +199,7 @@ async def test_the_player_in_turn_can_start_a_move_while_another_seat_is_asked(h
     await harbour.begin()
     holder = await harbour.holder()
     view = get_reply(await holder.click(harbour.board, label="My hand"))
-    panel = get_reply(await holder.click(view, label="Make a move"))
+    panel = get_reply(await holder.click(view, label="Move…"))
     assert list_continuing_buttons(panel)
 
 

@@ -75,7 +75,7 @@ async def look_as_player_to_move(harbour: Harbour) -> object:
     """Look at a table's pages and a hint as the player who must act; return the autocompletes of a move."""
     anna, channel = harbour.anna, harbour.channel
     hand = get_reply(await anna.slash(channel, "hand"))
-    panel = get_reply(await anna.click(hand, label="Make a move"))
+    panel = get_reply(await anna.click(hand, label="Move…"))
     panel = get_reply(await anna.click(panel, label="Hint"))
     assert any(identity.startswith("b:ac") for identity in list_buttons(panel)), "advice"
     for command in ("table catchup", "mine"):

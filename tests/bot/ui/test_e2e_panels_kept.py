@@ -50,9 +50,10 @@ async def test_a_waiting_panel_reports_when_the_turn_comes(harbour: Harbour) -> 
     await make_move(harbour)
     assert "Waiting" not in panel.content and "Your turn" in panel.content
     assert "Ben plays" in panel.content, "the panel tells what has happened in the meantime"
-    assert "Make a move" in list_buttons(panel).values() and "What now?" not in list_buttons(panel).values()
+    assert {"Move…", "Hint"} <= set(list_buttons(panel).values())
+    assert "What now?" not in list_buttons(panel).values()
     assert not panel.attachments
-    asked = get_reply(await harbour.anna.click(panel, label="Make a move"))
+    asked = get_reply(await harbour.anna.click(panel, label="Move…"))
     await read_picture(asked)
     assert asked.id == panel.id and "moved on" not in asked.content
 
@@ -60,9 +61,9 @@ async def test_a_waiting_panel_reports_when_the_turn_comes(harbour: Harbour) -> 
 async def test_my_view_reports_when_the_turn_comes(harbour: Harbour) -> None:
     await open_waiting_panel(harbour)
     view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
-    assert "Waiting for Ben" in view.content and "Make a move" not in list_buttons(view).values()
+    assert "Waiting for Ben" in view.content and "Move…" not in list_buttons(view).values()
     await make_move(harbour)
-    assert "Waiting" not in view.content and "Make a move" in list_buttons(view).values()
+    assert "Waiting" not in view.content and "Move…" in list_buttons(view).values()
 
 
 async def test_the_board_is_updated_first_and_each_panel_once_a_step(harbour: Harbour) -> None:
@@ -253,7 +254,7 @@ async def test_the_panel_of_a_taken_seat_is_updated_until_the_seat_is_lost(
     assert "You're now playing" in card.content and "Waiting for Ben" in card.content
     await make_move(harbour)
     assert "You're now playing" in card.content and "Waiting for Ben" not in card.content
-    assert "Make a move" in list_buttons(card).values()
+    assert "Move…" in list_buttons(card).values()
     await read_picture(card)
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await settle_panels(harbour)

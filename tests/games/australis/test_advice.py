@@ -54,7 +54,7 @@ CASES = [
         "only helps in the competition",
         "AU-4.2",
     ),
-    (make_position(board(), AHEAD), "die:v6", "reef 6 brings 3 points more", "AU-3.1"),
+    (make_position(board(), AHEAD), "die:v6", "reef 6 brings 3 points this round", "AU-3.1"),
     (make_position(board(supply=0, corals="3:1"), AHEAD), "die:v6", "no coral left", "AU-2.7"),
     (make_position(board(), AHEAD), "die:r7", "You begin the next round", "AU-2.8"),
     (make_position(board(), AHEAD, round=5), "die:r7", "1 point at the end", "AU-6.1"),
@@ -64,7 +64,13 @@ CASES = [
         "1 point right away; use the card now or keep it",
         "AU-2.3",
     ),
-    (make_position(board(), AHEAD, stage=CORAL, task=PLACING), "reef:6", "3 points more", "AU-3.1"),
+    (make_position(board(), AHEAD, stage=CORAL, task=PLACING), "reef:6", "brings 3 points", "AU-3.1"),
+    (
+        make_position(board(), AHEAD, stage=CORAL, task=PLACING),
+        "reef:3",
+        "It brings 1 point this round; reef 6 would bring 3.",
+        "AU-3.1",
+    ),
     (
         make_position(board(corals="6:1"), AHEAD, stage=CORAL, task=PLACING),
         "reef:6",
@@ -179,6 +185,7 @@ NO_REASONS = (
     "already on the last space",
     "the most there is",
     "also needs a food cube",
+    "would bring",
 )
 """Parts of sentences that don't set an action apart from others."""
 

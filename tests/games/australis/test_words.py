@@ -63,7 +63,11 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
     placing = view_of(
         play_moves(make_position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0
     )
-    assert SAID.label("kind", "reef-6", placing, make_scene()) == "Reef 6 · 3/1 · you 1, best rival 3"
+    assert SAID.label("kind", "reef-6", placing, make_scene()) == (
+        "Reef 6 · 1st +3, 2nd +1 · you 1, best rival 3"
+    )
+    assert SAID.label("kind", "reef-4", placing, make_scene()) == "Reef 4 · 1st +2 · you 0, best rival 0"
+    assert SAID.hint("kind", "reef-4", placing, make_scene()) == "most corals 2 points"
     tile = view_of(make_position(stage=TILE, podium=(0, 1)), 0)
     assert SAID.label("kind", "silver", tile, make_scene()) == "Silver: 3 points and a food cube"
     late = view_of(make_position(stage=TILE, podium=(0, 1), round=4), 0)

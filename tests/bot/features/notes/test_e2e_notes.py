@@ -36,7 +36,7 @@ async def test_a_note_is_shown_to_its_writer_on_their_turn(harbour: Harbour) -> 
     view = await write_note(harbour, person, PLAN)
     check_limits(view)
     assert view.content.startswith(f"📝 {SHOWN}\n")
-    panel = get_reply(await person.click(view, label="Make a move"))
+    panel = get_reply(await person.click(view, label="Move…"))
     assert SHOWN in panel.content
     form = await person.click(get_reply(await person.slash(harbour.channel, "hand")), label="Note…")
     assert read_fields(form)["text"]["value"] == PLAN, "the form shows the note"

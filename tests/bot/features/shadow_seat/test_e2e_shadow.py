@@ -40,10 +40,10 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 
 async def open_shadow_seat(harbour: Harbour) -> None:
-    page = get_reply(await harbour.press_tool(harbour.anna, "Play along"))
+    page = get_reply(await harbour.press_tool(harbour.anna, "Let others play along"))
     check_limits(page)
-    assert "Seal a move" not in list_buttons(page).values()
-    assert "Before each move" in read_answer(await harbour.anna.click(page, label="Open Play along"))
+    assert "Seal a move" not in list_buttons(page).values() and "Open it to let spectators" in page.content
+    assert "spectators can seal" in read_answer(await harbour.anna.click(page, label="Open Play along"))
 
 
 async def seal_move(harbour: Harbour, kind: str = "roll", person: Any = None) -> str:
@@ -211,11 +211,11 @@ async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed
         )
     await open_shadow_seat(harbour)
     menu = get_reply(await harbour.ben.click(harbour.board, label="More…"))
-    assert "Play along" not in list_buttons(menu).values()
+    assert not {"Play along", "Let others play along"} & set(list_buttons(menu).values())
     for person in (harbour.anna, harbour.ben):
         forged = await Kept(harbour, here).forge(person, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
         assert "for those who watch" in read_answer(forged)
-    page = get_reply(await harbour.press_tool(harbour.anna, "Play along"))
+    page = get_reply(await harbour.press_tool(harbour.anna, "Let others play along"))
     await harbour.anna.click(page, label="Close Play along")
     forged = await Kept(harbour, here).forge(harbour.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "hasn't opened" in read_answer(forged)

@@ -41,7 +41,7 @@ async def press_first(person: Any, panel: Any) -> Any:
 async def open_first_question(harbour: Harbour, person: Any) -> Any:
     """Open a player's private view, and go to the first question of a move."""
     view = get_reply(await person.click(harbour.board, label="My hand"))
-    return get_reply(await person.click(view, label="Make a move"))
+    return get_reply(await person.click(view, label="Move…"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -217,7 +217,7 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
     await harbour.answer_questions()
     await harbour.type("end", other)
     await harbour.answer_questions()
-    mine = get_reply(await holder.click(panel, label="Make a move"))
+    mine = get_reply(await holder.click(panel, label="Move…"))
     assert "Take a card" in list_buttons(mine).values() or list_value_buttons(mine)
 
 

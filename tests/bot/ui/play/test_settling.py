@@ -15,7 +15,7 @@ from bot.ui.scenes import make_scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.game_parts import PUBLISHED
-from tests.support.harbour import Harbour, list_buttons
+from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.reading import get_reply
 from tests.support.short_boards import make_plain_table
 from tools.walks import Case
@@ -61,3 +61,21 @@ async def test_a_worm_is_taken_without_a_confirmation(harbour: Harbour) -> None:
     assert "You can't take this back." in panel.content
     await (await harbour.holder(match.to_act[0])).click(panel, custom_id=worm)
     assert (await harbour.match()).rows[-1].text == f"worm:{worm.rpartition('/')[2]}"
+
+
+async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour) -> None:
+    await harbour.begin("australis")
+    await harbour.turn_guide_off()
+    read: list[str] = []
+    for _ in range(3):
+        person = await harbour.holder()
+        panel = get_reply(await person.click(harbour.board, label="Move…"))
+        styles = {
+            button["style"] for button in list_controls(panel) if button["custom_id"].startswith("b:go")
+        }
+        assert len(styles) == 2, "some dice are taken right away and others ask first"
+        read.append(panel.content)
+        while (match := await harbour.match()) and (await harbour.holder()).id == person.id:
+            assert match.turn is not None
+            await harbour.type(match.legal_actions(match.turn)[0].token)
+    assert ["A green button moves right away." in text for text in read] == [True, True, False]

@@ -58,13 +58,13 @@ async def test_the_page_offers_a_player_moves_leaving_a_draw_and_resigning(harbo
     await harbour.begin("reef")
     holder, other = await harbour.holder(), await harbour.other()
     mine = await list_buttons_by_tab(harbour, holder)
-    assert mine[FRONT][:2] == ["Make a move", "My hand"]
+    assert mine[FRONT][:2] == ["Move…", "My hand"]
     assert mine[FRONT][-4:] == ["Rules", "Show again", "Export", "My tables"]
     assert mine[HISTORY][:5] == HISTORY_LABELS and mine[HISTORY][-1] == "Fairness"
     assert "Leave…" in mine[PEOPLE] and "Take a seat…" not in mine[PEOPLE]
     assert mine[END][:2] == ["Draw…", "Resign"]
     theirs = await list_buttons_by_tab(harbour, other)
-    assert "Make a move" not in theirs[FRONT]
+    assert "Move…" not in theirs[FRONT]
     for label in ("Undo", "Time's up…"):
         assert label not in [*theirs[FRONT], *theirs[END]]
 

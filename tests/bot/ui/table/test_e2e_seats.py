@@ -76,7 +76,7 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     await read_picture(card)
     assert "You're now playing Orca's seat." in card.content and "What happened last" in card.content
     match = await harbour.match()
-    assert ("Make a move" in list_buttons(card).values()) == (seat in (match.turn, *match.to_act))
+    assert ("Move…" in list_buttons(card).values()) == (seat in (match.turn, *match.to_act))
     assert (await harbour.table()).seats_of(holder.id) == (seat,)
     assert "'s seat." not in read_text(harbour.board)
 
