@@ -137,18 +137,21 @@ def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> ob
 def rank_moves(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
-    """Return all candidates with their mean value over up to ``deals`` deals, best first.
+    """Return all candidates with their mean value, best first.
 
-    The result is empty if there was no time for a single deal.
+    Up to ``deals`` deals are looked at. A candidate's mean is over those in which it is possible. The result
+    is empty if there was no time for a single deal.
     """
     rules = judge.rules
     totals: dict[ActionLike, float] = {}
+    counts: dict[ActionLike, int] = {}
     done = 0
     while done < deals and not should_stop():
         state = rules.sample(view, rng)
         for action in judge.actions(state, seat):
             after = judge.settle(rules.apply(state, seat, action, rng)[0], rng)
             totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
+            counts[action] = counts.get(action, 0) + 1
         done += 1
-    thoughts = [Thought(action, total / done, done) for action, total in totals.items()]
+    thoughts = [Thought(action, total / counts[action], counts[action]) for action, total in totals.items()]
     return tuple(sorted(thoughts, key=lambda thought: -thought.value))

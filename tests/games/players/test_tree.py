@@ -7,9 +7,10 @@ from typing import Any, cast
 
 import pytest
 
+from games.core.outcome import Outcome
 from games.core.protocol import Game, Players
 from games.core.rng import Chance
-from games.players.judge import Judge
+from games.players.judge import Judge, rank_moves
 from games.players.tree import Branch, choose_branch, search_tree
 from tests.games.players.pile import Pile, PileRules, Take
 
@@ -46,3 +47,26 @@ def test_curiosity_prefers_rarely_visited_actions() -> None:
     often, seldom = Branch(Take(1), 0.52, 90), Branch(Take(2), 0.5, 2)
     assert choose_branch([often, seldom], 0.0) is often
     assert choose_branch([often, seldom], 0.1) is seldom
+
+
+def test_an_action_is_valued_over_the_deals_in_which_it_is_possible() -> None:
+    class HiddenPileRules(PileRules):
+        """The pile turns out to hold one piece in every other deal, and two otherwise."""
+
+        deals = 0
+
+        def sample(self, view: Pile, dice: Chance) -> Pile:
+            self.deals += 1
+            return Pile(1 + self.deals % 2, view.seat)
+
+        def outcome(self, state: Pile) -> Outcome | None:
+            return None
+
+    game: Any = SimpleNamespace(
+        rules={1: HiddenPileRules()}, players=Players(estimate=lambda state, seat: 0.8 - state.left / 2)
+    )
+    judge = Judge(cast(Game, game), 1)
+    found = rank_moves(judge, Pile(1, 0), 0, Chance(b"deals", 0), lambda: False, 4)
+    assert [(thought.action, thought.visits) for thought in found] == [(Take(2), 2), (Take(1), 4)]
+    one_left, none_left = judge.value(Pile(1, 1), 0), judge.value(Pile(0, 1), 0)
+    assert [thought.value for thought in found] == pytest.approx([none_left, (one_left + none_left) / 2])
