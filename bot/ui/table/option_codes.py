@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from bot.errors.tables import UnreadableOptions
 from bot.platform.limits import CHOICE_NAME, clip
-from bot.ui.ids import encode_number, read_page
+from bot.ui.ids import decode_number, encode_number
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -53,11 +54,12 @@ def encode_options(game: Game, options: Mapping[str, str]) -> str:
 def decode_options(game: Game, encoded: str) -> dict[str, str]:
     """Parse the result of :func:`encode_options`.
 
-    An option whose index is missing or too large is left out.
+    An option whose index is missing, invalid or too large is left out.
     """
-    places = [read_page((digit,), 0) for digit in encoded]
-    return {
-        option.name: option.values[place]
-        for option, place in zip(game.options, places, strict=False)
-        if place < len(option.values)
-    }
+    chosen: dict[str, str] = {}
+    for option, digit in zip(game.options, encoded, strict=False):
+        with suppress(ValueError):
+            index = decode_number(digit)
+            if index < len(option.values):
+                chosen[option.name] = option.values[index]
+    return chosen
