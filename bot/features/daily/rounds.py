@@ -173,6 +173,7 @@ class DailyRounds:
         """Play the computer's moves until it is the player's turn, and store the result at the end.
 
         :raises ComputerAway: the computer can't think. A later call continues from what is stored.
+        :raises NotBegun: the player's data has been erased in the meantime.
         """
         while (seat := find_computer_to_act(attempt.match)) is not None:
             attempt = await self._move_computer(attempt, seat, LEVEL, ITERATIONS)
@@ -182,10 +183,10 @@ class DailyRounds:
         """Make the computer's remaining moves in a player's newest unfinished attempt before today.
 
         This completes a press that a crash interrupted. If the match ends, its result is stored. If the
-        computer can't think, the attempt stays as it is.
+        computer can't think, or the player's data is erased in the meantime, nothing more happens.
         """
         day = await self._daily.find_open(user_id, self.today)
-        with suppress(ComputerAway, GameGone):
+        with suppress(ComputerAway, GameGone, NotBegun):
             attempt = None if day is None else await self.find(day, user_id)
             # The moves of old attempts are deleted, so these can't be replayed.
             if attempt is not None and attempt.match.rows:
@@ -269,6 +270,8 @@ class DailyRounds:
         """Make and store a computer player's move.
 
         :param use: string from which the random seed is derived; by default, that of moves in normal matches.
+        :raises ComputerAway: the computer can't think.
+        :raises NotBegun: the player's data has been erased in the meantime.
         """
         match = attempt.match
         job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")

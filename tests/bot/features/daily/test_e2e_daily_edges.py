@@ -7,11 +7,12 @@ import json
 
 import pytest
 
-from bot.features.daily.errors import AttemptSpent, DayIsOver
+from bot.computers.worker import Job, Ranking
+from bot.features.daily.errors import AttemptSpent, DayIsOver, NotBegun
 from bot.ui.ids import custom_id
 from games.core.match import UNDO
 from games.core.rng import compute_commitment
-from games.core.solo import PERSON
+from games.core.solo import PERSON, find_computer_to_act
 from tests.bot.features.daily.steps import (
     advance_to_next_day,
     begin_todays_try,
@@ -98,6 +99,28 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     await begin_todays_try(harbour)
     await harbour.restart()
     assert await harbour.store._database.rows("SELECT mark FROM daily_spent") == []
+
+
+async def test_an_erasure_while_the_computer_thinks_ends_the_try_quietly(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, user = get_rounds(harbour), harbour.anna.id
+    attempt = await kept.advance(await kept.begin(kept.today, user, "Anna", harbour.guild.id))
+    while find_computer_to_act(attempt.match) is None:
+        token = attempt.match.legal_actions(PERSON)[0].token
+        attempt = await kept.act(kept.today, user, attempt.match.seq, token)
+    await harbour.pass_time(24)
+    think = kept._think
+
+    async def think_during_erasure(job: Job) -> Ranking:
+        await harbour.bot.tables.people.erase(user, "-")
+        return await think(job)
+
+    monkeypatch.setattr(kept, "_think", think_during_erasure)
+    page = await open_todays_page(harbour)
+    assert "Play" in list_buttons(page).values()
+    with pytest.raises(NotBegun):
+        await kept.get(attempt.day.day, user)
 
 
 async def test_a_person_erased_before_todays_try_can_still_play(harbour: Harbour) -> None:
