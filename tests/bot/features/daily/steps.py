@@ -21,7 +21,7 @@ MAX_PRESSES = 400
 
 
 def get_rounds(harbour: Harbour) -> DailyRounds:
-    """Return the running bot's :class:`DailyRounds`, which stores and advances tries."""
+    """Return the running bot's :class:`DailyRounds`, which stores attempts and makes their moves."""
     (tab,) = (tab for tab in harbour.bot.services.offers.learn if tab.key == TAB)
     pages = getattr(tab.show, "__self__", None)
     assert isinstance(pages, DailyPages)
@@ -34,7 +34,7 @@ async def open_todays_page(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def press_until_end(person: Any, message: Any, most: int = MAX_PRESSES) -> Any:
-    """Press the first offered choice until the try has ended, at most ``most`` times.
+    """Press the first offered choice until the attempt has ended, at most ``most`` times.
 
     Return the last message.
     """
@@ -46,7 +46,7 @@ async def press_until_end(person: Any, message: Any, most: int = MAX_PRESSES) ->
     return message
 
 
-async def begin_todays_try(harbour: Harbour, person: Any = None) -> Any:
+async def begin_todays_attempt(harbour: Harbour, person: Any = None) -> Any:
     """Press *Play* on today's page, and return the first question."""
     chosen = person or harbour.anna
     return get_reply(await chosen.click(await open_todays_page(harbour, chosen), label="Play"))
@@ -57,8 +57,8 @@ async def forge_press(harbour: Harbour, person: Any, message: Any, identity: str
     return await Kept(harbour, message).forge(person, identity)
 
 
-async def finish_todays_try(harbour: Harbour, person: Any = None) -> Any:
-    """Finish today's try with the first legal moves, and return today's page."""
+async def finish_todays_attempt(harbour: Harbour, person: Any = None) -> Any:
+    """Finish today's attempt with the first legal moves, and return today's page."""
     chosen, kept = person or harbour.anna, get_rounds(harbour)
     attempt = await kept.begin(
         kept.today, chosen.id, "Anna" if chosen is harbour.anna else "Ben", harbour.guild.id
@@ -70,12 +70,12 @@ async def finish_todays_try(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def read_rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
-    """Return the log of a person's try, by default today's."""
+    """Return the log of a person's attempt, by default today's."""
     return await harbour.store.daily.read_log(get_rounds(harbour).today if day is None else day, person.id)
 
 
 async def advance_to_next_day(harbour: Harbour, hour: float = 13) -> None:
-    """Advance the clock to this hour of the next day; from noon on, the previous day's try is closed."""
+    """Advance the clock to an hour of the next day (UTC). The previous day closes at noon."""
     await harbour.pass_time(24 + hour - harbour.now % 86400 / 3600)
 
 

@@ -39,8 +39,8 @@ def make_day(key: str, number: int = DAY) -> DayRow:
     return DayRow(number, key, game.version, game.complete_options(2, game.daily), b"s" * 32)
 
 
-def play_try(match: Match, most: int = 400) -> Match:
-    """Play a try for up to ``most`` plies as the bot does, with the first legal move for the person."""
+def play_attempt(match: Match, most: int = 400) -> Match:
+    """Play the person's first legal moves against the computer, for at most ``most`` plies."""
     while match.outcome is None and match.ply < most:
         seat = find_computer_to_act(match)
         if seat is None:
@@ -71,26 +71,26 @@ def test_the_deal_depends_on_the_day_and_its_secret() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_file_of_a_finished_try_can_be_verified(key: str) -> None:
+def test_the_file_of_a_finished_attempt_can_be_verified(key: str) -> None:
     day = make_day(key)
-    match = play_try(deal_match(GAMES, day))
+    match = play_attempt(deal_match(GAMES, day))
     record = MatchRecord.from_json(make_record(day, match).to_json())
     assert record.verify(GAMES, committed=record.commitment).rows == match.rows
     assert match.outcome is not None
 
 
-def test_the_file_of_an_unfinished_try_does_not_contain_the_secret() -> None:
+def test_the_file_of_an_unfinished_attempt_does_not_contain_the_secret() -> None:
     day = make_day("reef")
-    record = make_record(day, play_try(deal_match(GAMES, day), 6))
+    record = make_record(day, play_attempt(deal_match(GAMES, day), 6))
     assert record.secret is None and day.secret.hex() not in record.to_json()
     assert day.secret.hex() not in repr(day) and repr(day.secret) not in repr(day)
 
 
 PROGRAM = """
 from games.core.solo import list_decisions
-from tests.bot.features.daily.test_daily import GAMES, make_day, deal_match, compute_loss, play_try
+from tests.bot.features.daily.test_daily import GAMES, make_day, deal_match, compute_loss, play_attempt
 for key in GAMES:
-    match = play_try(deal_match(GAMES, make_day(key)), 60)
+    match = play_attempt(deal_match(GAMES, make_day(key)), 60)
     print(key, match.rows, repr(match.state))
     print([compute_loss(match, decision) for decision in list_decisions(match)[:3]])
 """
@@ -134,9 +134,9 @@ def test_a_search_limited_by_iterations_ignores_the_clock() -> None:
 @pytest.mark.parametrize("key", WITH_ESTIMATE)
 def test_losses_are_never_negative_and_some_move_loses_something(key: str) -> None:
     match = deal_match(GAMES, make_day(key))
-    match = play_try(match, 6)
+    match = play_attempt(match, 6)
     while find_computer_to_act(match) is not None or len(match.legal_actions(PERSON)) < 3:
-        match = play_try(match, match.ply + 1)
+        match = play_attempt(match, match.ply + 1)
     view, losses = recall_view(match, PERSON), []
     for action in match.legal_actions(PERSON)[:40]:
         chance = Chance(b"k" * 32, 1)
@@ -191,15 +191,15 @@ def test_unordered_and_repeated_days_do_not_change_a_streak() -> None:
     assert count_streak([3, 1, 2, 2], 3) == count_streak([1, 2, 3], 3)
 
 
-def test_replaying_the_rows_of_a_try_gives_its_state() -> None:
-    match = play_try(deal_match(GAMES, make_day("coral_reef")), 5)
+def test_replaying_the_rows_of_an_attempt_gives_its_state() -> None:
+    match = play_attempt(deal_match(GAMES, make_day("coral_reef")), 5)
     again = deal_match(GAMES, make_day("coral_reef")).replay(match.rows)
     assert again.state == match.state
     assert all(isinstance(row, Row) and row.kind == ACT for row in match.rows)
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
-def test_the_score_of_a_result_is_the_one_on_its_final_board(key: str) -> None:
+def test_the_score_of_a_result_equals_that_on_the_final_board(key: str) -> None:
     game = GAMES[key]
     match = Case(game, 2, game.complete_options(2, game.daily), 7000, rich=True).match
     attempt = Attempt(make_day(key), AttemptRow(DAY, 1, "Ann"), match)

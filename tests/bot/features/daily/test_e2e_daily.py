@@ -1,4 +1,4 @@
-"""The daily challenge as people play it in Discord: one private try with the same deal for everybody."""
+"""The daily challenge as people play it in Discord: one private attempt with the same deal for everybody."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.drawing.signs import SYMBOLS
 from games.registry import GAMES
 from tests.bot.features.daily.steps import (
     advance_to_next_day,
-    begin_todays_try,
-    finish_todays_try,
+    begin_todays_attempt,
+    finish_todays_attempt,
     forge_press,
     get_rounds,
     open_todays_page,
@@ -58,7 +58,7 @@ def past_day_search() -> None:
 
 
 @pytest.mark.parametrize("weekday", defer_to_night(range(4), 0, 2))
-async def test_a_whole_try_of_each_game_is_played_by_presses(harbour: Harbour, weekday: int) -> None:
+async def test_a_whole_attempt_of_each_game_is_played_by_presses(harbour: Harbour, weekday: int) -> None:
     await set_weekday(harbour, weekday)
     page = await open_todays_page(harbour)
     check_limits(page)
@@ -75,13 +75,13 @@ async def test_a_whole_try_of_each_game_is_played_by_presses(harbour: Harbour, w
         if row
     ]
     assert row.place is not None and row.marks
-    assert harbour.posts() == [], "a try is private, so nothing is posted"
+    assert harbour.posts() == [], "an attempt is private, so nothing is posted"
 
 
 @pytest.mark.parametrize("weekday", range(4))
 async def test_back_leads_to_the_previous_question_and_to_the_page(harbour: Harbour, weekday: int) -> None:
     await set_weekday(harbour, weekday)
-    first = await begin_todays_try(harbour)
+    first = await begin_todays_attempt(harbour)
     page = get_reply(await harbour.anna.click(first, label="Back"))
     assert "You have one try" in read_text(page) and page.attachments == []
     again = get_reply(await harbour.anna.click(page, label="Go on"))
@@ -96,19 +96,19 @@ async def test_back_leads_to_the_previous_question_and_to_the_page(harbour: Harb
         assert deeper.content.splitlines()[-1] in asked[-1]
 
 
-async def test_a_try_continues_after_a_kill_and_cannot_be_repeated(harbour: Harbour) -> None:
-    message = await press_until_end(harbour.anna, await begin_todays_try(harbour), 6)
+async def test_an_attempt_continues_after_a_kill_and_cannot_be_repeated(harbour: Harbour) -> None:
+    message = await press_until_end(harbour.anna, await begin_todays_attempt(harbour), 6)
     before = await read_rows(harbour, harbour.anna)
     assert before
     await harbour.kill()
-    # The buttons from before the kill still work, and the page leads back to the same try.
+    # The buttons from before the kill still work, and the page leads back to the same attempt.
     page = await open_todays_page(harbour)
     assert "Go on" in list_buttons(page).values()
     again = get_reply(await harbour.anna.click(page, label="Go on"))
     assert list_choices(again) == list_choices(message) or await read_rows(harbour, harbour.anna) == before
     message = await press_choice(harbour.anna, message)
     await harbour.restart()
-    page = await finish_todays_try(harbour)
+    page = await finish_todays_attempt(harbour)
     done = await read_rows(harbour, harbour.anna)
     assert done[: len(before)] == before
     day = get_rounds(harbour).today
@@ -119,9 +119,9 @@ async def test_a_try_continues_after_a_kill_and_cannot_be_repeated(harbour: Harb
 
 
 async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
-    await finish_todays_try(harbour)
+    await finish_todays_attempt(harbour)
     await harbour.restart()
-    await finish_todays_try(harbour, harbour.ben)
+    await finish_todays_attempt(harbour, harbour.ben)
     day = get_rounds(harbour).today
     one, other = [await get_rounds(harbour).get(day, who.id) for who in (harbour.anna, harbour.ben)]
     assert one.match.rows == other.match.rows
@@ -132,7 +132,7 @@ async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
 
 async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbour) -> None:
     kept = get_rounds(harbour)
-    await begin_todays_try(harbour)
+    await begin_todays_attempt(harbour)
     day, attempt = kept.today, await kept.get(kept.today, harbour.anna.id)
     seq = attempt.match.seq
     one, two = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
@@ -150,8 +150,8 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
     assert await read_rows(harbour, harbour.anna) == after
 
 
-async def test_a_person_cannot_use_the_buttons_of_another_persons_try(harbour: Harbour) -> None:
-    await begin_todays_try(harbour)
+async def test_a_person_cannot_use_the_buttons_of_another_persons_attempt(harbour: Harbour) -> None:
+    await begin_todays_attempt(harbour)
     kept = get_rounds(harbour)
     attempt = await kept.get(kept.today, harbour.anna.id)
     token = attempt.match.legal_actions(PERSON)[0].token
@@ -164,7 +164,7 @@ async def test_a_person_cannot_use_the_buttons_of_another_persons_try(harbour: H
 
 
 async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) -> None:
-    page = await finish_todays_try(harbour)
+    page = await finish_todays_attempt(harbour)
     kept, identity = Kept(harbour, page), custom_id("b", "rdp", get_rounds(harbour).today)
     answer = get_reply(await harbour.anna.click(page, label="Post it here"))
     (post,) = harbour.posts()
@@ -189,7 +189,7 @@ async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) ->
 
 
 async def test_a_post_that_a_kill_prevented_is_made_by_the_next_press(harbour: Harbour) -> None:
-    page = await finish_todays_try(harbour)
+    page = await finish_todays_attempt(harbour)
     assert await harbour.store.daily.reserve_card(get_rounds(harbour).today, harbour.anna.id)
     await harbour.kill()
     await harbour.anna.click(page, label="Post it here")
@@ -199,7 +199,7 @@ async def test_a_post_that_a_kill_prevented_is_made_by_the_next_press(harbour: H
 
 
 async def test_a_result_can_be_posted_later_if_the_bot_has_no_permission_now(harbour: Harbour) -> None:
-    page = await finish_todays_try(harbour)
+    page = await finish_todays_attempt(harbour)
     harbour.deny("send_messages")
     answer = await harbour.anna.click(page, label="Post it here")
     assert "I need the permission" in read_answer(answer)
@@ -209,13 +209,13 @@ async def test_a_result_can_be_posted_later_if_the_bot_has_no_permission_now(har
 
 
 async def test_the_board_names_finishers_unless_they_opt_out(harbour: Harbour) -> None:
-    page = await finish_todays_try(harbour)
+    page = await finish_todays_attempt(harbour)
     nobody = await open_todays_page(harbour, harbour.dana)
     board = get_reply(await harbour.dana.click(nobody, label="Board"))
     check_limits(board)
     assert "1 person has finished it here." in board.content
     assert "1. Anna" in str(board.attachments[0].description)
-    await finish_todays_try(harbour, harbour.ben)
+    await finish_todays_attempt(harbour, harbour.ben)
     board = get_reply(
         await forge_press(harbour, harbour.dana, board, custom_id("b", "rdt", get_rounds(harbour).today))
     )
@@ -253,7 +253,7 @@ async def test_no_page_reveals_the_deal_before_a_person_plays(tmp_path: Path) ->
 
 @pytest.mark.usefixtures("past_day_search")
 async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour: Harbour) -> None:
-    await finish_todays_try(harbour)
+    await finish_todays_attempt(harbour)
     page = await open_todays_page(harbour)
     fair = get_reply(await harbour.anna.click(page, label="Fairness")).content
     tomorrow = re.findall(r"`([0-9a-f]{64})`", fair)[1]
@@ -398,10 +398,10 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
 
 
 @pytest.mark.usefixtures("past_day_search")
-async def test_the_computers_own_match_is_the_best_line_if_there_is_no_idle_thinker(
+async def test_without_an_idle_thinker_the_computers_normal_match_is_shown_as_the_best_line(
     harbour: Harbour,
 ) -> None:
-    """The playground, for example, has no idle thinker."""
+    """Some bots search for no better line, such as the one in the playground."""
     day, kept = get_rounds(harbour).today, get_rounds(harbour)
     kept._think_idly = None
     await open_todays_page(harbour)
@@ -428,7 +428,7 @@ async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harb
 
 @pytest.mark.usefixtures("past_day_search")
 async def test_the_computers_matches_are_not_on_the_board(harbour: Harbour) -> None:
-    await finish_todays_try(harbour)
+    await finish_todays_attempt(harbour)
     day = get_rounds(harbour).today
     await advance_to_next_day(harbour)
     await open_todays_page(harbour)
@@ -437,8 +437,8 @@ async def test_the_computers_matches_are_not_on_the_board(harbour: Harbour) -> N
     assert [row.user_id for row in board] == [harbour.anna.id]
 
 
-async def test_a_try_ends_twelve_hours_after_its_day(harbour: Harbour) -> None:
-    message = await press_until_end(harbour.anna, await begin_todays_try(harbour), 3)
+async def test_an_attempt_ends_twelve_hours_after_its_day(harbour: Harbour) -> None:
+    message = await press_until_end(harbour.anna, await begin_todays_attempt(harbour), 3)
     before = await read_rows(harbour, harbour.anna)
     day = get_rounds(harbour).today
     await advance_to_next_day(harbour)
@@ -457,7 +457,7 @@ async def test_a_try_ends_twelve_hours_after_its_day(harbour: Harbour) -> None:
 async def test_a_failed_computer_move_loses_no_stored_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begin_todays_try(harbour)
+    await begin_todays_attempt(harbour)
     kept = get_rounds(harbour)
     attempt = await kept.get(kept.today, harbour.anna.id)
 
@@ -485,7 +485,7 @@ async def test_a_failed_computer_move_loses_no_stored_move(
 
 async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) -> None:
     await set_weekday(harbour, 0)
-    await begin_todays_try(harbour)
+    await begin_todays_attempt(harbour)
     kept = get_rounds(harbour)
     for _ in range(200):
         attempt = await kept.advance(await kept.get(kept.today, harbour.anna.id))
@@ -502,7 +502,7 @@ async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) 
 
 
 async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
-    await finish_todays_try(harbour)
+    await finish_todays_attempt(harbour)
     data = get_reply(await open_data(harbour.anna, harbour.channel))
     assert "1 reef of the day" in data.content
     sure = get_reply(await harbour.anna.click(data, label="Erase…"))
@@ -510,7 +510,7 @@ async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
     assert await harbour.store.daily.list_ranked(get_rounds(harbour).today, harbour.guild.id, ("", "")) == []
 
 
-async def test_a_try_can_be_played_in_a_direct_message(harbour: Harbour) -> None:
+async def test_an_attempt_can_be_played_in_a_direct_message(harbour: Harbour) -> None:
     page = await open_tab(harbour.anna.user, None, TAB)
     assert "You have one try" in read_text(page)
     message = get_reply(await harbour.anna.user.click(page, label="Play"))
@@ -527,7 +527,7 @@ async def test_a_player_reads_their_own_language_and_the_post_uses_the_servers(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str, title: str
 ) -> None:
     set_languages(monkeypatch, {harbour.anna.id: locale}, server="en-US")
-    page = await finish_todays_try(harbour)
+    page = await finish_todays_attempt(harbour)
     assert title in read_text(page) and title in str(page.attachments[0].description)
     identity = custom_id("b", "rdp", get_rounds(harbour).today)
     await Kept(harbour, page).forge(harbour.anna, identity)

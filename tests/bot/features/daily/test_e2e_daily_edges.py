@@ -15,8 +15,8 @@ from games.core.rng import compute_commitment
 from games.core.solo import PERSON, find_computer_to_act
 from tests.bot.features.daily.steps import (
     advance_to_next_day,
-    begin_todays_try,
-    finish_todays_try,
+    begin_todays_attempt,
+    finish_todays_attempt,
     forge_press,
     get_rounds,
     open_todays_page,
@@ -33,7 +33,7 @@ __all__ = ["quick_search"]
 
 
 async def play_without_recording_the_result(harbour: Harbour) -> None:
-    """Play today's try until its last move is stored, but not its result."""
+    """Play today's attempt to its end, and prevent only its result from being stored."""
     kept, user = get_rounds(harbour), harbour.anna.id
     attempt = await kept.begin(kept.today, user, "Anna", harbour.guild.id)
     while attempt.match.outcome is None:
@@ -46,7 +46,7 @@ async def play_without_recording_the_result(harbour: Harbour) -> None:
             attempt = await kept._store_last_row(attempt, row)
 
 
-async def test_a_try_finished_before_midnight_counts_despite_a_kill(
+async def test_an_attempt_finished_before_midnight_counts_despite_a_kill(
     harbour: Harbour,
 ) -> None:
     await play_without_recording_the_result(harbour)
@@ -65,7 +65,7 @@ async def test_a_try_finished_before_midnight_counts_despite_a_kill(
 
 
 async def test_discord_ids_are_strings_in_the_exported_data(harbour: Harbour) -> None:
-    page = await finish_todays_try(harbour)
+    page = await finish_todays_attempt(harbour)
     await harbour.anna.click(page, label="Post it here")
     (post,) = harbour.posts()
     kept = json.loads(json.dumps(await harbour.store.people.collect(harbour.anna.id)))
@@ -78,8 +78,8 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     harbour: Harbour, ended: bool
 ) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
-    first = await begin_todays_try(harbour)
-    await (finish_todays_try(harbour) if ended else press_until_end(harbour.anna, first, 3))
+    first = await begin_todays_attempt(harbour)
+    await (finish_todays_attempt(harbour) if ended else press_until_end(harbour.anna, first, 3))
     for _ in range(2):
         await harbour.bot.tables.people.erase(user, "-")
     assert (await harbour.store.people.collect(user))["daily_tries"] == []
@@ -90,18 +90,18 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     await harbour.kill()
     with pytest.raises(AttemptSpent):
         await get_rounds(harbour).begin(get_rounds(harbour).today, user, "Anna", None)
-    # The mark that stops a second try doesn't contain the user ID, and doesn't stop other people.
+    # The row that prevents a second attempt doesn't reveal the user ID, and doesn't affect other people.
     (mark,) = await harbour.store._database.rows("SELECT mark FROM daily_spent")
     assert str(user) not in str(mark)
     assert "Play" in list_buttons(await open_todays_page(harbour, harbour.ben)).values()
     await harbour.pass_time(24)
     assert "Play" in list_buttons(await open_todays_page(harbour)).values()
-    await begin_todays_try(harbour)
+    await begin_todays_attempt(harbour)
     await harbour.restart()
     assert await harbour.store._database.rows("SELECT mark FROM daily_spent") == []
 
 
-async def test_an_erasure_while_the_computer_thinks_ends_the_try_quietly(
+async def test_an_erasure_while_the_computer_thinks_ends_the_attempt_quietly(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
@@ -123,18 +123,18 @@ async def test_an_erasure_while_the_computer_thinks_ends_the_try_quietly(
         await kept.get(attempt.day.day, user)
 
 
-async def test_a_person_erased_before_todays_try_can_still_play(harbour: Harbour) -> None:
-    await finish_todays_try(harbour)
+async def test_a_person_erased_before_todays_attempt_can_still_play(harbour: Harbour) -> None:
+    await finish_todays_attempt(harbour)
     await harbour.pass_time(24)
     await harbour.bot.tables.people.erase(harbour.anna.id, "-")
     assert await harbour.store._database.rows("SELECT mark FROM daily_spent") == []
-    await begin_todays_try(harbour)
+    await begin_todays_attempt(harbour)
 
 
-async def test_a_try_begun_before_midnight_can_be_finished_and_counts_for_its_day(
+async def test_an_attempt_begun_before_midnight_can_be_finished_and_counts_for_its_day(
     harbour: Harbour,
 ) -> None:
-    message = await press_until_end(harbour.anna, await begin_todays_try(harbour), 3)
+    message = await press_until_end(harbour.anna, await begin_todays_attempt(harbour), 3)
     day = get_rounds(harbour).today
     await advance_to_next_day(harbour, 0.1)
     assert get_rounds(harbour).today == day + 1
@@ -156,10 +156,10 @@ async def test_a_try_begun_before_midnight_can_be_finished_and_counts_for_its_da
     assert "1 person has finished it here." in board.content
 
 
-async def test_no_page_reveals_the_deal_while_the_try_can_still_be_finished(harbour: Harbour) -> None:
+async def test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished(harbour: Harbour) -> None:
     """Finishers see nothing either, because a player who hasn't finished could ask them."""
-    await press_until_end(harbour.anna, await begin_todays_try(harbour), 3)
-    await finish_todays_try(harbour, harbour.ben)
+    await press_until_end(harbour.anna, await begin_todays_attempt(harbour), 3)
+    await finish_todays_attempt(harbour, harbour.ben)
     day = get_rounds(harbour).today
     secret = (await get_rounds(harbour).open(day)).secret
     await advance_to_next_day(harbour, 11.9)
@@ -199,7 +199,7 @@ async def test_yesterdays_reef_cannot_be_begun(harbour: Harbour) -> None:
 
 async def test_only_one_of_several_simultaneous_moves_is_made(harbour: Harbour) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
-    await begin_todays_try(harbour)
+    await begin_todays_attempt(harbour)
     attempt = await kept.advance(await kept.get(kept.today, user))
     tokens = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
     acts = [kept.act(kept.today, user, attempt.match.seq, token) for token in (*tokens, *tokens)]
@@ -208,7 +208,9 @@ async def test_only_one_of_several_simultaneous_moves_is_made(harbour: Harbour) 
     assert len(found) == attempt.match.seq + 1 and found[-1].text in tokens
 
 
-async def test_simultaneous_starts_on_a_server_and_in_a_direct_message_make_one_try(harbour: Harbour) -> None:
+async def test_simultaneous_starts_on_a_server_and_in_a_direct_message_make_one_attempt(
+    harbour: Harbour,
+) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
     await open_todays_page(harbour)
     begun = [kept.begin(kept.today, user, "Anna", server) for server in (None, harbour.guild.id, None)]
@@ -216,8 +218,8 @@ async def test_simultaneous_starts_on_a_server_and_in_a_direct_message_make_one_
     assert len((await harbour.store.people.collect(user))["daily_tries"]) == 1
 
 
-async def test_twelve_hours_after_midnight_yesterdays_try_is_closed(harbour: Harbour) -> None:
-    await begin_todays_try(harbour)
+async def test_twelve_hours_after_midnight_yesterdays_attempt_is_closed(harbour: Harbour) -> None:
+    await begin_todays_attempt(harbour)
     kept, user, day = get_rounds(harbour), harbour.anna.id, get_rounds(harbour).today
     attempt = await kept.advance(await kept.get(day, user))
     await advance_to_next_day(harbour)

@@ -268,19 +268,19 @@ MUTANTS = (
         "the best line is shown on its day",
         "bot.features.daily.best_line:BestLinePages.show_step",
         replace_expression("not self._rounds.is_over(day)", "day >= self._rounds.today"),
-        "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_try_can_still_be_finished",
+        "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished",
     ),
     Mutant(
         "the result of the best line is shown while some can still finish",
         "bot.features.daily.past:PastDayPages.show_yesterday",
         replace_expression("self._rounds.is_over(number)", "True", after="_describe_computer"),
-        "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_try_can_still_be_finished",
+        "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished",
     ),
     Mutant(
         "the daily file is available on its day",
         "bot.features.daily.past:PastDayPages.send_record",
         replace_expression("not self._rounds.is_over(number)", "number >= self._rounds.today"),
-        "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_try_can_still_be_finished",
+        "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished",
     ),
     Mutant(
         "a player who opted out is named on the daily board",
