@@ -1,4 +1,4 @@
-"""The followers of matches, and the last turning point each of them knows."""
+"""The followers of matches, and the moments for which each has been pinged."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _COLUMNS = "match_id, user_id, points, told, call, sent"
 class FollowRow:
     """A follower of a match.
 
-    ``points`` are the turning points they chose to be notified of; ``known`` is the number of the last one
-    they know. ``call`` is the number of the post that mentions them, or 0 if there is none; ``sent`` says
-    whether that post has been sent.
+    ``points`` is the kind of moments at which they want to be pinged; ``known`` is the number of such
+    moments that they know of already. ``call`` is the number of the post that mentions them, or 0 if there is
+    none; ``sent`` says whether that post has been sent.
     """
 
     match_id: int
@@ -36,10 +36,10 @@ class Follows:
         self._absences = absences
 
     async def set(self, match_id: int, user_id: int, points: str, known: int, limit: int) -> bool:
-        """Follow a match or change its turning points; ``False`` if the person follows ``limit`` other live
+        """Follow a match, or change when to be pinged; ``False`` if the person follows ``limit`` other live
         matches.
 
-        :param known: the number of the last turning point they know.
+        :param known: the number of such moments that have passed already.
         """
 
         async def store_follow(transaction: Transaction) -> bool:
@@ -91,7 +91,7 @@ class Follows:
     async def record_call(self, rows: Sequence[FollowRow], known: Sequence[int], call: int) -> None:
         """Record that a post is about to mention these followers.
 
-        :param known: the last turning point that each follower knows once the post is sent.
+        :param known: the number of moments that each follower knows of once the post is sent.
         """
         await self._db.run_each(
             "UPDATE follows SET told = ?, call = ?, sent = 0"

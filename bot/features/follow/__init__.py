@@ -1,1 +1,1 @@
-"""Following a match: spectators are mentioned at the turning points they choose, such as each round."""
+"""Following a match: spectators choose when they are pinged, such as each round."""

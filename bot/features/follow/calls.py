@@ -1,4 +1,4 @@
-"""Posts that mention the followers of a match at turning points. Each is sent once.
+"""Posts that ping the followers of a match. Each is sent once.
 
 Before a post is sent, its number is stored with the people it mentions (:mod:`bot.storage.follows`). The
 nonce consists of the table's ID and this number. After a crash, the post is looked for in the channel and
@@ -34,12 +34,13 @@ from games.core.match import Match
 from games.core.words import Words
 
 RELEVANT_KINDS = (Kind.ACTED, Kind.ENDED)
+"""Changes of a table after which followers may have to be pinged."""
 MAX_DELAY = HOUR
 """Maximum seconds until a match is checked again, because followers may change their quiet hours."""
 
 
 class FollowerPings(TaskWorker):
-    """Mentions followers at the turning points of their matches."""
+    """Pings the followers of matches at the moments they chose."""
 
     def __init__(
         self,
@@ -65,7 +66,7 @@ class FollowerPings(TaskWorker):
         super().__init__(tasks, self._timers)
 
     def hear(self, change: Change) -> None:
-        """Check a match after a move and at its end, because it may have passed a turning point."""
+        """Check after a move and at the end of a match whether followers must be pinged."""
         if change.kind in RELEVANT_KINDS and self._hosts():
             self._tasks.wake(change.table_id)
 

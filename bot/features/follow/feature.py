@@ -1,4 +1,4 @@
-"""Mentions spectators at the turning points of a match they follow."""
+"""Pings spectators who follow a match, for example after each round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DATA_LINES = (DataLine(("follows",), plural("- {n} match you follow", "- {n} mat
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     store, tables = house.store, house.tables
     pings = FollowerPings(
         house.poster,

@@ -51,7 +51,7 @@ class FollowPage:
         await self._show_settings(interaction, await self._tables.get(read_table(parts)))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Store at which turning points the user wants to be mentioned, or stop following.
+        """Store when the user wants to be pinged, or stop following.
 
         :raises OutdatedId: the choice doesn't exist.
         :raises TableError: the user can't follow this table.
@@ -66,7 +66,7 @@ class FollowPage:
         await self._show_settings(interaction, table)
 
     async def follow(self, table: Table, user_id: int, points: str) -> None:
-        """Mention a person at these turning points of a table's match from now on.
+        """Ping a person from now on at the moments of a table's match that ``points`` stands for.
 
         :raises SeatedHere: the person plays there.
         :raises NothingToFollow: no match is running.
@@ -84,7 +84,7 @@ class FollowPage:
         await self.list_all(interaction)
 
     async def open_all(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the list of followed tables after a button was pressed."""
+        """Show the list of followed tables, from a button."""
         await self.list_all(interaction)
 
     async def list_all(self, interaction: Interaction) -> None:
@@ -162,7 +162,7 @@ class FollowPage:
 
 
 def name_points(points: str, w: Words) -> str:
-    """Return the chosen turning points as text."""
+    """Describe a choice, such as "each round, and at the end"."""
     if points == ROUND:
         return w("each round, and at the end")
     return w("every tenth turn, and at the end") if points == TENTH else w("at the end")
@@ -186,7 +186,7 @@ def check_can_follow(table: Table, user_id: int) -> None:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*; ``None`` if the user can't follow this match."""
+    """Return the entry *Follow…* of *More…*; ``None`` if the user can't follow this match."""
     if not can_follow(table, user_id):
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Follow…"), emoji="🔔", row=row)

@@ -1,5 +1,6 @@
-"""Turning points of a match: its end, each round, or every tenth turn. They reveal nothing that spectators
-can't see.
+"""The moments of a match at which followers can be pinged: its end, each round, or every tenth turn.
+
+Spectators see these moments anyway, so a ping reveals nothing.
 """
 
 from __future__ import annotations
@@ -11,14 +12,18 @@ from games.core.match import Match
 
 END, ROUND, TENTH = "end", "round", "tenth"
 POINTS: Final = (END, ROUND, TENTH)
+"""What followers can choose: only the end, each round as well, or every tenth turn as well."""
 OVER: Final = 2**31 - 1
-"""Number of turning points counted once a match has ended. It is higher than in any running match."""
+"""What :func:`count_points` returns once a match has ended. It is higher than in any running match."""
 TURNS_PER_PING: Final = 10
-"""Number of turns between two turning points of :data:`TENTH`."""
+"""Number of turns between two pings for followers who chose :data:`TENTH`."""
 
 
 def count_points(match: Match, points: str) -> int:
-    """Return how many turning points of the chosen kind a match has passed; :data:`OVER` if it has ended."""
+    """Return how many moments of the chosen kind a match has passed; :data:`OVER` if it has ended.
+
+    A follower is pinged whenever this number has grown.
+    """
     if match.outcome is not None:
         return OVER
     if points == END:
