@@ -22,7 +22,7 @@ DATA_LINES = (
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     client, store, tables = house.client, house.store, house.tables
     expiry = Expiry(house.sender, store.challenges, store.messages, tables, client, house.hosts)
     opening = ChallengeOpener(tables, store.messages, expiry)

@@ -22,7 +22,10 @@ def make_opener(table: Table, w: Words, row: int) -> Item:
 
 
 def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for the page; ``None`` unless the user hosts this lobby and it is in a server."""
+    """Return the button that opens the page of the channel's seat.
+
+    Return ``None`` unless the user hosts this lobby and it is in a server.
+    """
     if table.status != LOBBY or table.place.guild_id is None or user_id != table.host_id:
         return None
     return make_opener(table, w, row)

@@ -28,7 +28,7 @@ DATA_LINES = (
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     store, tables = house.store, house.tables
     keeper = ChannelSeatKeeper(tables, store.channel_seats)
     posts = ChannelSeatPosts(house.poster, house.recent, tables, house.announcer.wait_until_announced)

@@ -151,8 +151,9 @@ class Mirror:
         return board.write_board(table, match, posted, w, [], notes, quiet=True)
 
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
-        """Return the line about the newest vote whose move another channel played; an empty list if nobody
-        voted.
+        """Return the line about another channel's newest vote whose move was played.
+
+        The list is empty if there is no such vote, or if nobody voted in it.
         """
         own = table.channels.get(channel_id)
         closed = [

@@ -34,8 +34,8 @@ from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-MAX_SEATS = 5
-"""Maximum number of seats offered for the channel."""
+MAX_OFFERED_SEATS = 5
+"""Maximum number of buttons that offer the channel a computer's seat."""
 
 
 class ChannelSeatPage:
@@ -78,7 +78,10 @@ class ChannelSeatPage:
         await self.show(interaction, await self._keeper.take_back(read_table(parts), interaction.user.id))
 
     async def sit_down(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give the channel the next seat of a lobby, or the host's own; only the host may."""
+        """Give the channel a seat in a lobby: the next free one or, if the button says so, the host's own.
+
+        :raises NotHost: the user isn't the host.
+        """
         table_id, user, replace_host = read_table(parts), interaction.user.id, read_page(parts, 1) == 1
         await self.show(
             interaction,
@@ -210,7 +213,10 @@ class ChannelSeatPage:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…* if a channel plays or the host could give it a seat, else ``None``."""
+    """Return the entry of *More…* that opens the channel's page in a running match.
+
+    Return ``None`` if no channel plays, unless the user is the host and can give the channel a seat.
+    """
     if table.status != PLAYING or table.match is None:
         return None
     if not table.channels and not (user_id == table.host_id and list_givable_seats(table)):
@@ -240,7 +246,7 @@ def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
             clip(w("Give the channel the seat of {name}", name=table.names[seat]), LABEL),
             row=number,
         )
-        for number, seat in enumerate(list_givable_seats(table)[:MAX_SEATS])
+        for number, seat in enumerate(list_givable_seats(table)[:MAX_OFFERED_SEATS])
     ]
 
 

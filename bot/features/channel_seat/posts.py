@@ -40,8 +40,8 @@ from games.core.match import Match
 from games.core.words import Words
 
 DECLINED, ASKED_AGAIN, PLAYS, DECLINED_BEFORE = range(4)
-"""States of a "declined" post. ``DECLINED`` is the latest, whose channel can still be asked again.
-``DECLINED_BEFORE`` is an earlier one.
+"""States of a "declined" post, stored as its sequence number: the newest one, one whose channel was asked
+again or plays after all, and an older one.
 """
 
 
@@ -112,7 +112,9 @@ class ChannelSeatPosts:
         if channel is None:
             return False
         w = await self.find_words(table, channel_id)
-        yes = button(make_ask_marker(table.id), w("Play along"), style=discord.ButtonStyle.success, emoji="🗳️")
+        yes = button(
+            make_question_marker(table.id), w("Play along"), style=discord.ButtonStyle.success, emoji="🗳️"
+        )
         no = button(custom_id("b", verbs.DECLINE, table.id), w("No, thanks"))
         text = write_question(table, w)
         await self._post_once(
@@ -254,7 +256,9 @@ class ChannelSeatPosts:
             if purpose == CHANNEL_VOTE:
                 return make_marker(table.id, row.seq)
             return (
-                make_declined_marker(table.id) if purpose == CHANNEL_DECLINED else make_ask_marker(table.id)
+                make_declined_marker(table.id)
+                if purpose == CHANNEL_DECLINED
+                else make_question_marker(table.id)
             )
 
         return await self._recent.find_unconfirmed(table, channel, purpose, make_row_marker)
@@ -265,7 +269,7 @@ def _repeat_text(text: str, row: MessageRow) -> str:
 
 
 def find_channel_of_seat(table: Table, seat: int) -> int:
-    """Return the ID of the channel that plays a seat; the table's own if none does."""
+    """Return the ID of the channel that plays a seat, or of the table's own channel if none plays it."""
     return next((one for one, its in table.channels.items() if its == seat), table.place.channel_id)
 
 
@@ -279,6 +283,6 @@ def make_declined_marker(table: int) -> str:
     return custom_id("b", verbs.OPEN, table)
 
 
-def make_ask_marker(table: int) -> str:
+def make_question_marker(table: int) -> str:
     """Return the custom_id that identifies the question to another channel."""
     return custom_id("b", verbs.AGREE, table)

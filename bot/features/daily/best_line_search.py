@@ -1,6 +1,6 @@
-"""Plays yesterday's deal with the computer in the player's seat. Starts when a player opens today's page.
+"""Plays yesterday's deal with the computer in the player's seat, once a player opens today's page.
 
-The first match is the computer's own result; the others search for the best line.
+The first match shows how the computer normally plays. The others search for the best line.
 """
 
 from __future__ import annotations

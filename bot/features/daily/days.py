@@ -52,15 +52,18 @@ def deal_match(games: Mapping[str, Game], day: DayRow) -> Match:
 
     :raises KeyError: the game, or this version of its rules, is no longer hosted.
     """
-    key = derive_match_key(day.secret, _list_presses(day))
+    key = derive_match_key(day.secret, _list_key_numbers(day))
     return Match.begin(games[day.game], SEATS, day.options, key, day.version)
 
 
 def make_record(day: DayRow, match: Match) -> MatchRecord:
     """Return the match record of an attempt. It includes the secret, so the day must be over."""
-    return record_match(match, day.secret, _list_presses(day))
+    return record_match(match, day.secret, _list_key_numbers(day))
 
 
-def _list_presses(day: DayRow) -> tuple[int, ...]:
-    """Return the numbers mixed into a day's key. At tables, these are the IDs of the players' presses."""
+def _list_key_numbers(day: DayRow) -> tuple[int, ...]:
+    """Return the numbers from which, with the secret, a day's random key is derived.
+
+    At a table, the IDs of the players' button presses take their place.
+    """
     return (day.day,)

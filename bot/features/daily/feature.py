@@ -21,7 +21,7 @@ DATA_LINES = (
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     store, games, adviser = house.store, house.games, house.adviser
 
     async def think(job: Job) -> Ranking:

@@ -82,7 +82,7 @@ class DailyPages:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show today's page after a button was pressed."""
+        """Show today's page, from a button."""
         await self.show(interaction)
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:

@@ -334,7 +334,9 @@ def _make_line_user_id(line: int) -> int:
 
 
 def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
-    """Return a sort key: a win first, then the largest lead in points, then the lowest line."""
+    """Return the sort key of one of the computer's matches: a win, then the largest lead in points, then the
+    earliest match.
+    """
     return row.place or 0, (row.other or 0) - (row.own or 0), -row.user_id
 
 

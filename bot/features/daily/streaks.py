@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 INITIAL_FREE_DAYS = 2
+"""Number of days that may be missed when a streak starts."""
 DAYS_PER_FREE_DAY = 5
+"""Number of played days that earn a free day."""
 MAX_FREE_DAYS = 14
 
 

@@ -40,7 +40,7 @@ def write_score(row: AttemptRow) -> str:
 
 
 def describe_own_result(row: AttemptRow, w: Words) -> str:
-    """Describe a result to its player."""
+    """Tell a player whether they won or lost, with the score."""
     score = write_score(row)
     if row.place == DREW:
         return w("A draw, {score}.", score=score) if score else w("A draw.")
@@ -57,7 +57,7 @@ def describe_result(row: AttemptRow, name: str, w: Words) -> str:
 
 
 def write_days(streak: Streak, w: Words) -> str:
-    """Return the length of a streak as text."""
+    """Return the length of a streak, such as "3 days in a row"."""
     return w.plural("{n} day in a row", "{n} days in a row", streak.days)
 
 

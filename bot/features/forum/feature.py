@@ -19,7 +19,7 @@ DATA_LINES = (
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     client, store = house.client, house.store
     forum = Forum(client, store.forums, store.challenges, house.tables, house.hosts)
     opening = ForumOpener(forum, store.messages)

@@ -63,7 +63,7 @@ async def ensure_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> 
 
 
 def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) -> dict[str, int]:
-    """Return the tag ID for each key whose name a tag has. Upper and lower case don't matter."""
+    """Map each key to the ID of the tag that has its name, ignoring case. Keys without a tag are left out."""
     known = {tag.name.casefold(): tag.id for tag in tags}
     return {key: known[name.casefold()] for key, name in names.items() if name.casefold() in known}
 

@@ -17,6 +17,7 @@ from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
 
 _NO_TABLE = 0
+"""Table ID in the custom_ids of a lesson's panel, because lessons have no table."""
 
 
 def offer_values(

@@ -14,7 +14,7 @@ DATA_LINES = (
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     return Feature(
         name="lessons",
         presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),

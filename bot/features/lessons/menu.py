@@ -65,7 +65,7 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """List all lessons after a button was pressed."""
+    """List all lessons, from a button."""
     await show_lessons(interaction, None)
 
 

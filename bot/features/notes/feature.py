@@ -16,7 +16,7 @@ RETENTION_SECONDS = 30 * DAY
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     notes, now = house.store.notes, house.tables.now
     pages = NotePages(notes, house.tables)
 

@@ -147,7 +147,7 @@ def offer_notes(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 
 def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
-    """Return the button below a player's own view that opens the form; ``None`` after the match."""
+    """Return the button *Note…* for a player's own view; ``None`` after the match."""
     if table.status != PLAYING or match.outcome is not None:
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️")

@@ -14,7 +14,7 @@ DATA_LINES = (DataLine(("tips",), plural("- {n} prediction who wins", "- {n} pre
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     store, tables = house.store, house.tables
     keeper = PredictionKeeper(tables, store.predictions, house.reviewer)
     posts = PredictionPosts(

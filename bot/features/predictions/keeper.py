@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.computers.reviewer import Reviewer
 from bot.features.predictions.errors import PredictionsLocked
-from bot.features.predictions.rules import check_can_predict, has_ended_unmoved, is_locked
+from bot.features.predictions.rules import check_can_predict, is_locked, was_won_before_first_move
 from bot.model.seat_history import find_ply
 from bot.model.table import OVER, Person, Table
 from bot.storage.predictions import PredictionRow, Predictions
@@ -112,7 +112,7 @@ class PredictionKeeper:
         if match is None or match.outcome is None or not match.outcome.winners:
             await self._predictions.forget(table.id)
             return ()
-        if has_ended_unmoved(match):
+        if was_won_before_first_move(match):
             return ()
         await self.drop_players(table)
         rows = await self._predictions.list_predictions(table.id)

@@ -90,8 +90,9 @@ def list_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*; ``None`` without a match and, until it ends, for anyone who has or had a
-    seat.
+    """Return the entry of *More…* that opens the predictions; ``None`` before the match begins.
+
+    While the match runs, current and former players get ``None`` as well.
     """
     if table.match is None or table.status not in (PLAYING, OVER):
         return None

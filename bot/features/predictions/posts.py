@@ -14,7 +14,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.upkeep import Upkeep
 from bot.features.predictions import verbs
 from bot.features.predictions.keeper import PredictionKeeper
-from bot.features.predictions.rules import has_ended_unmoved
+from bot.features.predictions.rules import was_won_before_first_move
 from bot.features.predictions.texts import write_lock, write_results
 from bot.model.hours import DAY
 from bot.model.table import OVER, PLAYING, Table
@@ -28,6 +28,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 RELEVANT_KINDS = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
+"""Changes of a table after which predictions are locked, posted or renamed."""
 NONCE_LETTERS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
 """First letter of a post's nonce, by the purpose of the post."""
 
@@ -85,7 +86,7 @@ class PredictionPosts:
 
     async def _update_results(self, table: Table) -> None:
         """Post the results, or update the text of their post."""
-        if table.match is not None and has_ended_unmoved(table.match):
+        if table.match is not None and was_won_before_first_move(table.match):
             await self._announce_void(table, table.match)
             return
         rows = await self._keeper.find_results(table)

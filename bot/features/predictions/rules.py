@@ -1,4 +1,4 @@
-"""The rules of predictions: who may make one, and how long. They are locked after five turns per seat."""
+"""Decides who may predict a match, and until when: predictions are locked after five turns per seat."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.tables.seats import has_played
 from games.core.match import ACT, Match
 
 LOCK_ROUNDS: Final = 5
+"""Number of turns per seat after which predictions are locked."""
 
 
 def is_locked(match: Match) -> bool:
@@ -21,8 +22,11 @@ def is_locked(match: Match) -> bool:
     return match.outcome is not None or count_most_turns(match) >= LOCK_ROUNDS * match.seats
 
 
-def has_ended_unmoved(match: Match) -> bool:
-    """Return whether a match was won before anyone moved. Undone moves count as moves."""
+def was_won_before_first_move(match: Match) -> bool:
+    """Return whether a match was won, for example by resignation, before anyone moved.
+
+    Undone moves count as moves.
+    """
     moved = any(row.kind == ACT for row in match.rows)
     return not moved and match.outcome is not None and bool(match.outcome.winners)
 

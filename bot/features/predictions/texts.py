@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.predictions.rules import LOCK_ROUNDS, has_ended_unmoved
+from bot.features.predictions.rules import LOCK_ROUNDS, was_won_before_first_move
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.predictions import PredictionRow
@@ -56,7 +56,7 @@ def write_lock(count: int, w: Words) -> str:
 
 def write_results(table: Table, match: Match, rows: Sequence[PredictionRow], w: Words) -> str:
     """Return the list of all predictions of an ended match, or why there are none."""
-    if has_ended_unmoved(match):
+    if was_won_before_first_move(match):
         return w("🔮 Predictions don't count here: the match was over before anybody had moved.")
     if not rows:
         return w("Nobody has predicted who wins.")

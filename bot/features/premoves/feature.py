@@ -35,7 +35,7 @@ DATA_LINES = (
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     stored, tables = house.store.premoves, house.tables
     runner = PremoveRunner(tables, stored, house.hosts)
     prepared = PreparedMoves(tables, stored, runner.wake)

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 PREFERENCE, ON, OFF = "next", "on", "off"
 MIN_SEATS = 3
-"""Minimum number of seats. With two, each player would get the message after every move of their own."""
+"""Minimum number of seats for *You're next*. With two, players would get it after each of their own turns."""
 
 
 class NextUpNotifier(TaskWorker):

@@ -103,7 +103,7 @@ async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
 
 
 async def _predict(interaction: Interaction, player: PlayerSeat, plays: tuple[str, ...] = ()) -> Outlook:
-    """Predict the player's next turn once they have made these moves in it."""
+    """Predict the player's next turn, assuming that they have already made ``plays`` in it."""
     position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
     return await predict_next_turn(player.table, player.match, position, player.seat, (), plays)
 

@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import N_
 
 MIN_GRADED = 20
-"""Minimum number of graded puzzles. If a selection has fewer, ungraded ones are drawn as well."""
+"""Number of puzzles with a grade of difficulty from which ungraded puzzles are no longer shown."""
 
 
 class NoPuzzles(TableError):

@@ -11,7 +11,7 @@ from games.core.words import N_
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     games, adviser = house.games, house.adviser
 
     async def think(job: Job) -> Ranking:

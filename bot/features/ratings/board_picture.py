@@ -32,6 +32,7 @@ from games.drawing.sheet import (
 MAX_PLAYERS: Final = 8
 """Maximum number of players shown."""
 MAX_RECORDS: Final = 4
+"""Maximum number of records below the players."""
 TOP: Final = MARGIN + HEAD + 16
 SECTION_GAP: Final = 16
 RECORD_HEIGHT: Final = 116

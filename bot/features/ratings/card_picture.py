@@ -28,6 +28,7 @@ from games.drawing.sheet import (
 MAX_RECENT_RESULTS: Final = 8
 """Maximum number of latest results shown."""
 MAX_GAMES: Final = 4
+"""Maximum number of games on a card."""
 TOP: Final = MARGIN + HEAD + 16
 CARD_WIDTH: Final = NARROW - 2 * MARGIN
 GAME_HEIGHT: Final = HEAD

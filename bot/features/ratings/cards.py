@@ -153,7 +153,7 @@ class PlayerCards:
         )
 
     async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the user's own card after a button was pressed."""
+        """Show the user's own card, from a button."""
         await self.show(interaction, interaction.user)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -127,7 +127,10 @@ class ResultCounter(TaskWorker):
         return not self._tasks.stopped and self._hosts()
 
     async def _store_missing(self, key: int) -> None:
-        """Store the results of the matches that have ended since the last run, or of all without one."""
+        """Store the results of matches that have ended since the last run.
+
+        After :meth:`wake`, store all missing results instead.
+        """
         if not self._may_continue() or not (self._ended or self._recount):
             return
         only = None if self._recount else sorted(self._ended)

@@ -29,7 +29,7 @@ DATA_LINES = (
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     tables, store, games = house.tables, house.store, house.tables.core.games
     ratings, reads, pictures = store.ratings, store.rating_reader, house.pictures
     counter = ResultCounter(

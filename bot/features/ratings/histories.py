@@ -156,8 +156,9 @@ class HistoryPages:
 
 
 def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
-    """Return a player's medal and name. Players who opted out of leaderboards are named only to those who
-    played with them.
+    """Return a player's medal and name.
+
+    :param plainly: also name players who opted out of leaderboards.
     """
     name = escape_name(seat.name) if plainly or not seat.out else w.msg(SOMEBODY)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)

@@ -30,6 +30,7 @@ UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE, VOTED = (
 MIN_TURNS = 3
 """Minimum number of turns in which each player must have moved, if a match ended early."""
 EARLY_ENDINGS = (RESIGNED, FORFEITED, AGREED_DRAW)
+"""Endings that players caused before the rules ended the match."""
 
 
 def judge_table(table: Table) -> RatedResult:
@@ -87,7 +88,7 @@ def find_starter(table: Table, seat: int) -> FormerOccupant | Occupant:
 
 
 def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
-    """Return for each seat the player who gets its result, and their place.
+    """Return the results of all seats: who gets each, and in which place.
 
     A player who left a seat is last, whatever their successor did. If a person took over a computer's seat,
     the result counts for neither.
@@ -113,8 +114,8 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
 
 
 def find_unrated_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
-    """Return why a match changes no rating, as far as its ending, moves and players show; an empty string if
-    they allow it.
+    """Return the reason in a match's ending, moves or players why it changes no rating; an empty string if
+    there is none.
     """
     if outcome.ending == CLOSED:
         return NO_RESULT

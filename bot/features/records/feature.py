@@ -14,7 +14,7 @@ DATA_LINES = (DataLine(("imports",), plural("- {n} match you imported", "- {n} m
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     games = house.games
     matches = ImportedMatches(house.store.imports, games, house.tables.now)
     presses = RecordPresses(matches, house.tables.channels)

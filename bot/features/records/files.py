@@ -26,8 +26,7 @@ IMPORTING = ActionLimit(
     (Limit(10, 10 * MINUTE), Limit(60, DAY)),
     N_("You've brought a lot of files. You can bring another {when}."),
 )
-
-
+"""Limit on imported files."""
 UPLOADING = ActionLimit("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORTING.refusal)
 """Limit on uploads, including rejected files. Higher than :data:`IMPORTING`, so that a few rejected files
 don't block a user.

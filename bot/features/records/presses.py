@@ -31,6 +31,7 @@ POSTING = ActionLimit(
     (Limit(3, 10 * MINUTE),),
     N_("You've posted several imported matches. You can post one again {when}."),
 )
+"""Limit on posts of imported matches."""
 
 
 class RecordPresses:
@@ -66,7 +67,7 @@ class RecordPresses:
         await pages.show_first_page(interaction, found)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the first page of a match after a button was pressed."""
+        """Show the first page of the match that a button names."""
         await self.show(interaction, read_table(parts))
 
     async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -56,7 +56,7 @@ class TryAgain:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the one of the user's costliest moves whose number the button carries."""
+        """Show one of the user's costliest moves; the button carries its number."""
         w = replies.get_words(interaction)
         table, match, review = await self._load(interaction, read_table(parts))
         moves = list_own_moves(table, match, review, interaction.user.id)

@@ -12,7 +12,7 @@ from bot.ui.offers import HISTORY, MenuEntry
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     store, tables = house.store, house.tables
     reviewer = house.reviewer
     posts = ReviewPosts(

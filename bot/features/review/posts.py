@@ -86,9 +86,9 @@ class ReviewPosts:
         return await self._reviews.list_unposted(since) + await self._reviews.list_renamed()
 
     async def _find_table_and_post(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
-        """Return a table and the post of its review, or ``None`` as the post if it is due.
+        """Return a table and the post of its review; the post is ``None`` if it still has to be sent.
 
-        Return ``None`` instead of both if there is no post and none is due.
+        Return just ``None`` if there is nothing to post or update.
         """
         table = await self._tables.get(table_id)
         row = await self._poster.messages.find_current(table_id, REVIEW)

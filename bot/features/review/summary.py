@@ -11,9 +11,9 @@ from games.core.values import value
 from games.core.words import Words
 from games.review.review import Account, Review
 
-MIN_SHOWN = 3
+MIN_LUCK_SHOWN = 3
 """Minimum luck to mention, in percent of win chance."""
-CLOSE_PLAY = 2 * MIN_SHOWN
+CLOSE_PLAY = 2 * MIN_LUCK_SHOWN
 """Difference in play below which two seats count as equal, in percent of win chance."""
 
 
@@ -61,7 +61,7 @@ def write_summary(
     best = find_best_seats([one.play for one in points])
     lucky = max(range(review.seats), key=lambda seat: points[seat].luck)
     values = {"lucky": names[lucky], "luck": points[lucky].luck}
-    helped = points[lucky].luck >= MIN_SHOWN
+    helped = points[lucky].luck >= MIN_LUCK_SHOWN
     if len(best) == review.seats and not helped:
         return w("An even match, in play and in luck.")
     play = _describe_play(names, losing, best, review, w)

@@ -20,7 +20,7 @@ PAIR = 2
 MAX_NAMED_LOSSES = 2
 """Maximum number of small losses that are named."""
 LARGE_SWING = 10
-"""Minimum change of win chance in the last turn, in percent, that the picture names."""
+"""Minimum change of win chance in the last turn, in percent, to be stated in the picture."""
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
@@ -104,8 +104,8 @@ def write_accounts(table: Table, review: Review, w: Words) -> str:
 
 
 def _write_account(name: str, points: Points, accuracy: float | None, w: Words) -> str:
-    """Return the line of a seat. The effect of an early end is listed separately, because it is neither play
-    nor luck.
+    """Return the line that adds up a seat's win chance: the start, play, luck and, separately, the effect of
+    an early end.
     """
     parts = [w("{n} play", n=_format_signed(points.play)), w("{n} luck", n=_format_signed(points.luck))]
     if points.is_luck_first:
@@ -223,7 +223,7 @@ def _write_loss(turn: int, cost: float, w: Words) -> str:
 
 
 def _write_smaller_losses(match: Match, moves: list[Move], w: Words) -> str:
-    """Return the turns in which most of the smaller losses were, and the two largest losses."""
+    """Return the line about costly moves that aren't listed singly, with the turns of the largest losses."""
     largest = sorted(moves, key=lambda move: (-move.cost, move.ply))[:MAX_NAMED_LOSSES]
     in_order = sorted(largest, key=lambda move: move.ply)
     turns = [_write_loss(find_turn(match, move.ply), move.cost, w) for move in in_order]

@@ -16,7 +16,7 @@ from games.core.words import N_
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     client, store, tables = house.client, house.store, house.tables
     reader = BoardReader(store.server_boards, store.challenges, store.ratings, tables, house.games)
     keeper = ServerBoardKeeper(

@@ -13,8 +13,9 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 MAX_CHECKED = 8
-"""Maximum number of open tables to check, because the user may be unable to see some of them."""
+"""Maximum number of open tables to look at, to find :data:`MAX_NAMED` that the user can see and join."""
 MAX_NAMED = 2
+"""Maximum number of tables in the line."""
 
 
 class OpenSeats:

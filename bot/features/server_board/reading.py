@@ -99,8 +99,9 @@ class BoardReader:
         most: int,
         fits: Callable[[Table], bool],
     ) -> BoardSection:
-        """Return a section with the first ``most`` tables in included channels that fit, and the number of
-        tables after them, whether they fit or not.
+        """Return the first ``most`` tables that ``fits`` accepts, in channels that ``includes`` accepts.
+
+        Further tables in these channels are only counted, without checking whether they fit.
         """
         lines: list[BoardLine] = []
         more = 0

@@ -12,6 +12,7 @@ MAX_FETCHES = 10
 board.
 """
 MAX_REMEMBERED = 10_000
+"""Number of archived threads after which the remembered parents are dropped."""
 
 Readable = discord.abc.GuildChannel | discord.Thread
 
@@ -22,7 +23,7 @@ class Visibility:
     def __init__(self, client: Host) -> None:
         self._client = client
         self._parents: dict[int, int | None] = {}
-        """The parent channel of an archived thread; ``None`` if the thread must not be shown."""
+        """Parent of each archived thread that was looked up; ``None`` if the thread must stay hidden."""
 
     def view_from(self, board: discord.abc.GuildChannel) -> VisibleChannels:
         """Return the channels that all readers of a board in this channel can read."""

@@ -18,7 +18,7 @@ DATA_LINES = (
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     store, tables = house.store, house.tables
     keeper = ShadowSeatKeeper(tables, store.shadows, house.reviewer, store.ratings.stays_out)
     posts = ShadowPosts(house.poster, house.one_time_posts, tables, store.shadows, keeper, house.hosts)

@@ -110,8 +110,10 @@ class ShadowSeatPage:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*; ``None`` without a match and, until it ends, for anyone who has or had a
-    seat and isn't the host.
+    """Return the entry *Play along* of *More…*; ``None`` before the match begins.
+
+    While the match runs, current and former players get ``None`` as well, except the host, who can open or
+    close the shadow seat.
     """
     if table.match is None or table.status not in (PLAYING, OVER):
         return None

@@ -10,7 +10,7 @@ from bot.ui import replies
 from bot.ui.services import Interaction
 
 SETTING = "tournament_creators"
-"""Key of the server's setting. Its value is the ID of the role."""
+"""Key of the server setting that holds the ID of the role needed to create tournaments."""
 
 
 class CreatorRole:

@@ -18,11 +18,12 @@ from games.tournament.steps import find_next
 
 log = logging.getLogger(__name__)
 
-SUBPROCESS_ENTRANTS = 24
-"""Number of entrants from which a subprocess is used."""
+MIN_SUBPROCESS_ENTRANTS = 24
+"""Minimum number of active entrants for drawing a round in a subprocess."""
 MAX_SECONDS = 300.0
 """Maximum seconds the subprocess may take, including its start."""
 NICENESS = 10
+"""Niceness of the subprocess, so that the bot itself gets the processor first."""
 SUBPROCESS_CODE = (
     "import sys; sys.path[:] = {path!r}; "
     "from bot.features.tournaments.drawing import serve_drawing; serve_drawing()"
@@ -34,7 +35,7 @@ async def draw_next_event(state: State, pair: Pair | None) -> Event | None:
 
     :param pair: draws the rounds; passed to :func:`games.tournament.steps.find_next`.
     """
-    if len(state.active) >= SUBPROCESS_ENTRANTS and state.current is None:
+    if len(state.active) >= MIN_SUBPROCESS_ENTRANTS and state.current is None:
         try:
             return await asyncio.to_thread(_draw_in_subprocess, state, pair)
         except (OSError, subprocess.SubprocessError, pickle.PickleError, EOFError) as error:

@@ -46,7 +46,7 @@ DATA_LINES = (
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     tables, store = house.tables, house.store
     games = tables.core.games
     service = TournamentService(store.tournaments, games, tables.now, lambda: tables.core.secrets())

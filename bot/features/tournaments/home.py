@@ -12,6 +12,7 @@ from games.core.words import Words
 from games.tournament.state import OPEN
 
 MAX_NAMED = 2
+"""Maximum number of tournaments named on the home page."""
 TITLE_LENGTH = 40
 """Maximum number of characters of a title."""
 

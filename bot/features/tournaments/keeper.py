@@ -48,6 +48,7 @@ CHECK_INTERVAL = HOUR
 END_CHECK_PERIOD = DAY
 """Seconds after the end of a tournament during which a restart still completes missing posts."""
 RELEVANT_KINDS = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
+"""Changes of a table after which its tournament is checked."""
 
 
 class TournamentKeeper(TaskWorker):

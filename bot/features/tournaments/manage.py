@@ -55,7 +55,7 @@ class HostControls:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the host's controls."""
+        """Show the buttons with which the host begins, pauses and ends the tournament, and opens forms."""
         await self._show_controls(interaction, await self._find_managed(interaction, parts))
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

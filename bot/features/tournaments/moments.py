@@ -64,7 +64,7 @@ def _parse_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
         return None
     day, hour, minute, half = found[1].strip(" ,"), int(found[2]), int(found[3] or 0), found[4]
     if found[3] is None and half is None:
-        # A number alone is ambiguous.
+        # A number without minutes or "am" could also be a day or a duration.
         return None
     if half in ("am", "pm"):
         if not 1 <= hour <= 12:

@@ -57,7 +57,7 @@ class Standings:
 
 
 def draw_standings(shown: Standings, w: Words) -> Image.Image:
-    """Return the picture of the standings."""
+    """Draw a page of the standings, in two columns if there are many entrants."""
     rows = [
         Row(row.place, row.name, (row.points,), row.below, quiet=row.gone) for row in shown.rows[:MAX_ROWS]
     ]

@@ -13,6 +13,7 @@ from bot.platform.deadlines import NO_RESPONSE
 from bot.ui.services import Attending
 
 UNKNOWN_CHANNEL = 10003
+"""Discord's error code for a channel that doesn't exist."""
 
 
 class Presence:
@@ -46,17 +47,17 @@ class Presence:
 
 
 class DeletedChannelsCog(commands.Cog):
-    """Reports channels and threads as soon as they are deleted."""
+    """Calls ``on_deleted`` with the ID of each channel or thread that is deleted."""
 
     def __init__(self, on_deleted: Callable[[int], Awaitable[None]]) -> None:
         self._on_deleted = on_deleted
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Report a deleted channel."""
+        """Pass on the ID of a deleted channel."""
         await self._on_deleted(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Report a deleted thread, whether or not it is cached."""
+        """Pass on the ID of a deleted thread, whether or not it is cached."""
         await self._on_deleted(payload.thread_id)

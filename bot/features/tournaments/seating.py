@@ -122,15 +122,15 @@ class Seating:
                 secret=None if deal is None else deal.secret,
             )
         except ChannelTaken as taken:
-            if not await self._is_ours(taken.table, people, announcement):
+            if not await self._was_opened_for(taken.table, people, announcement):
                 return None
             match_id = taken.table.id
         placed = replace(table, thread_id=place.channel_id, match_id=match_id)
         await self._store.set_place(tournament.id, placed)
         return placed
 
-    async def _is_ours(self, table: Table, people: list[Person], announcement: int) -> bool:
-        """Return whether a table is the one that was opened for these people but not stored."""
+    async def _was_opened_for(self, table: Table, people: list[Person], announcement: int) -> bool:
+        """Return whether a table was opened for these people after this announcement, before a crash."""
         seats = await self._tables.core.store.seats.list_taken(table.id)
         return [(seat.user_id, seat.press) for seat in seats] == [
             (one.user_id, announcement) for one in people

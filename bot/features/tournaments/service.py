@@ -138,7 +138,7 @@ def _is_absence(row: LogRow) -> bool:
 
 
 class Overtaken(StorageError):
-    """An event couldn't be recorded because others kept being recorded first."""
+    """An event couldn't be recorded because other events kept being recorded first."""
 
     def __init__(self) -> None:
         super().__init__(N_("Too much is happening here. Try again in a moment."))

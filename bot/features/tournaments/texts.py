@@ -37,14 +37,14 @@ MAX_NAMES = 30
 
 
 def name_format(tournament: Tournament, w: Words) -> str:
-    """Return the translated name of a tournament's format."""
+    """Return the label of a tournament's format, such as "Knock-out"."""
     return {SWISS: w("Swiss"), ROUND_ROBIN: w("Round robin"), KNOCKOUT: w("Knock-out")}[
         tournament.row.terms.format
     ]
 
 
 def describe_absent_rule(rule: Absent, w: Words) -> str:
-    """Return the rule for absent players as text."""
+    """Return what happens to absent players, such as "they lose the match"."""
     return {
         FORFEIT: w("they lose the match"),
         COMPUTER: w("a computer plays on, and they get no points"),
@@ -53,7 +53,7 @@ def describe_absent_rule(rule: Absent, w: Words) -> str:
 
 
 def name_tie_break(name: str, w: Words) -> str:
-    """Return the translated name of a tie-break."""
+    """Return the label of a tie-break, such as "Opponents' points"."""
     return {
         OPPONENTS: w("Opponents' points"),
         BEATEN: w("Points of those beaten"),
@@ -127,7 +127,7 @@ def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
 
 
 def write_status(tournament: Tournament, w: Words) -> str:
-    """Return the line about a tournament's status."""
+    """Return the line that says how far a tournament has got, such as "Round 2 of 5 is over."."""
     state = tournament.course
     if state.status == OPEN:
         return w("It hasn't begun yet.")
@@ -260,7 +260,7 @@ def make_standings(tournament: Tournament, game: Game, page: int, w: Words) -> S
 
 
 def write_tie_break(name: str, value: Fraction) -> str:
-    """Return the value of a tie-break as text."""
+    """Return a tie-break's value: a whole number of wins or rounds, or points with halves."""
     return str(value) if name in (WINS, REACHED) else write_points(value)
 
 

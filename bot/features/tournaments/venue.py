@@ -58,8 +58,8 @@ from games.tournament.state import OPEN, OVER
 PANEL, ROUND, STANDINGS, END, MISSED = "p", "r", "s", "e", "m"
 """Kinds of posts: the panel, a round, standings after a round, final standings, and a missed start time."""
 AGAIN, GONE, FIXED, HOSTED, EXPIRED = "a", "w", "c", "h", "x"
-"""More kinds of posts: the replacement of a round's deleted message, withdrawals for absence, a corrected
-result, a new host, and a tournament that expired before it began.
+"""Kinds of posts for special events: the replacement of a round's deleted message, withdrawals for absence, a
+corrected result, a new host, and a tournament that expired before it began.
 """
 NONCE_PERIOD = 36**3
 """Period in seconds after which the times in nonces repeat: about thirteen hours."""
@@ -172,8 +172,9 @@ class DiscordVenue:
         return 0
 
     async def _update_posts(self, tournament: Tournament, channel: Channel) -> int:
-        """Post or update everything that the tournament's state requires; return what :meth:`_show_panel`
-        returns.
+        """Post or update everything that the tournament's state requires.
+
+        Return the seconds to wait before the panel may be edited again, or 0.
         """
         w = await self.find_words(tournament)
         hosts = [tournament.row.host_id] if tournament.row.host_id else []
@@ -240,7 +241,7 @@ class DiscordVenue:
             tournament, channel, post_key, text, [_make_standings_button(tournament, post_key, w), *extra]
         )
         if self._shown.get((tournament.id, post_key)) != text:
-            # The message was deleted. Post another one, but return the old ID, which is part of the deal.
+            # The message was deleted. Post another one, but return the old ID: the deal is derived from it.
             await self._send_or_edit(
                 tournament, channel, again, text, [_make_standings_button(tournament, again, w), *extra]
             )
@@ -310,7 +311,7 @@ class DiscordVenue:
             if await self._edit_message(channel, message_id, text, items):
                 self._shown[key] = text
                 return message_id
-            # The message was deleted. Only the panel, and a round's replacement, are posted again here.
+            # The message was deleted. Only a panel or the replacement of a round is posted again here.
             if post_key != PANEL and not post_key.startswith(AGAIN):
                 return message_id
             await self._store.drop_post(tournament.id, post_key)

@@ -10,7 +10,7 @@ from bot.ui.offers import HISTORY, MenuEntry
 
 
 def dock(house: House) -> Feature:
-    """Build the feature from the parts of the bot."""
+    """Create the feature's objects, and return what it adds to the bot."""
     panels = [
         ForkPanel(source, house.adviser) for source in (make_table_source(house.tables), make_record_source())
     ]

@@ -25,6 +25,7 @@ BACK = "b"
 MAX_STEPS_LENGTH = 1200
 """Maximum number of characters for the list of steps."""
 _STEPS_MARK = "-# 👣"
+"""Start of the last line of a fork's message, which lists the steps."""
 _LISTED = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
 
 
@@ -110,7 +111,7 @@ def restore_fork(start: ForkStart, match: Match, content: str, own: tuple[int, .
         raise UnreadableFork from error
 
 
-def list_steps(forked: Match) -> str:
+def write_steps_line(forked: Match) -> str:
     """Return the line that lists a fork's steps at the end of its message; empty before the first step.
 
     :raises ForkTooLong: there are too many steps for the line.

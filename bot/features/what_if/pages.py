@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.features.what_if.notes import ForkStart, list_steps
+from bot.features.what_if.notes import ForkStart, write_steps_line
 from bot.features.what_if.verbs import RECORD, TABLE, map_verbs
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, PER_ROW, clip
@@ -29,7 +29,7 @@ from games.core.words import Words
 from games.players.suggesting import Ranking
 
 OPEN = "o"
-"""Last letter of the verb of the buttons that open a position, after the letters of the source."""
+"""Action letter of the buttons that open a position; see :mod:`bot.features.what_if.verbs`."""
 _HEADING_LENGTH = 250
 """Number of characters reserved for the heading."""
 
@@ -73,10 +73,9 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
 
 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the newest position; ``None`` if :func:`make_opener` returns
-    ``None``.
+    """Return the entry *What if…* of *More…*, which opens the position that is newest when it is pressed.
 
-    Its button names no step, so it opens the position that is newest when it is pressed.
+    Return ``None`` if no move can be made now, or while the players must play without help.
     """
     if table.match is None or table.is_unaided or not can_fork(table.match, find_newest_ply(table.match)):
         return None
@@ -245,7 +244,7 @@ async def _show_message(
     """
     w, start = scene.w, forked.start
     head = [w("## What if · {game}", game=forked.match.game.title), _describe_start(forked, w)]
-    steps = list_steps(forked.match)
+    steps = write_steps_line(forked.match)
     question = clip("\n".join(asked), CONTENT - len(steps) - _HEADING_LENGTH)
     room = CONTENT - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in happened if part)]), room)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
 from bot.features.what_if.errors import ForkTooLong, PositionIsOver
-from bot.features.what_if.notes import ForkStart, list_steps, number_deal, read_start, restore_fork
+from bot.features.what_if.notes import ForkStart, number_deal, read_start, restore_fork, write_steps_line
 from bot.features.what_if.pages import OPEN, Fork, show_end, show_question
 from bot.features.what_if.sources import MatchSource
 from bot.features.what_if.verbs import map_verbs
@@ -164,7 +164,7 @@ class ForkPanel:
         """Make a step in the fork and show what it caused."""
         try:
             after = forked.match.act(choice.seat, token)
-            list_steps(after)
+            write_steps_line(after)
         except (RuleError, ForkTooLong) as error:
             note = refusals.write_refusal(error, replies.get_words(interaction))
             await self._show(interaction, forked, ForkNotes(note))

@@ -1,4 +1,7 @@
-"""Verbs of *What if* in custom_ids: the source's letters and one letter for the action."""
+"""Verbs of *What if* in custom_ids.
+
+The first two letters name the source of the match, and the last one the action.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ from typing import Final
 
 TABLE: Final = "if"
 RECORD: Final = "iw"
-"""First letters of the verbs: ``TABLE`` for matches at tables, ``RECORD`` for imported matches."""
+"""First two letters of the verbs: ``TABLE`` for matches at tables, ``RECORD`` for imported matches."""
 ACTION_LETTERS: Final = "oglauhnb"
+"""All last letters of the verbs."""
 
 
 def map_verbs(source: str) -> dict[str, str]:

@@ -171,7 +171,7 @@ async def test_a_full_lobby_waits_for_its_host(harbour: Harbour) -> None:
     assert "Not started" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
 
 
-async def test_the_hand_is_private_and_drawn_from_the_players_edge(harbour: Harbour) -> None:
+async def test_hand_shows_each_player_their_own_view_in_private(harbour: Harbour) -> None:
     assert "no" in read_answer(await harbour.anna.slash(harbour.channel, "hand")).lower()
     await harbour.begin()
     seen = []

@@ -121,7 +121,7 @@ async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> Non
     assert "Quiet" in read_answer(await press_at_table(harbour.anna, harbour.channel, "settings"))
 
 
-async def test_only_moderators_set_the_channel_and_guests_set_only_their_own_standing_orders(
+async def test_moderators_change_the_channels_settings_and_other_players_only_their_own(
     harbour: Harbour,
 ) -> None:
     await harbour.begin()

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.features.tournaments.drawing import SUBPROCESS_ENTRANTS, draw_next_event
+from bot.features.tournaments.drawing import MIN_SUBPROCESS_ENTRANTS, draw_next_event
 from bot.features.tournaments.swiss import pair_round
 from games.tournament.events import BEGAN, JOINED, SCORED, Event, apply, fold
 from games.tournament.state import State
@@ -55,7 +55,7 @@ def test_without_the_library_our_own_rules_pair_the_round(
 
 
 async def test_a_large_round_is_drawn_in_another_process(library_calls: list[object]) -> None:
-    state = play_one_round(SUBPROCESS_ENTRANTS)
+    state = play_one_round(MIN_SUBPROCESS_ENTRANTS)
     drawn = await draw_next_event(state, pair_round)
     assert not library_calls
     assert drawn == find_next(state, pair_round)
@@ -65,7 +65,7 @@ async def test_a_large_round_is_drawn_in_another_process(library_calls: list[obj
 async def test_without_another_process_a_large_round_is_drawn_here(
     library_calls: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state = play_one_round(SUBPROCESS_ENTRANTS)
+    state = play_one_round(MIN_SUBPROCESS_ENTRANTS)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert await draw_next_event(state, pair_round) == find_next(state, pair_round)
     assert len(library_calls) == 2

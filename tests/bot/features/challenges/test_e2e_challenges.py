@@ -1,4 +1,4 @@
-"""Challenges are opened by a command or on the server board, can be joined by anyone, and close in time."""
+"""Challenges are opened by a command or on the server board, can be joined by anyone, and close on time."""
 
 from __future__ import annotations
 

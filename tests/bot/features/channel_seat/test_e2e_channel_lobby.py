@@ -93,7 +93,7 @@ async def test_a_host_without_a_seat_can_ask_for_a_rematch(harbour: Harbour) -> 
     table = await harbour.bot.tables.get(2)
     assert table.host_id == harbour.anna.id and table.people == () and table.invited == (harbour.ben.id,)
     assert [one.computer for one in table.occupants] == [CHANNEL]
-    # The button leads to the same lobby again; the last press begins the match.
+    # Pressing the button twice opens no second lobby. The match begins once Ben has pressed it as well.
     await harbour.anna.click(end, label="Play again")
     assert (await harbour.bot.tables.get(2)).occupants == table.occupants
     await harbour.ben.click(end, label="Play again")

@@ -55,7 +55,7 @@ async def test_the_menu_has_a_button_for_each_lesson(harbour: Harbour) -> None:
 async def test_a_lesson_is_plain_text_if_discord_refuses_layouts(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A plain message still works when layouts are accepted again, like a message of an earlier version."""
+    """The buttons of a plain message still work once Discord accepts layouts again."""
     with monkeypatch.context() as patch:
         refuse_layouts(harbour, patch)
         plain = get_reply(await harbour.anna.slash(harbour.channel, "learn", game="coral_reef"))

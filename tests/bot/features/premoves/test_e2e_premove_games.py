@@ -51,7 +51,7 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
             if len(await harbour.store.premoves.list_for_table(table.id)) > len(rows):
                 break
             if any(part.get("label") == opening for part in list_controls(message)):
-                break  # This panel leads to no premove in this position.
+                break  # The first page is shown again, so no move can be prepared here.
             message = await press_randomly(person, message, chance)
         kept = await harbour.store.premoves.list_for_table(table.id)
         if kept:

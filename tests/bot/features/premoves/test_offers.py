@@ -7,7 +7,7 @@ from games.core.words import words
 from tests.support.short_boards import make_plain_table, play_match
 
 
-def test_preparing_is_offered_only_while_somebody_else_is_in_turn() -> None:
+def test_preparing_is_offered_only_during_another_players_turn() -> None:
     offered = {
         (match.turn == seat, offer_while_waiting(make_plain_table(match), match, seat, words()) is not None)
         for match in play_match("australis", 2, 5)

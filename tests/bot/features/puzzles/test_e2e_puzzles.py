@@ -160,7 +160,7 @@ async def test_an_effect_that_the_tempting_move_has_too_is_no_reason(
 
 
 @pytest.mark.parametrize("explained", [False, True])
-async def test_a_warning_of_the_guide_is_no_reason_for_the_solution(
+async def test_the_solution_does_not_repeat_a_warning_of_the_guide(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, explained: bool
 ) -> None:
     puzzle = next(one for one in read_puzzles("reef") if (one.reason is not None) == explained)
@@ -280,7 +280,7 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
 
 
 async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbour: Harbour) -> None:
-    """A shallower search would find half the loss that the solution states for every other move."""
+    """A shallower search would find only half the loss that the solution states for other moves."""
     message, _ = await open_puzzle(harbour, "coral_reef")
     puzzle = next(puzzle for puzzle in read_puzzles("coral_reef") if puzzle.deal == 267)
     match = set_up(GAMES["coral_reef"], puzzle)

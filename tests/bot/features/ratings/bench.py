@@ -25,7 +25,7 @@ from games.registry import GAMES
 DISTINCT_MATCHES = 100
 PEOPLE = 200
 SINGLE_MATCHES = 50
-"""Number of further matches, each rated separately."""
+"""Number of matches added one by one afterwards, to time the rating of a single match."""
 
 
 def play_random_match(key: str, seed: int) -> tuple[Row, ...]:

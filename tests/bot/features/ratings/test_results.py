@@ -69,7 +69,7 @@ def make_table(match: Match | None, *people: Any, former: tuple[FormerOccupant, 
     )
 
 
-def list_judged_seats(table: Table) -> list[tuple[int, str | None, int, bool]]:
+def list_seat_results(table: Table) -> list[tuple[int, str | None, int, bool]]:
     return [(one.user_id, one.computer, one.place, one.drawn) for one in judge_table(table).seats]
 
 
@@ -84,7 +84,7 @@ def test_a_finished_match_is_rated_with_its_placements() -> None:
 @pytest.mark.parametrize("end", ["resign", "forfeit"])
 def test_a_player_who_resigned_or_forfeited_is_placed_last(end: str) -> None:
     match = getattr(play_turns(3), end)(1)
-    assert list_judged_seats(make_table(match, ANN, BEN, CAT)) == [
+    assert list_seat_results(make_table(match, ANN, BEN, CAT)) == [
         (11, None, 1, False),
         (22, None, 2, False),
         (33, None, 1, False),
@@ -92,7 +92,7 @@ def test_a_player_who_resigned_or_forfeited_is_placed_last(end: str) -> None:
 
 
 def test_an_agreed_draw_is_a_draw_for_both() -> None:
-    assert list_judged_seats(make_table(play_turns().draw(0), ANN, BEN)) == [
+    assert list_seat_results(make_table(play_turns().draw(0), ANN, BEN)) == [
         (11, None, 1, True),
         (22, None, 1, True),
     ]
@@ -174,7 +174,7 @@ def test_a_player_who_left_is_last_even_if_their_seat_wins() -> None:
     match = play_turns().resign(0)
     left = FormerOccupant(1, 22, "Ben", None, 2)
     # The computer that replaced Ben has won against Ann.
-    assert list_judged_seats(make_table(match, ANN, COMPUTER, former=(left,))) == [
+    assert list_seat_results(make_table(match, ANN, COMPUTER, former=(left,))) == [
         (11, None, 2, False),
         (22, None, 3, False),
     ]
@@ -190,7 +190,7 @@ def test_a_player_who_took_over_a_seat_is_not_rated() -> None:
 def test_a_player_who_came_back_gets_the_result_of_the_seat() -> None:
     match = play_turns().resign(0)
     away = (FormerOccupant(1, 22, "Ben", None, 2), FormerOccupant(1, 0, "Octopus", "normal", 3))
-    assert list_judged_seats(make_table(match, ANN, BEN, former=away)) == [
+    assert list_seat_results(make_table(match, ANN, BEN, former=away)) == [
         (11, None, 2, False),
         (22, None, 1, False),
     ]
@@ -199,7 +199,7 @@ def test_a_player_who_came_back_gets_the_result_of_the_seat() -> None:
 def test_a_draw_is_a_win_against_a_player_who_left() -> None:
     match = play_turns().draw(0)
     left = FormerOccupant(1, 22, "Ben", None, 2)
-    assert list_judged_seats(make_table(match, ANN, COMPUTER, former=(left,))) == [
+    assert list_seat_results(make_table(match, ANN, COMPUTER, former=(left,))) == [
         (11, None, 1, False),
         (22, None, 2, False),
     ]

@@ -219,7 +219,7 @@ async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_
     assert list_review_posts(harbour) == []
 
 
-async def test_a_match_without_moves_has_no_review_and_a_short_one_has(harbour: Harbour) -> None:
+async def test_a_match_without_moves_has_no_review_but_a_short_match_has_one(harbour: Harbour) -> None:
     await play_and_resign(harbour, plies=0)
     assert "Nobody made a move" in read_answer(await press_at_table(harbour.anna, harbour.channel, "review"))
     await play_and_resign(harbour, plies=1)
@@ -264,7 +264,7 @@ async def test_turning_points_name_the_played_and_the_better_move(harbour: Harbo
     assert all(attachment.description for attachment in message.attachments)
 
 
-async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(harbour: Harbour) -> None:
+async def test_turning_points_show_the_board_as_the_reader_saw_it(harbour: Harbour) -> None:
     await play_and_resign(harbour, "das_riff")
     (post,) = list_review_posts(harbour)
     table, match, points = (
@@ -352,7 +352,7 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     right = await person.click(get_reply(wrong), label="Show it")
     assert "✅" in read_answer(right)
     assert "(rule " in read_answer(right) or "No single turn shows why" in read_answer(right)
-    # After a restart, the panel still leads to an answer press by press.
+    # After a restart, the buttons of the panel still lead to an answer.
     await harbour.restart()
     panel = Kept(harbour, opened)
     step = await panel.forge(person, custom_id("b", "rvg", *choice.list_parts()))
@@ -366,7 +366,7 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     assert (await harbour.table()).match == table.match, "tried moves aren't stored in the log"
 
 
-async def test_a_warning_of_the_guide_is_no_reason_for_the_right_move(
+async def test_a_right_move_is_not_explained_by_a_warning_of_the_guide(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_and_resign(harbour)

@@ -31,7 +31,7 @@ def test_a_large_change_in_the_last_turn_is_stated_in_per_cent() -> None:
     assert write_line(0.12, 0.0, 1.0) == "Ben won. Last turn: 12% → 100%."
 
 
-def test_an_expected_win_and_a_shared_one_are_stated_without_numbers() -> None:
+def test_an_expected_win_and_a_shared_win_are_stated_without_numbers() -> None:
     assert write_line(0.95, 0.0, 1.0) == "Ben won."
     assert write_line(0.12, 0.5, 0.5) == "Ann and Ben share the win."
 

@@ -114,7 +114,7 @@ def test_placement_marks_are_at_the_heights_at_which_the_lines_end() -> None:
 
 
 @pytest.mark.parametrize("count", [2, 4])
-def test_the_change_of_the_last_turn_is_written_beside_it(count: int) -> None:
+def test_the_swing_of_the_last_turn_is_written_beside_it(count: int) -> None:
     lines = [CurveLine(f"Player {seat}", [1 / count] * 9 + [float(seat == 1)]) for seat in range(count)]
     found = place_swing(lines, Ending("Player 1 won.", 8))
     assert found is not None
@@ -150,7 +150,7 @@ def test_lines_of_three_seats_end_at_the_exact_result() -> None:
 
 
 @pytest.mark.parametrize("at", [6, 7, 8])
-def test_the_change_of_the_last_turn_avoids_other_signs(at: int) -> None:
+def test_the_label_of_the_last_turns_swing_avoids_other_marks(at: int) -> None:
     shares = [0.5] * 9 + [1.0]
     lines = [CurveLine("Ann", shares), CurveLine("Ben", [1 - share for share in shares])]
     free = place_swing(lines, Ending("Ann won.", 8))
@@ -185,7 +185,7 @@ def test_no_line_of_three_seats_hides_another_at_the_lower_edge() -> None:
 
 
 @pytest.mark.parametrize("count", [4, 5, 6])
-def test_an_area_of_many_seats_is_as_high_as_its_chance(count: int) -> None:
+def test_the_area_of_each_seat_is_as_high_as_its_win_chance(count: int) -> None:
     shares = [2 * (seat + 1) / (count * (count + 1)) for seat in range(count)]
     shown = draw_curve("", [CurveLine(f"Ann {n}", [share] * 9) for n, share in enumerate(shares)], ())
     column = Counter(shown.convert("RGB").getpixel((FIELD[2] - 8, y)) for y in range(FIELD[1], FIELD[3]))

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.features.review.summary import CLOSE_PLAY, MIN_SHOWN, Points
+from bot.features.review.summary import CLOSE_PLAY, MIN_LUCK_SHOWN, Points
 from bot.features.review.texts import (
     find_turn,
     write_accounts,
@@ -68,9 +68,9 @@ def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number
     luck = max(luck for _, luck in shown.values())
     if "lucky" in sentence:
         name, gain = re.findall(r"\. (.+?) was (?:also )?lucky \(\+(\d+)% win chance\)\.$", sentence)[0]
-        assert shown[name][1] == int(gain) == luck >= MIN_SHOWN
+        assert shown[name][1] == int(gain) == luck >= MIN_LUCK_SHOWN
     else:
-        assert luck < MIN_SHOWN
+        assert luck < MIN_LUCK_SHOWN
 
 
 @pytest.mark.parametrize(
@@ -144,9 +144,7 @@ def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
         ([0.4, 0.1], 0.4, False),
     ],
 )
-def test_only_a_losers_blunder_has_decided_a_match(
-    costs: list[float], named_loss: float, decided: bool
-) -> None:
+def test_only_a_losers_blunder_decides_a_match(costs: list[float], named_loss: float, decided: bool) -> None:
     review = make_review(costs)
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
     for _ in costs:

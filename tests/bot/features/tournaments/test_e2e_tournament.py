@@ -246,7 +246,7 @@ async def test_an_absent_player_forfeits_when_their_time_runs_out(harbour: Harbo
     (table,) = await list_tables(harbour)
     await play_turn(harbour, table)
     await harbour.pass_time(4)
-    # A move made directly in the service sets no alarm in simulated time.
+    # A move made directly in the service doesn't set the alarm for the clock, so check the clock here.
     harbour.bot.alarm.check()
     await harbour.bot.alarm.settle()
     await wait_until_settled(harbour)
@@ -333,7 +333,9 @@ async def export_match(harbour: Harbour, table: Any) -> str:
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-async def test_fairness_does_not_mention_presses_that_nobody_made(harbour: Harbour, duplicate: bool) -> None:
+async def test_the_fairness_page_mentions_no_presses_that_nobody_made(
+    harbour: Harbour, duplicate: bool
+) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, rounds=1, duplicate=duplicate)
     one, *_ = await list_tables(harbour)

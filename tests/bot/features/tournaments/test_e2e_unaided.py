@@ -59,7 +59,7 @@ async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbou
 
 
 async def set_arranged(harbour: Harbour, table: Any, arranged: int) -> None:
-    """Set whether a table belongs to a tournament; earlier versions didn't mark such tables."""
+    """Mark a table as one of a tournament (1), or unmark it (0) as in earlier versions of the bot."""
     database = harbour.store._database
     await database.run("UPDATE matches SET arranged = ? WHERE id = ?", (arranged, table.id))
     await harbour.bot.tables.core.renew(table.id)

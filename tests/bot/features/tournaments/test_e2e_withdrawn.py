@@ -50,7 +50,7 @@ def list_notices(harbour: Harbour) -> list[Any]:
 
 
 def list_notified(harbour: Harbour) -> list[int]:
-    """Return the IDs of the people that the only notice has notified."""
+    """Return the IDs of the people whom the notice pings. There must be exactly one notice."""
     (one,) = [
         one for one in list_sent_payloads(harbour) if "two rounds in a row" in (one.get("content") or "")
     ]

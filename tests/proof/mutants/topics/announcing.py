@@ -245,7 +245,7 @@ MUTANTS = (
     Mutant(
         "a tournament table is opened twice after a crash",
         "bot.features.tournaments.seating:Seating._open_table",
-        force_true("_is_ours"),
+        force_true("_was_opened_for"),
         "tests/proof/tournament/test_simulation.py",
     ),
     Mutant(
