@@ -17,7 +17,7 @@ FISH: Final = "fish"
 
 
 class Placed(NamedTuple):
-    """A piece and the folder of its drawing, which is that of a game or :data:`FISH`."""
+    """A piece and the folder of its drawing: a game's, or :data:`FISH`."""
 
     folder: str
     piece: Piece

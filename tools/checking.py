@@ -16,13 +16,15 @@ from tools.locales import check_message, is_translated, list_forms, parse_locale
 from tools.places import BUTTON, find_length_problems, read_rooms
 
 COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
-QUOTED: Final = re.compile(r"(?<!\*)\*([A-Z][^*{}]*)\*(?!\*)|Press \*\*([A-Z][^*{}]*)\*\*", re.IGNORECASE)
+BUTTON_NAME: Final = re.compile(
+    r"(?<!\*)\*([A-Z][^*{}]*)\*(?!\*)|Press \*\*([A-Z][^*{}]*)\*\*", re.IGNORECASE
+)
 """Matches the name of a button, which is in italics, or in bold after "Press"."""
-PRESS: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
+PLAIN_PRESS: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
 """Matches the verb before a button's name that has neither bold nor italics."""
-START: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
+LINE_START: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
 """Matches the marks at the beginning of a line: small print, a heading, a quotation, a list."""
-LINE: Final = re.compile(
+VALID_LINE: Final = re.compile(
     r'\s*|\s*#.*|\s*((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*"\s*'
 )
 """Matches a valid line of a ``.po``. Babel accepts invalid lines too, but drops some of their letters."""
@@ -44,7 +46,7 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
     :param known: the catalogue in which quoted names are looked up; by default the file itself.
     """
     lines = path.read_text("utf-8").splitlines()
-    broken = [number for number, line in enumerate(lines, 1) if not LINE.fullmatch(line)]
+    broken = [number for number, line in enumerate(lines, 1) if not VALID_LINE.fullmatch(line)]
     if broken:
         return [Fault(number, f"look at the quotation marks: {lines[number - 1]}") for number in broken]
     try:
@@ -95,31 +97,31 @@ def find_in_message(message: Message, known: Catalog) -> Iterator[tuple[str, boo
 def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
     """Yield a fault for each command and button that a translation misnames."""
     for found in COMMAND.finditer(msgid):
-        names = " ".join(_name(known, name, NAME) for name in found.groups() if name)
+        names = " ".join(_translate_name(known, name, NAME) for name in found.groups() if name)
         if f"`/{names}`" not in text:
             yield f"{quote(text)} must name the command `/{names}`"
-    for italic, bold in QUOTED.findall(msgid):
+    for italic, bold in BUTTON_NAME.findall(msgid):
         quoted = italic or bold
-        name = _name(known, quoted, None)
+        name = _translate_name(known, quoted, None)
         if known.get(quoted) is not None and f"*{name}*" not in text:
             yield f"{quote(text)} must name the button *{name}*"
 
 
 def _find_plain_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
     """Yield a fault for each button without bold or italics that a translation doesn't name."""
-    for found in PRESS.finditer(msgid):
+    for found in PLAIN_PRESS.finditer(msgid):
         rest = msgid[found.end() :]
         buttons = [
             label
             for label, rooms in read_rooms().items()
             if BUTTON in rooms and re.match(rf"{re.escape(label)}(?!\w)", rest)
         ]
-        name = _name(known, max(buttons, key=len), None) if buttons else ""
+        name = _translate_name(known, max(buttons, key=len), None) if buttons else ""
         if name not in text:
             yield f"{quote(text)} doesn't name the button {quote(name)}"
 
 
-def _name(known: Catalog, name: str, context: str | None) -> str:
+def _translate_name(known: Catalog, name: str, context: str | None) -> str:
     """Return the translated name of a command or button, or the name itself if it isn't translated."""
     there = known.get(name, context)
     return str(there.string) if is_translated(there) and there is not None else name
@@ -128,7 +130,7 @@ def _name(known: Catalog, name: str, context: str | None) -> str:
 def _find_lost_starts(msgid: str, text: str) -> Iterator[str]:
     """Yield a fault for each line whose marks at the beginning a translation has changed."""
     for number, (line, wanted) in enumerate(zip(text.split("\n"), msgid.split("\n"), strict=False), 1):
-        has, needs = (START.match(one) for one in (line, wanted))
+        has, needs = (LINE_START.match(one) for one in (line, wanted))
         if has is not None and needs is not None and has.group() != needs.group():
             where = f" its line {number}" if "\n" in msgid else ""
             start = (

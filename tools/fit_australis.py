@@ -44,7 +44,7 @@ MATCHES: Final = 20_000
 WEAKNESSES: Final = (Weakness(3, 0.15), Weakness(0, 0.5), Weakness(15, 0.1), Weakness(5, 0.3))
 """The weaknesses from which each seat gets a random one in the matches to learn from."""
 RIDGE: Final = 20.0
-LEAST: Final = 100
+MIN_POSITIONS: Final = 100
 """Minimum number of positions required to replace a stage's weights."""
 POSITION_STEP: Final = 5
 """Step between the positions of a match that are used, because consecutive ones are similar."""
@@ -100,7 +100,7 @@ def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dic
     before = insight.LEARNED[seats]
     rows = {"open": [*before.open], "scored": [*before.scored]}
     for (name, place), examples in known.items():
-        if len(examples) >= LEAST:
+        if len(examples) >= MIN_POSITIONS:
             rows[name][place] = solve_regression(examples)
     return {**rows, "narrow": before.narrow, "wide": before.wide}
 
@@ -133,7 +133,11 @@ def list_expectations(seats: int, matches: Iterable[PlayedMatch]) -> list[Expect
 
 
 def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> float:
-    """Return the mean log loss of the expectations with this scale."""
+    """Return the mean log loss of the expectations.
+
+    :param narrow: lead that makes a win likely at the end of a match.
+    :param wide: growth of that lead with the square of the rounds left.
+    """
     total = 0.0
     for left, points, seat, won in said:
         value = min(max(estimate_chance(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)

@@ -49,7 +49,7 @@ from typing import Final
 
 '''
 TWO = 2
-DEALT = 11
+RANDOM_HANDS = 11
 """Number of random hands to compare with the real one."""
 TWO_TEXT = "For two seats: the weights of each trait for the active and for the other seat."
 MANY_TEXT = "For more seats: the weights of each trait for the active seat, the next one, and later ones."
@@ -93,8 +93,10 @@ def compare_hands(state: State, dice: Chance) -> Position:
     """Return the traits of the other seat's hand, and of random hands that it could be."""
     turn = state.round.seat
     view = RULES.view(state, turn)
-    hands = [describe_hands(each)[1] for each in (state, *[RULES.sample(view, dice) for _ in range(DEALT)])]
-    return np.stack(hands), np.eye(1, 1 + DEALT)[0]
+    hands = [
+        describe_hands(each)[1] for each in (state, *[RULES.sample(view, dice) for _ in range(RANDOM_HANDS)])
+    ]
+    return np.stack(hands), np.eye(1, 1 + RANDOM_HANDS)[0]
 
 
 def describe_hands(state: State) -> Array:

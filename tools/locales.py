@@ -34,12 +34,12 @@ FOLDER: Final = ROOT / "assets" / "locales"
 MAPPING: Final = FOLDER / "babel.cfg"
 TEMPLATE: Final = FOLDER / "reefs.pot"
 _COUNT: Final = "n"
-_SHOWN: Final = 10
+_MAX_SHOWN: Final = 10
 """Maximum number of missing translations listed for each catalogue."""
 _WIDTH: Final = 100
 _PLURAL_LIMIT: Final = 200
 """Plural rules are evaluated for whole numbers from 0 up to, but not including, this limit."""
-_NAMED: Final = 4
+_MAX_EXAMPLES: Final = 4
 """Maximum number of examples given for a plural form, such as 2, 3, 4, 5."""
 OWN_NAME: Final = "this language's own name"
 _TWO_FORMS: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
@@ -139,7 +139,7 @@ def describe_plurals(catalog: Catalog) -> list[str]:
 
 def write_numbers(numbers: list[int]) -> str:
     """Write the first of some numbers: ``0, 1`` or ``2, 3, 4, 5 …``."""
-    return ", ".join(map(str, numbers[:_NAMED])) + (" …" if len(numbers) > _NAMED else "")
+    return ", ".join(map(str, numbers[:_MAX_EXAMPLES])) + (" …" if len(numbers) > _MAX_EXAMPLES else "")
 
 
 def check_message(message: Message, rule: str) -> Iterator[str]:
@@ -222,9 +222,9 @@ def shorten_list(missing: list[str]) -> list[str]:
     shown = []
     for name, lines in groupby(missing, lambda line: line.partition(":")[0]):
         every = list(lines)
-        shown += every[:_SHOWN]
-        if len(every) > _SHOWN:
-            shown.append(f"{name}: {len(every) - _SHOWN} more are not translated")
+        shown += every[:_MAX_SHOWN]
+        if len(every) > _MAX_SHOWN:
+            shown.append(f"{name}: {len(every) - _MAX_SHOWN} more are not translated")
     return shown
 
 

@@ -20,16 +20,16 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CORE: Final = ("odds", "outcome", "rng")
 PLAYERS: Final = ("judge", "marks", "playouts", "prospects", "suggesting", "tree", "weakness")
-SHOWN: Final = (
+PRESENTATION: Final = (
     *("draw", "emoji", "laid", "layout", "lessons", "places", "poster", "public", "texts"),
     *("read", "records", "refusal", "changes"),
 )
 """Prefixes of the names of modules that only present a game."""
 INTROSPECTED: Final = ("__init__", "rules", "view", "events")
 """Modules of a game that aren't compiled, because their annotations are read at run time."""
-OPEN: Final = ("Chance", "Judge")
+INHERITED: Final = ("Chance", "Judge")
 """Classes that interpreted classes inherit from. A native class must allow that explicitly."""
-GROUP: Final = "reefs"
+LIBRARY_PREFIX: Final = "reefs"
 """Prefix of the name of the library that contains all compiled code."""
 
 
@@ -39,7 +39,7 @@ def list_modules(root: Path) -> list[str]:
     found = [f"games/core/{name}.py" for name in CORE] + [f"games/players/{name}.py" for name in PLAYERS]
     for game in games:
         for path in (*sorted(game.glob("*.py")), *sorted(game.glob("player/*.py"))):
-            if not path.stem.startswith(SHOWN) and path.stem not in INTROSPECTED:
+            if not path.stem.startswith(PRESENTATION) and path.stem not in INTROSPECTED:
                 found.append(path.relative_to(root).as_posix())
     return found
 
@@ -51,8 +51,8 @@ def make_native(source: str) -> str:
         if isinstance(node, ast.ImportFrom) and node.module == "games.core.values":
             lines[node.lineno - 1] = "from dataclasses import dataclass"
         elif isinstance(node, ast.ClassDef):
-            if node.name in OPEN:
-                _open(lines, node.lineno - 1)
+            if node.name in INHERITED:
+                _allow_subclasses(lines, node.lineno - 1)
             for decorator in node.decorator_list:
                 if ast.unparse(decorator) == "value":
                     _write_out(lines, node, decorator.lineno - 1)
@@ -62,8 +62,11 @@ def make_native(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _open(lines: list[str], start: int) -> None:
-    """Allow interpreted subclasses of an undecorated class, using blank lines of the source."""
+def _allow_subclasses(lines: list[str], start: int) -> None:
+    """Write the decorator that allows interpreted subclasses onto the blank line before a class.
+
+    :raises ValueError: if there is no blank line for it.
+    """
     head = lines.index("from __future__ import annotations")
     if lines[head + 1] or lines[start - 1]:
         raise ValueError(f"{lines[start]} no room for a decorator")
@@ -127,12 +130,12 @@ def compile_modules(root: Path, work: Path) -> Path:
         extensions = mypycify(
             ["--cache-dir", str(work / "cache"), *modules],
             target_dir=str(work / "c"),
-            group_name=GROUP,
+            group_name=LIBRARY_PREFIX,
             debug_level="0",
         )
-        command: Any = setuptools.Distribution({"name": GROUP, "ext_modules": extensions}).get_command_obj(
-            "build_ext"
-        )
+        command: Any = setuptools.Distribution(
+            {"name": LIBRARY_PREFIX, "ext_modules": extensions}
+        ).get_command_obj("build_ext")
         command.build_lib, command.build_temp = str(work / "built"), str(work / "objects")
         command.ensure_finalized()
         command.run()

@@ -37,7 +37,7 @@ LIMITS: Final = {
     COMMAND: limits.DESCRIPTION,
 }
 """Maximum number of characters by kind of place."""
-SHORT: Final = 34
+MAX_SHORT_BUTTON: Final = 34
 """Maximum number of characters of a button that a phone shows completely."""
 COMMAND_NAME: Final = re.compile(r"[\w-]{1,32}")
 _FIELD: Final = re.compile(r"\{[^}]*\}")
@@ -118,7 +118,7 @@ def describe_message(message: Message) -> str:
     msgid = message.id if isinstance(message.id, str) else message.id[0]
     found = sorted(read_rooms().get(msgid, {}))
     most = min((LIMITS[place] for place in found if place in LIMITS), default=None)
-    better = f", better {SHORT}" if BUTTON in found else ""
+    better = f", better {MAX_SHORT_BUTTON}" if BUTTON in found else ""
     return ", ".join(found) + ("" if most is None else f": at most {most} characters{better}")
 
 
@@ -143,5 +143,5 @@ def find_length_problems(msgid: str, text: str, context: str | None = None) -> I
                 False,
                 f"{place}: up to {bare + room.extra} characters with what is filled in, at most {most}",
             )
-        elif place == BUTTON and bare + room.extra > max(SHORT, count_bare(msgid) + room.extra):
-            yield False, f"{place}: up to {bare + room.extra} characters, better {SHORT}"
+        elif place == BUTTON and bare + room.extra > max(MAX_SHORT_BUTTON, count_bare(msgid) + room.extra):
+            yield False, f"{place}: up to {bare + room.extra} characters, better {MAX_SHORT_BUTTON}"

@@ -39,7 +39,7 @@ FOLDER = ROOT / "docs" / "screens"
 TOUR = ROOT / "build" / "screens"
 SENTENCES = "sentences.txt"
 STYLE = Path(__file__).with_name("screens.css")
-BEGIN = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
+START_TIME = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
 """Time at which the clock of the simulated Discord starts."""
 DESKTOP, PHONE = (900, 1178), (412, 1074)
 MARGIN = 12
@@ -144,7 +144,7 @@ async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: st
         store = await Store.open(settings.playground_database)
         try:
             async with playground.PlaygroundBot(settings, store) as bot:
-                await store.channels.set(BOT_OWNER, playground.NOW, BEGIN.isoformat())
+                await store.channels.set(BOT_OWNER, playground.NOW, START_TIME.isoformat())
                 world = await playground.build_world(bot, store, locale)
                 try:
                     await world.env.start()

@@ -26,7 +26,7 @@ from tools.walks import NAMES, Case
 
 ROOT = Path(__file__).resolve().parents[1]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
-PHONE = 312
+PHONE_WIDTH = 312
 """Width of a board on a phone, in pixels."""
 GAP = 8
 POSITIONS = 12
@@ -114,12 +114,14 @@ def make_film() -> None:
 
 def make_sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
     """Arrange pictures at phone size in rows, each row in colour and then in grey."""
-    high = max(PHONE * picture.height // picture.width for picture in pictures)
+    high = max(PHONE_WIDTH * picture.height // picture.width for picture in pictures)
     rows = -(-len(pictures) // across)
-    out = Image.new("RGB", (across * (PHONE + GAP), 2 * rows * (high + GAP)), "white")
+    out = Image.new("RGB", (across * (PHONE_WIDTH + GAP), 2 * rows * (high + GAP)), "white")
     for number, picture in enumerate(pictures):
-        small = picture.resize((PHONE, PHONE * picture.height // picture.width), Image.Resampling.LANCZOS)
-        x, y = number % across * (PHONE + GAP), number // across * 2 * (high + GAP)
+        small = picture.resize(
+            (PHONE_WIDTH, PHONE_WIDTH * picture.height // picture.width), Image.Resampling.LANCZOS
+        )
+        x, y = number % across * (PHONE_WIDTH + GAP), number // across * 2 * (high + GAP)
         out.paste(small, (x, y))
         out.paste(small.convert("L").convert("RGB"), (x, y + high + GAP))
     return out

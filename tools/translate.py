@@ -28,9 +28,9 @@ from babel.messages.pofile import read_po
 
 from tools import checking, locales, places, pseudo, working
 
-SECONDS: Final = 0.5
+CHECK_SECONDS: Final = 0.5
 """Seconds between checks of the files."""
-_TAKEN: Final = 100
+_BATCH_SIZE: Final = 100
 """Number of sentences taken at a time."""
 _ROOT: Final = locales.ROOT
 _TEMPLATE: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
@@ -140,7 +140,7 @@ def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> i
             # Checking may have moved translations to the catalogue.
             now = [path.stat().st_mtime_ns if path.is_file() else 0 for path in files]
         before = now
-        time.sleep(SECONDS)
+        time.sleep(CHECK_SECONDS)
     return 0
 
 
@@ -269,7 +269,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error("next takes a number of sentences")
     actions: dict[str, Callable[[str], int]] = {
         "add": add_language,
-        "next": lambda language: take_next(language, int(words or _TAKEN)),
+        "next": lambda language: take_next(language, int(words or _BATCH_SIZE)),
         "watch": watch_files,
         "check": check_language,
         "show": lambda language: show_sentences(language, words),

@@ -48,7 +48,7 @@ class Case:
     most: int | None = None
     """Maximum number of plies; ``None`` plays to the end."""
     every: int = 1
-    """Factor by which fewer positions are checked than a test requests."""
+    """Check only one in this many of the positions that a test requests."""
     presses: tuple[int, ...] = (7, 11)
     locales: tuple[str, ...] = ()
     """Languages in which to check the texts; by default all that the game is translated to."""
@@ -88,14 +88,14 @@ class Case:
         return match
 
     def with_fewer_positions(self, every: int) -> Case:
-        """Return the same case, in which ``every`` times fewer positions are checked than a test requests."""
+        """Return the case with only one in ``every`` of the positions that a test requests."""
         fewer = replace(self, every=every)
         fewer.match = self.match
         return fewer
 
     def plies(self, count: int) -> list[int]:
-        """Return up to ``count`` plies, evenly spread, including the deal and the last position; ``every``
-        times fewer if that is set.
+        """Return up to ``count`` plies, divided by :attr:`every`. They are evenly spread and include the deal
+        and the last position.
         """
         last, most = self.match.ply, max(2, count // self.every)
         return sorted({round(i * last / (most - 1)) for i in range(most)})

@@ -22,9 +22,9 @@ _COMMANDS: Final = {NAME: 150, TEXT: 250}
 descriptions (``TEXT``).
 """
 _WIDTH: Final = 100
-_AROUND: Final = 400
+_MAX_AROUND: Final = 400
 """Maximum number of characters of a message shown before and after a sentence."""
-_LINE: Final = 80
+_MAX_LINE: Final = 80
 """Maximum number of characters of a line shown before and after a sentence."""
 _STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -149,14 +149,14 @@ def cut_message(one: places.Example) -> tuple[str, str, str]:
     before, after = one.message[: one.at], one.message[end:]
     if one.message[one.at : end] != said:
         return "", said, ""
-    start = f"…{before[-_AROUND:]}" if len(before) > _AROUND else before
-    return start, said, f"{after[:_AROUND]}…" if len(after) > _AROUND else after
+    start = f"…{before[-_MAX_AROUND:]}" if len(before) > _MAX_AROUND else before
+    return start, said, f"{after[:_MAX_AROUND]}…" if len(after) > _MAX_AROUND else after
 
 
 def cut_line(one: places.Example) -> str:
     """Return the line of a message that contains a sentence; empty if there is nothing else in the line."""
     before, said, after = cut_message(one)
-    start, end = before.rpartition("\n")[2][-_LINE:], after.partition("\n")[0][:_LINE]
+    start, end = before.rpartition("\n")[2][-_MAX_LINE:], after.partition("\n")[0][:_MAX_LINE]
     return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""
 
 

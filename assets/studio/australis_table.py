@@ -35,7 +35,7 @@ from games.australis.layout import (
     BOARD_H,
     BOARD_Y,
     COURSE,
-    GATE,
+    GATE_RADIUS,
     LEDGER,
     LEDGER_HEAD,
     LEDGER_ROW,
@@ -122,7 +122,7 @@ def _draw_chevron(x: float, y: float, dx: float, dy: float) -> str:
 def _draw_section_number(start: int) -> str:
     """Return the number of the reef whose section begins at a space."""
     x, y = find_gate(start)
-    disc = circle(x, y + 1, GATE, NAVY) + circle(x, y, GATE - 2, "#1D5487")
+    disc = circle(x, y + 1, GATE_RADIUS, NAVY) + circle(x, y, GATE_RADIUS - 2, "#1D5487")
     return disc + text(x, y + 12.5, 35, str(find_reef(start)), "#FFFFFF")
 
 

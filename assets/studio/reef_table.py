@@ -93,7 +93,7 @@ def draw_area(size: Slab, lit: bool) -> str:
 
 def draw_large_paper() -> str:
     """Return the large card that shows the last move, without its content."""
-    wide, high = layout.PAPER
+    wide, high = layout.LAST_CARD_SIZE
     return (
         rect(0, 0, wide, high, 16, mix(CREAM, "#6B4A20", 0.4))
         + rect(0, 0, wide - 2, high - 2, 16, CREAM)
@@ -128,8 +128,8 @@ def draw_all() -> dict[str, str]:
         tall = size.face + size.high
         for letter in LETTERS:
             # Only the lower edge is visible below another coral.
-            edge = group(draw_slab(letter, size), 0, layout.EDGE - tall)
-            out[f"{size.name}_{letter}"] = svg(size.wide, layout.EDGE, edge, "#B08F52")
+            edge = group(draw_slab(letter, size), 0, layout.EDGE_HEIGHT - tall)
+            out[f"{size.name}_{letter}"] = svg(size.wide, layout.EDGE_HEIGHT, edge, "#B08F52")
             for height in range(1, 5):
                 out[f"{size.name}_{letter}{height}"] = svg(
                     size.wide, tall, draw_top(letter, height, size), "#B08F52"
@@ -141,11 +141,11 @@ def draw_all() -> dict[str, str]:
         out[f"card_{number}"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.draw_face(card), PANEL)
     out["card_back"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.draw_back(), PANEL)
     out["told_back"] = svg(
-        *layout.LARGE_BACK, reef_cards.draw_small_back(*layout.LARGE_BACK, fan=True), PANEL
+        *layout.LAST_BACK_SIZE, reef_cards.draw_small_back(*layout.LAST_BACK_SIZE, fan=True), PANEL
     )
-    out["held"] = svg(*layout.HELD, draw_held_cards(), "#1A3D59")
+    out["held"] = svg(*layout.HELD_SIZE, draw_held_cards(), "#1A3D59")
     out["held_large"] = svg(
-        *layout.HELD_LARGE, reef_cards.draw_small_back(*layout.HELD_LARGE, fan=True), "#1A3D59"
+        *layout.LARGE_HELD_SIZE, reef_cards.draw_small_back(*layout.LARGE_HELD_SIZE, fan=True), "#1A3D59"
     )
     for letter in LETTERS:
         out[f"supply_{letter}"] = svg(88, 104, draw_supply(letter), PANEL)
@@ -159,13 +159,13 @@ def draw_all() -> dict[str, str]:
         out[f"told_{across}_any"] = svg(side, side, draw_joker(side, ""), "#FFF0CF")
     out["told_height"] = svg(82, 58, rect(0, 0, 82, 58, 14, INK) + rect(3, 3, 76, 52, 12, CREAM), CREAM)
     out["told_coin"] = svg(76, 78, reef_cards.draw_coin(38, 37, 35, ""), "#1F6F90")
-    out["told_paper"] = svg(*layout.PAPER, draw_large_paper(), PANEL)
+    out["told_paper"] = svg(*layout.LAST_CARD_SIZE, draw_large_paper(), PANEL)
     side = layout.EXTRA
     small = rect(0, 0, side, side, 14, "#7FB7D9") + rect(3, 3, side - 6, side - 6, 12, NAVY)
     out["count_small"] = svg(side, side, small, CREAM)
     out["count"] = svg(84, 60, rect(0, 0, 84, 60, 14, "#7FB7D9") + rect(3, 3, 78, 54, 12, NAVY), "#143F6B")
     extra = circle(31, 31, 30, "#FFFFFF") + circle(31, 31, 26, "#8C0F16")
     out["extra"] = svg(62, 62, extra, CREAM)
-    out["coin"] = svg(*layout.COIN, reef_cards.draw_coin(21, 20, 19, ""), "#1A3D59")
+    out["coin"] = svg(*layout.COIN_SIZE, reef_cards.draw_coin(21, 20, 19, ""), "#1A3D59")
     out["pill"] = svg(184, 46, rect(0, 0, 184, 46, 14, NAVY) + rect(2, 2, 180, 42, 12, "#17577A"), PANEL)
     return out

@@ -41,7 +41,7 @@ from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_frame, put_ring
 from games.drawing.names import fit_name
-from games.drawing.plates import LEAST, NAME, put_line_plate, put_turn_plate
+from games.drawing.plates import MIN_SIZE, NAME_SIZE, put_line_plate, put_turn_plate
 from games.drawing.sprites import load_atlas
 from games.drawing.win_plate import join_boxes, put_win_plate
 
@@ -193,7 +193,9 @@ class Painter:
             line = w("Draw")
         else:
             room = TURN.w // 2 - 60
-            line = w("{names} win", names=w.listed([fit_name(names, seat, LEAST, room) for seat in winners]))
+            line = w(
+                "{names} win", names=w.listed([fit_name(names, seat, MIN_SIZE, room) for seat in winners])
+            )
         put_line_plate(self.canvas, TURN, line)
 
     def name_decision(self) -> str:
@@ -230,7 +232,7 @@ class Painter:
 
     def list_dice_places(self) -> Iterator[Box]:
         """Yield the place of each die on the gameboard. In a film, each colour has places of its own, so that
-        dice don't move up.
+        the other dice stay where they are when one is taken.
         """
         offer, seats = self.view.offer, self.view.seats
         if not self.scene.steady:
@@ -257,7 +259,16 @@ class Painter:
             canvas.put(self.sprites["cube_grey"], TILES[1].x + 42, TILES[1].y + 18)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
         canvas.write_text(
-            words, ROUND.x + ROUND.w, ROUND.y + ROUND.h // 2, NAME, WHITE, NAVY, "right", ROUND.w, 0, LEAST
+            words,
+            ROUND.x + ROUND.w,
+            ROUND.y + ROUND.h // 2,
+            NAME_SIZE,
+            WHITE,
+            NAVY,
+            "right",
+            ROUND.w,
+            0,
+            MIN_SIZE,
         )
 
 

@@ -26,7 +26,7 @@ LARGE_BOARD_SEATS: Final = 2
 THREE_DIGITS: Final = 100
 SMALL_SIZE: Final = 32
 """Font size of a count with three digits, and of the points of tiles."""
-BESIDE: Final = 6
+SIGN_GAP: Final = 6
 """Space between a sign and its count."""
 
 
@@ -113,7 +113,7 @@ class BoardPainter:
             sprite, middle = self.sprites[key], y + box.y + box.h // 2
             self.canvas.put(sprite, x + box.x, middle - sprite.size[1] // 2)
             size = self.plan.size if count < THREE_DIGITS else SMALL_SIZE
-            left = x + box.x + sprite.size[0] + BESIDE
+            left = x + box.x + sprite.size[0] + SIGN_GAP
             self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.lit], "left")
             if new and not calm:
                 high = sprite.size[1]

@@ -10,9 +10,9 @@ from PIL import Image, ImageDraw
 from games.australis.layout import (
     ARRIVAL,
     BERTHS,
+    CENTRE_LINE,
     CUBES,
-    GATE,
-    LINE,
+    GATE_RADIUS,
     MARKS,
     POOLS,
     STONE,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 TRAIL: Final = ((82, EDGE), (74, GOLD), (58, "#1D5487"))
 """Width and colour of the lines of a trail, the widest first."""
-REACH: Final = 84
+REACH_DIAMETER: Final = 84
 """Diameter of the ring around a space in reach of the seat to act."""
 
 
@@ -72,7 +72,7 @@ class CurrentPainter:
         self.canvas.put(sprite, left, top)
         end = self.view.track_end
         discs = [(*STONES[passed], STONE // 2) for passed in range(first, last + 1) if passed != end]
-        discs += [(*find_gate(start), GATE) for start in SECTION_STARTS if first < start <= last]
+        discs += [(*find_gate(start), GATE_RADIUS) for start in SECTION_STARTS if first < start <= last]
         for x, y, radius in discs:
             self.canvas.put(make_disc(self.sprites, end, x, y, radius), x - radius, y - radius)
 
@@ -85,7 +85,9 @@ class CurrentPainter:
         for space in {find_landing(view, view.turn, way).space for way in ways}:
             if space != view.track_end:
                 x, y = STONES[space]
-                self.canvas.put(make_reach_ring(REACH), x - REACH // 2, y - REACH // 2)
+                self.canvas.put(
+                    make_reach_ring(REACH_DIAMETER), x - REACH_DIAMETER // 2, y - REACH_DIAMETER // 2
+                )
 
     def draw_turtle(self, seat: int) -> None:
         """Draw a turtle with the number of its space."""
@@ -112,7 +114,7 @@ class CurrentPainter:
 @lru_cache(maxsize=32)
 def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
     """Return the picture of the trail between two spaces, and its upper left corner."""
-    points = [(round(x), round(y)) for x, y in LINE[MARKS[first] : MARKS[last] + 1]]
+    points = [(round(x), round(y)) for x, y in CENTRE_LINE[MARKS[first] : MARKS[last] + 1]]
     margin = TRAIL[0][0] // 2 + 1
     left, top = (min(point[axis] for point in points) - margin for axis in (0, 1))
     right, bottom = (max(point[axis] for point in points) + margin for axis in (0, 1))

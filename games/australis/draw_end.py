@@ -16,7 +16,7 @@ from games.australis.layout import (
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, WHITE
 from games.core.words import N_
 from games.drawing.fitting import fit_name_lines
-from games.drawing.plates import LEAST, TURN, make_plate, put_name_plate
+from games.drawing.plates import MIN_SIZE, TURN, make_plate, put_name_plate
 from games.drawing.text import measure_width
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-FIGURES: Final = 36
+FIGURE_SIZE: Final = 36
 """Font size of the points in the table."""
-SHELL: Final = 70
+SHELL_WIDTH: Final = 70
 """Width of the shell before a name."""
 ROWS: Final = (NAVY, "#113A5B")
 FAINT: Final = "#C8EBE4"
@@ -85,33 +85,33 @@ class EndPainter:
         self.canvas.put(self.sprites["ledger"], x, y)
         step = min((wide - LEDGER_WORDS) // view.seats, LEDGER_STEP)
         words = wide - step * view.seats
-        figures = (step - 20 + measure_width("000", FIGURES)) // 2
+        figures = (step - 20 + measure_width("000", FIGURE_SIZE)) // 2
         middle = y + LEDGER_HEAD // 2
         for seat in range(view.seats):
             left = x + words + step * seat
             ground = GOLD if seat in winners else PLATE_DIM_TOP
             if seat in winners:
                 self.draw_winning_column(left, y, step)
-            room = step - SHELL - 20
-            told = fit_name_lines(self.scene.names, seat, 38, room, LEDGER_HEAD - 4, LEAST)
+            room = step - SHELL_WIDTH - 20
+            told = fit_name_lines(self.scene.names, seat, 38, room, LEDGER_HEAD - 4, MIN_SIZE)
             across = max(measure_width(line, told.size) for line in told.lines)
-            start = left + (step - 20 - SHELL - across) // 2
+            start = left + (step - 20 - SHELL_WIDTH - across) // 2
             self.canvas.put(self.sprites[f"shell_{seat}"], start, middle - 29)
             ink = INK if seat in winners else WHITE
-            self.canvas.write_fitted(told, start + SHELL, middle, ink, ground, "left")
+            self.canvas.write_fitted(told, start + SHELL_WIDTH, middle, ink, ground, "left")
         for row, origin in enumerate(_ORIGINS):
             middle, ground = y + LEDGER_HEAD + LEDGER_ROW * row + LEDGER_ROW // 2, ROWS[row % 2 == 0]
             self.canvas.write_text(
-                w(origin), x + 82, middle, 34, WHITE, ground, "left", LEDGER_WORDS - 82 - 12, 0, LEAST
+                w(origin), x + 82, middle, 34, WHITE, ground, "left", LEDGER_WORDS - 82 - 12, 0, MIN_SIZE
             )
             parts = [board.ledger[row] for board in view.boards]
             for seat, points in enumerate(parts):
                 ink = WHITE if points and points == max(parts) else FAINT
                 right = x + words + step * seat + figures
-                self.canvas.write(str(points), right, middle, FIGURES, ink, ground, "right")
+                self.canvas.write(str(points), right, middle, FIGURE_SIZE, ink, ground, "right")
         middle = y + LEDGER_HEAD + LEDGER_ROW * len(_ORIGINS) + LEDGER_TOTAL // 2 - 1
         self.canvas.write_text(
-            w("total"), x + 82, middle, 36, INK, GOLD, "left", LEDGER_WORDS - 82 - 12, 0, LEAST
+            w("total"), x + 82, middle, 36, INK, GOLD, "left", LEDGER_WORDS - 82 - 12, 0, MIN_SIZE
         )
         for seat, board in enumerate(view.boards):
             right = x + words + step * seat + figures

@@ -77,7 +77,7 @@ REACH_OUT: Final = 8
 """Pixels by which the outline of a reef in reach extends beyond its box."""
 PILL: Final = (58, 44)
 """Size of the background of a count."""
-GATE: Final = 23
+GATE_RADIUS: Final = 23
 """Radius of the disc with a reef's number, at the start of the reef's section of the current."""
 
 PANEL: Final = Box(1004, 12, 388, 732)
@@ -234,21 +234,21 @@ def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
     return [*out, points[-1]]
 
 
-LINE: Final = tuple(make_curve(COURSE))
+CENTRE_LINE: Final = tuple(make_curve(COURSE))
 """The centre line of the current."""
 
 
 def _find_marks() -> tuple[int, ...]:
-    """Return the index into :data:`LINE` of each space of the longest track, at equal distances."""
+    """Return the index into :data:`CENTRE_LINE` of each space of the longest track, at equal distances."""
     lengths = [0.0]
-    for (ax, ay), (bx, by) in pairwise(LINE):
+    for (ax, ay), (bx, by) in pairwise(CENTRE_LINE):
         lengths.append(lengths[-1] + math.hypot(bx - ax, by - ay))
     wanted = (lengths[-1] * space / LONGEST for space in range(LONGEST + 1))
     return tuple(next(j for j, length in enumerate(lengths) if length >= one - 1e-6) for one in wanted)
 
 
 MARKS: Final = _find_marks()
-STONES: Final = tuple((round(LINE[mark][0]), round(LINE[mark][1])) for mark in MARKS)
+STONES: Final = tuple((round(CENTRE_LINE[mark][0]), round(CENTRE_LINE[mark][1])) for mark in MARKS)
 
 
 @cache

@@ -136,11 +136,11 @@ def _list_choices(
             said.label(asked.field, value, view, scene, asked.picked),
             said.hint(asked.field, value, view, scene),
         )
-        fitting = [action for action in asked.actions if _fits(action, asked, value)]
+        fitting = [action for action in asked.actions if _has_value(action, asked, value)]
         token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""
         yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"
 
 
-def _fits(action: ActionLike, asked: Question[ActionLike], value: str) -> bool:
+def _has_value(action: ActionLike, asked: Question[ActionLike], value: str) -> bool:
     """Return whether an action has this value in the field that is asked for."""
     return not asked.by_element and write_pick(action.path[len(asked.path)].value) == value

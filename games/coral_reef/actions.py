@@ -25,7 +25,7 @@ _TOKEN: Final = re.compile(
 )
 _RUN: Final = re.compile(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?")
 _SPACE: Final = re.compile(r"\s+")
-_CLOSE: Final = re.compile(
+_SIMILAR: Final = re.compile(
     r"(?:play)?:?([1-9][0-9]?):((?:(?:10|[2-9](?:\*[2-8])?|[kqjat01])[,+]?){1,20})>(10|[2-9kqjat01])",
     re.ASCII,
 )
@@ -117,7 +117,7 @@ def read(token: str) -> Action:
 
 def _find_similar(typed: str) -> str:
     """Return the token of a play that a text resembles, or an empty string."""
-    found = _CLOSE.fullmatch(typed)
+    found = _SIMILAR.fullmatch(typed)
     if found is None:
         return ""
     named = "".join(_SHOWN.get(one, one) * int(count or 1) for one, count in _ONE.findall(found[2]))

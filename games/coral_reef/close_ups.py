@@ -17,7 +17,9 @@ MARGIN: Final = 10
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts for a turn; none if stacks lie in several rows, and after a round, with open hands."""
+    """Return the parts of the board that a film shows for a turn. The result is empty, so that the film shows
+    the whole board, if stacks lie in several rows or a round has ended.
+    """
     del seat, events  # Every turn is shown alike.
     sea = find_sea(own=False, ribbon=False)
     if after.hands or after.ending or any(choose_grid(len(v.stacks), sea).rows > 1 for v in (before, after)):

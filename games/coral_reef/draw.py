@@ -12,17 +12,17 @@ from games.coral_reef.closing import find_round_end
 from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
-    APART,
     DECK,
     DECK_COUNT,
-    FOOT,
-    HALO,
+    FOOT_HEIGHT,
     MAX_IN_A_ROW,
     MIN_COUNTED_WIDTH,
     MINI_GAP,
     MINI_ROW,
     RIBBON,
-    STUB,
+    RING_GAP,
+    STACK_GAP,
+    STUB_HEIGHT,
     TAG,
     TURN,
     Fan,
@@ -45,7 +45,7 @@ from games.core.picture import GOLD, INK, NAVY, WHITE, WIDTH, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER, put_ring
-from games.drawing.plates import LEAST, PAD, choose_tone, put_name_plate, put_turn_plate
+from games.drawing.plates import MIN_SIZE, PAD, choose_tone, put_name_plate, put_turn_plate
 from games.drawing.podium import put_crown
 from games.drawing.sprites import Sprite, load_atlas, make_masked
 
@@ -154,9 +154,9 @@ class Painter:
             tallest[box.y] = max(tallest.get(box.y, 0), measure_fan(laid, grid))
         within = self.find_reach()
         for index, box in enumerate(places):
-            room = box.h - FOOT
+            room = box.h - FOOT_HEIGHT
             # In a film only the cards just played may move, so stacks stay where they are.
-            high = room - APART // 2 if self.scene.steady else tallest[box.y]
+            high = room - STACK_GAP // 2 if self.scene.steady else tallest[box.y]
             can = not within or index in within
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
@@ -178,7 +178,7 @@ class Painter:
         x, y = box.x + (box.w - grid.card) // 2, bottom - measure_card(grid.card)
         top = y - grid.strip * (laid.cards - 1)
         if laid.stub:
-            self.put(f"stub_{grid.card}", x, top - laid.lifted - STUB)
+            self.put(f"stub_{grid.card}", x, top - laid.lifted - STUB_HEIGHT)
         for i, card in enumerate(cards[hidden:-1]):
             level = top + grid.strip * i - (laid.lifted if i < old else 0)
             self.put(f"under_{find_sprite_prefix(card)}_{grid.card}", x, level, dim=not can)
@@ -205,8 +205,15 @@ class Painter:
 
     def draw_ring(self, x: int, y: int, width: int, height: int) -> None:
         """Draw the ring around new cards, with a dark band inside it, because cards and ring are white."""
-        self.canvas.put(make_band(width, height), x - HALO, y - HALO)
-        put_ring(self.canvas, x - HALO, y - HALO, width + 2 * HALO, height + 2 * HALO, corner=CORNER + HALO)
+        self.canvas.put(make_band(width, height), x - RING_GAP, y - RING_GAP)
+        put_ring(
+            self.canvas,
+            x - RING_GAP,
+            y - RING_GAP,
+            width + 2 * RING_GAP,
+            height + 2 * RING_GAP,
+            corner=CORNER + RING_GAP,
+        )
 
     def draw_foot(self, index: int, middle: int, bottom: int, grid: Grid, can: bool) -> None:
         """Draw the plate below a stack with its number and, if there is room, how many cards it has."""
@@ -298,7 +305,7 @@ class Painter:
         if several:
             told = w("Round {number}", number=view.number)
             level, room = DECK.y + DECK.h * 76 // 100, DECK_COUNT.w
-            self.canvas.write_text(told, middle, level, ROUND_SIZE, WHITE, NAVY, "middle", room, 0, LEAST)
+            self.canvas.write_text(told, middle, level, ROUND_SIZE, WHITE, NAVY, "middle", room, 0, MIN_SIZE)
 
     def draw_ribbon(self, sea: Box) -> None:
         """Draw the ribbon that announces the result."""
@@ -320,14 +327,16 @@ class Painter:
 
             written = middle, level, RIBBON_SIZE, INK, GOLD
             names = self.scene.names
-            self.canvas.write_about(format_win, names, winners[0], *written, RIBBON_ROOM, RIBBON_TALL, LEAST)
+            self.canvas.write_about(
+                format_win, names, winners[0], *written, RIBBON_ROOM, RIBBON_TALL, MIN_SIZE
+            )
             return
         if outcome is not None and outcome.ending == CLOSED:
             line = w("Table closed")
         else:
             line = w("A shared victory") if self.ended is None else w("A shared round")
         written = middle, level, RIBBON_SIZE, INK, GOLD
-        self.canvas.write_text(line, *written, "middle", RIBBON_ROOM, RIBBON_TALL, LEAST)
+        self.canvas.write_text(line, *written, "middle", RIBBON_ROOM, RIBBON_TALL, MIN_SIZE)
 
 
 def find_sprite_prefix(card: Card) -> str:
@@ -363,11 +372,11 @@ def make_wins_badge(wins: int, lit: bool) -> Sprite:
 
 @lru_cache(maxsize=128)
 def make_band(width: int, height: int) -> Sprite:
-    """Return a dark band around a box, :data:`HALO` pixels wide."""
-    image = Image.new("P", (width + 2 * HALO, height + 2 * HALO), palette.CLEAR)
+    """Return a dark band around a box, :data:`RING_GAP` pixels wide."""
+    image = Image.new("P", (width + 2 * RING_GAP, height + 2 * RING_GAP), palette.CLEAR)
     box = (0, 0, image.width - 1, image.height - 1)
     pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle(box, CORNER + HALO, outline=palette.index(INK), width=HALO + 2)
+    pen.rounded_rectangle(box, CORNER + RING_GAP, outline=palette.index(INK), width=RING_GAP + 2)
     return make_masked(image)
 
 

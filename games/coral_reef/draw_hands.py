@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from games.coral_reef import changes
 from games.coral_reef.events import Played, Scene
 from games.coral_reef.layout import (
+    EQUAL_CARD_STEP,
     HAND,
     HELD,
     MINI_GAP,
-    PEEP,
     RAISED,
     arrange_last_play,
     find_last_play_area,
@@ -24,7 +24,7 @@ from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View
 from games.core.picture import NAVY, WHITE, Box, PictureRows
 from games.drawing.marks import put_ring
-from games.drawing.plates import LEAST
+from games.drawing.plates import MIN_SIZE
 from games.drawing.sprites import load_atlas
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class HandPainter:
             dim = not able and not over
             y = HAND.y - (RAISED if able and not over else 0)
             if held.equal > 1:
-                self.put("held", equal[0], held.x - PEEP, y, dim)
+                self.put("held", equal[0], held.x - EQUAL_CARD_STEP, y, dim)
             self.put("held", equal[0], held.x, y, dim)
             if held.equal > 1:
                 self.canvas.put(self.sprites["times"], held.x + 6, y + HAND.h - 60)
@@ -110,7 +110,7 @@ class HandPainter:
                 DEPTHS,
                 area.w,
                 head - 4,
-                LEAST,
+                MIN_SIZE,
             )
         width, places = arrange_last_play(len(cards), area, head)
         kind = LAST_PLAY_SPRITES.get(width, "")
@@ -132,6 +132,10 @@ def list_own_parts(view: View) -> PictureRows:
         return ()
     wide = places[-1].x + HELD - places[0].x > HAND.w // 2
     half = -(-len(places) // 2) if wide else len(places)
-    edges = [places[0].x, *(place.x for place in places[half : half + 1]), places[-1].x + HELD + PEEP]
+    edges = [
+        places[0].x,
+        *(place.x for place in places[half : half + 1]),
+        places[-1].x + HELD + EQUAL_CARD_STEP,
+    ]
     top, high = HAND.y - RAISED - 2, HAND.h + RAISED
-    return tuple((Box(left - PEEP, top, right - left, high),) for left, right in pairwise(edges))
+    return tuple((Box(left - EQUAL_CARD_STEP, top, right - left, high),) for left, right in pairwise(edges))

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from games.coral_reef.draw import BACK, find_sprite_prefix
 from games.coral_reef.events import Drew, Event, Played, RoundEnded, Seeded
 from games.coral_reef.layout import (
-    APART,
     DECK,
-    FOOT,
+    FOOT_HEIGHT,
     HELD,
+    STACK_GAP,
     choose_grid,
     find_sea,
     list_cells,
@@ -21,7 +21,7 @@ from games.coral_reef.parts import FACES, LETTER_OF, Card
 from games.coral_reef.view import View
 from games.core.picture import Move
 
-LARGEST_FACE = 176
+LARGEST_FACE_WIDTH = 176
 """Width of a face card's largest sprite."""
 MAX_DRAWN = 3
 """Maximum number of drawn cards that move in one step."""
@@ -59,8 +59,8 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
     sea = find_sea(own=False, ribbon=over)
     grid, box = choose_grid(len(after.stacks), sea), list_cells(len(after.stacks), sea)[stack]
     plate = list_plates(after.seats)[seat]
-    room, high = box.h - FOOT, measure_card(grid.card)
-    bottom = box.y + (room + room - APART // 2) // 2
+    room, high = box.h - FOOT_HEIGHT, measure_card(grid.card)
+    bottom = box.y + (room + room - STACK_GAP // 2) // 2
     left, start = box.x + (box.w - grid.card) // 2, plate.x + (plate.w - grid.card) // 2
     for below, card in enumerate(cards):
         level = bottom - high - grid.strip * (len(cards) - 1 - below)
@@ -73,8 +73,8 @@ def _find_sprite(card: Card, width: int) -> str:
         return f"{find_sprite_prefix(card)}_{width}"
     if width >= HELD:
         return (
-            f"{find_sprite_prefix(card)}_{LARGEST_FACE}"
-            if width >= LARGEST_FACE
+            f"{find_sprite_prefix(card)}_{LARGEST_FACE_WIDTH}"
+            if width >= LARGEST_FACE_WIDTH
             else f"held_{find_sprite_prefix(card)}"
         )
     return f"under_{find_sprite_prefix(card)}_{width}"

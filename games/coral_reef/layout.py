@@ -67,7 +67,7 @@ LAST_PLAY_SIZES: Final = ((216, 1), (176, 1), (150, 2), (96, 3), (60, 4), (48, 5
 """Widths of the cards in :data:`LAST_PLAY`, with the number of columns, the largest first."""
 RIBBON: Final = Box(0, 0, 760, 132)
 """The size of the ribbon, without its place, which depends on the stacks below it."""
-FOOT: Final = 78
+FOOT_HEIGHT: Final = 78
 """Height of the space below the cards of a cell."""
 TAG: Final = Box(0, 30, 132, 46)
 """The tag with a stack's number and count: its distance from the cards, which leaves room for a ring, and its
@@ -75,14 +75,14 @@ size. Without the count it is a square.
 """
 MIN_COUNTED_WIDTH: Final = 112
 """Minimum width of cards at which the number of cards in a stack is written below it."""
-STUB: Final = 18
+STUB_HEIGHT: Final = 18
 """Height of the edges of hidden cards above a fan."""
-HALO: Final = 12
+RING_GAP: Final = 12
 """Distance between the newest cards and the ring around them."""
-LIFT: Final = HALO + RING_OUT
+LIFT: Final = RING_GAP + RING_OUT
 STRIPS: Final = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a covered card, by the width of a card."""
-APART: Final = 24
+STACK_GAP: Final = 24
 """Space between two stacks, which leaves room for the ring around the newest cards."""
 WANTED: Final = (
     (150, 3, 2),
@@ -102,7 +102,7 @@ HELD: Final = 150
 RAISED: Final = 16
 MIN_STEP: Final = 100
 """Width of a card that must stay visible for its rank and value to be legible."""
-PEEP: Final = 8
+EQUAL_CARD_STEP: Final = 8
 """Visible width of a card that is behind another card of its rank."""
 MINI: Final = 48
 MINI_STEP: Final = MINI + 4
@@ -147,14 +147,14 @@ def choose_grid(stacks: int, sea: Box) -> Grid:
     """Return the grid with the largest cards that fits all stacks and shows some covered cards."""
     for least, alone, several in WANTED:
         for card, strip in STRIPS.items():
-            columns = min(stacks, max(1, sea.w // (card + APART)))
+            columns = min(stacks, max(1, sea.w // (card + STACK_GAP)))
             rows = -(-stacks // columns)
             seen = alone if rows == 1 else several
-            if card >= least and sea.h // rows >= measure_card(card) + FOOT + APART + seen * strip:
+            if card >= least and sea.h // rows >= measure_card(card) + FOOT_HEIGHT + STACK_GAP + seen * strip:
                 return Grid(-(-stacks // rows), rows, card, strip)
     # This is only reached with more stacks than a real match can have.
     card = min(STRIPS)
-    rows = max(1, sea.h // (measure_card(card) + FOOT + 4))
+    rows = max(1, sea.h // (measure_card(card) + FOOT_HEIGHT + 4))
     return Grid(-(-stacks // rows), rows, card, STRIPS[card])
 
 
@@ -171,16 +171,16 @@ def list_cells(stacks: int, sea: Box) -> tuple[Box, ...]:
 def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
     """Return the visible part of a stack in its cell; the last ``new`` cards are new."""
     lifted = LIFT if 0 < new < stack else 0
-    room = box.h - FOOT - APART - measure_card(grid.card) - lifted
+    room = box.h - FOOT_HEIGHT - STACK_GAP - measure_card(grid.card) - lifted
     if stack <= 1 + max(0, room // grid.strip):
         return Fan(stack, stub=False, new=new, lifted=lifted)
-    cards = 1 + max(0, (room - STUB) // grid.strip)
-    return Fan(cards, stub=room >= STUB, new=min(new, cards), lifted=lifted)
+    cards = 1 + max(0, (room - STUB_HEIGHT) // grid.strip)
+    return Fan(cards, stub=room >= STUB_HEIGHT, new=min(new, cards), lifted=lifted)
 
 
 def measure_fan(shown: Fan, grid: Grid) -> int:
     """Return the height of a fan."""
-    return measure_card(grid.card) + grid.strip * (shown.cards - 1) + STUB * shown.stub + shown.lifted
+    return measure_card(grid.card) + grid.strip * (shown.cards - 1) + STUB_HEIGHT * shown.stub + shown.lifted
 
 
 @lru_cache(maxsize=32)
@@ -243,11 +243,11 @@ def spread_hand(letters: Sequence[str]) -> tuple[Held, ...]:
         first = HAND.x + (HAND.w - HELD - step * (count - 1)) // 2
         return tuple(Held(i, 1, first + step * i) for i in range(count))
     groups = [len(list(run)) for _, run in groupby(letters)]
-    peeps = sum(size > 1 for size in groups) * PEEP
+    peeps = sum(size > 1 for size in groups) * EQUAL_CARD_STEP
     step = min(HELD + 8, (HAND.w - HELD - peeps) // max(1, len(groups) - 1))
     found, x, index = [], HAND.x, 0
     for size in groups:
-        x += PEEP * (size > 1)
+        x += EQUAL_CARD_STEP * (size > 1)
         found.append(Held(index, size, x))
         x, index = x + step, index + size
     return tuple(found)

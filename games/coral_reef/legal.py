@@ -15,7 +15,7 @@ from games.coral_reef.parts import (
 )
 from games.coral_reef.state import Stack, State
 from games.coral_reef.sums import (
-    ASKED_BY,
+    TARGET_MASKS,
     ZERO,
     CoralSet,
     can_act,
@@ -41,7 +41,7 @@ def make_target_mask(stacks: tuple[Stack, ...]) -> int:
     """Return the targets of the stacks as a bit mask (``sums.make_mask``)."""
     bits = 0
     for stack in stacks:
-        bits |= ASKED_BY[stack[-1]]
+        bits |= TARGET_MASKS[stack[-1]]
     return bits
 
 

@@ -27,7 +27,7 @@ _SEEDED: Final = Slip(
 )
 
 
-def _draw_king() -> State:
+def _make_king_position() -> State:
     """Return a position in which a seat had no legal action and has drawn a king."""
     before = position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
     state = apply_token(RULES, before, 1, "play:2:9>9", Chance(KEY, 1)).state
@@ -162,7 +162,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 " helps, you play in the same turn; if not, your turn is over."
             )
         ),
-        _draw_king,
+        _make_king_position,
         Task(
             Msg(N_("The king makes a play possible. Find it.")),
             ("play:1:8k>8",),

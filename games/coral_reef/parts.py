@@ -20,7 +20,7 @@ VALUES: Final[dict[str, int]] = {
     "a": 1,
     "t": 0,
 }
-"""What each rank adds when it is placed."""
+"""What each rank adds to the sum of a play; faces subtract."""
 NINE: Final = "9"
 TEN: Final = "t"
 FACES: Final = "kqj"
@@ -40,7 +40,9 @@ Tiles start at :data:`FIRST_TILE`, so that the number alone identifies a coral.
 """
 
 COPIES: Final = 8
-"""Copies of each card, in two decks of four suits, and of each tile, derived from their number below."""
+"""Number of copies of each card, because there are two decks of four suits. Tiles have the same number,
+derived from the total number of tiles.
+"""
 CARDS: Final = "cards"
 TILES: Final = "tiles"
 RANKS: Final[dict[str, str]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.coral_reef.layout import (
-    FOOT,
+    FOOT_HEIGHT,
     HAND,
     HELD,
     MIN_COUNTED_WIDTH,
@@ -87,7 +87,7 @@ def _find_stack_box(view: View, index: int) -> Box:
     ]
     own = cells[index]
     tallest = max(high for high, cell in zip(heights, cells, strict=True) if cell.y == own.y)
-    bottom = own.y + (own.h - FOOT + tallest) // 2
+    bottom = own.y + (own.h - FOOT_HEIGHT + tallest) // 2
     return Box(own.x + (own.w - grid.card) // 2, bottom - heights[index], grid.card, heights[index])
 
 

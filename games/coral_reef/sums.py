@@ -26,7 +26,7 @@ def make_mask(targets: Iterable[int]) -> int:
     return bits
 
 
-ASKED_BY: Final = tuple(make_mask([target]) for target in TARGET_OF)
+TARGET_MASKS: Final = tuple(make_mask([target]) for target in TARGET_OF)
 """The target of each card and tile on top, as a bit mask."""
 SMALL_HALF: Final = 6
 """Maximum number of corals in a half whose subsets are cached."""

@@ -20,12 +20,13 @@ class AimOf(Generic[StateT_co, EventT_co]):
     ``count`` returns how much of it a step brought a seat, given the states before and after the step, its
     events, and the seat. ``weight`` is the approximate win chance of one unit. ``happens`` is set if the aim
     either happens or not, rather than being counted. ``wins`` describes a move that gains its seat more of
-    it; ``denies``, one that leaves another seat less. ``turns`` is the number of turns of the acting seat
-    that are watched, including the current one. If ``unwanted``, less is better. ``approach`` returns
-    how near a seat is to more of it, for aims that take several actions of a turn. A ``possible`` aim is
-    about what seats can do, so lines are always played on by seats that further it immediately. With one
-    turn, it is only compared with a move that ended the turn. ``surely`` replaces ``wins`` if the aim happens
-    on all deals.
+    it, ``denies`` one that leaves another seat less, and ``surely`` replaces ``wins`` if the aim happens on
+    all deals. ``turns`` is the number of turns of the acting seat that are watched, including the current
+    one. If ``unwanted``, less is better. ``approach`` returns how near a seat is to more of it, for aims that
+    take several actions of a turn.
+
+    A ``possible`` aim is about what seats could do, so every seat is simulated as furthering it immediately.
+    With one turn, it is only used if the other move ended the turn.
     """
 
     key: str

@@ -50,7 +50,7 @@ class RecordOf(Generic[EventT_co]):
     least: bool = False
 
     def find_best(self, story: StoryOf[EventT_co]) -> dict[int, int]:
-        """Return the best value of each seat that has one."""
+        """Return the best value of each seat. Seats without a value are left out."""
         found: dict[int, int] = {}
         for seat, value in self.find(story):
             known = found.get(seat, value)

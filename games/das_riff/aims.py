@@ -50,10 +50,10 @@ def _approach_brood(state: State, seat: int) -> float:
     return -min((MAX_CORALS * missing + cards for missing, cards in away), default=FAR_AWAY)
 
 
-def _approach_openly(state: State, seat: int) -> float:
-    """Return how near a seat is to a brood with face-up cards alone.
+def _approach_brood_openly(state: State, seat: int) -> float:
+    """Return how near a seat is to a brood, but as far away as possible after it has turned a card up.
 
-    Lines of play know what a flip turns up, so a seat that may flip would seem able to do more than it can.
+    Simulated play knows every face-down card, so seats must not turn cards up to find the one they need.
     """
     is_flipped = state.turn.seat == seat and state.turn.flipped is not None
     return -2 * MAX_CORALS * FAR_AWAY if is_flipped else _approach_brood(state, seat)
@@ -185,7 +185,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "now",
         count=_count_broods,
-        approach=_approach_openly,
+        approach=_approach_brood_openly,
         weight=0.12,
         happens=True,
         wins=SAME_TURN,
@@ -197,7 +197,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "race",
         count=_count_broods,
-        approach=_approach_openly,
+        approach=_approach_brood_openly,
         weight=0.12,
         happens=True,
         wins=Msg(

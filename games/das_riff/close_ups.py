@@ -13,21 +13,29 @@ from games.das_riff.layout import CORAL_X, STEP, STRIP_TOP
 from games.das_riff.view import View
 
 FRAME: Final = (WIDTH // 2, TALLEST // 2)
-CELL: Final = 84
+CELL_WIDTH: Final = 84
 """Width of a cell with its gap in a frame. Only with a whole number do all cells look and compress alike."""
-REEF: Final = 131
+REEF_HEIGHT: Final = 131
 """Height of the seat's reef in a frame."""
 _TOP: Final = STRIP_TOP[0] - 46
-_WIDE: Final = STEP * 17 // 2
-"""Width of the river up to the right edge of the frame, in half cells."""
-RIVER: Final = CloseUp(Box(8, _TOP, _WIDE, STEP * 11 // 2), Box(0, 0, _WIDE * CELL // STEP, CELL * 11 // 2))
-_ACROSS: Final = WIDTH - CORAL_X + 6
-_DEEP: Final = _ACROSS * REEF // FRAME[0]
+_RIVER_WIDTH: Final = STEP * 17 // 2
+"""Width in pixels of the part of the board with the river: eight cells and a half."""
+RIVER: Final = CloseUp(
+    Box(8, _TOP, _RIVER_WIDTH, STEP * 11 // 2),
+    Box(0, 0, _RIVER_WIDTH * CELL_WIDTH // STEP, CELL_WIDTH * 11 // 2),
+)
+_REEF_PART_WIDTH: Final = WIDTH - CORAL_X + 6
+_REEF_PART_HEIGHT: Final = _REEF_PART_WIDTH * REEF_HEIGHT // FRAME[0]
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts for a seat's turn; the near reef is seat 0's."""
+    """Return the parts of the board that a film shows for a turn of ``seat``: the river, and the seat's reef.
+    Seat 0's reef is at the near edge.
+    """
     del before, after, events  # The river and the reef contain everything that a turn can change.
-    top = 2 if seat else TALLEST - _DEEP - 2
-    reef = CloseUp(Box(WIDTH - _ACROSS, top, _ACROSS, _DEEP), Box(0, FRAME[1] - REEF, FRAME[0], REEF))
+    top = 2 if seat else TALLEST - _REEF_PART_HEIGHT - 2
+    reef = CloseUp(
+        Box(WIDTH - _REEF_PART_WIDTH, top, _REEF_PART_WIDTH, _REEF_PART_HEIGHT),
+        Box(0, FRAME[1] - REEF_HEIGHT, FRAME[0], REEF_HEIGHT),
+    )
     return RIVER, reef

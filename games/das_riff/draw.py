@@ -24,20 +24,20 @@ from games.das_riff.layout import (
     CORAL_TOP,
     CORAL_X,
     DIE_PLACES,
-    END,
     LEFT,
     NUMBER,
     NUMBER_Y,
     PILES,
     PLATE,
-    SHORE,
+    RESULT,
     SHORE_STEP,
+    SHORE_Y,
     STEP,
-    STOCK_SHORE,
+    STOCK_SHORE_Y,
     STOCKS,
     STRIP,
     STRIP_TOP,
-    TIP,
+    TIP_GAP,
     TOP,
     TURN,
     find_stock_box,
@@ -48,7 +48,7 @@ from games.das_riff.view import DOWN, GAP, OFFER, Reef, View
 from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_line
 from games.drawing.marks import make_page, put_ring, put_trail
-from games.drawing.plates import LEAST, NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.plates import MIN_SIZE, NAME_SIZE, PAD, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, load_atlas
 
 PILL: Final = "#0D334F"
@@ -271,7 +271,7 @@ class Painter:
         seat = self.find_asked_seat() if self.scene.mover is None else self.scene.mover
         if seat is not None:
             names, room = self.scene.names, TURN.w - 2 * PAD
-            if fit_line(self.name_turn, names, seat, NAME, room, least=LEAST).whole:
+            if fit_line(self.name_turn, names, seat, NAME_SIZE, room, least=MIN_SIZE).whole:
                 put_turn_plate(self.canvas, TURN, names, seat, make=self.name_turn, one_line=True)
             else:
                 # Leave out the words around a long name.
@@ -279,7 +279,7 @@ class Painter:
         for box, colour in zip(DIE_PLACES, view.dice, strict=True):
             self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
             if self.is_answering() and not self.scene.quiz:
-                # The roll is what the other seat answers.
+                # The other seat decides about these dice, so outline them.
                 put_ring(self.canvas, *shrink(box), light=True)
         for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
@@ -325,9 +325,9 @@ class Painter:
         aside = STEP // 2
         between = x + CARD // 2 + (-aside if middle < x + CARD // 2 else aside)
         inner = path.stock is not None and STOCKS[path.stock][1] != side
-        shore = (STOCK_SHORE if inner else SHORE)[side] + SHORE_STEP * (number % 2) * (-1 if side else 1)
+        shore = (STOCK_SHORE_Y if inner else SHORE_Y)[side] + SHORE_STEP * (number % 2) * (-1 if side else 1)
         start = (x + CARD // 2, y + CARD // 2)
-        edge = goal.y - TIP if side else goal.y + goal.h + TIP
+        edge = goal.y - TIP_GAP if side else goal.y + goal.h + TIP_GAP
         entry = min(max(between, goal.x + MIN_ENTRY), goal.x + goal.w - MIN_ENTRY)
         if path.stock is not None and STOCKS[path.stock][1] == side:
             # Another stock lies between the shore and this stock, so the path ends at this stock's left edge.
@@ -358,13 +358,13 @@ class Painter:
             def format_win(name: str) -> str:
                 return w("{name} wins {own} : {other}", name=name, own=own, other=other)
 
-            put_turn_plate(self.canvas, END, self.scene.names, winner, make=format_win, note=why)
+            put_turn_plate(self.canvas, RESULT, self.scene.names, winner, make=format_win, note=why)
             return
         if outcome.ending == CLOSED:
             line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
         else:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
-        put_line_plate(self.canvas, END, line, note=why)
+        put_line_plate(self.canvas, RESULT, line, note=why)
 
 
 def shrink(box: Box) -> Box:

@@ -21,13 +21,13 @@ TOP: Final = 318
 STRIP_TOP: Final = (264, 856)
 """Top edges of the far and near boat strips."""
 STRIP: Final = 46
-SHORE: Final = (218, 942)
+SHORE_Y: Final = (218, 942)
 """Vertical centres of the paths along the far and near shores."""
 SHORE_STEP: Final = 24
 """Distance between two paths along a shore."""
-STOCK_SHORE: Final = (246, 914)
+STOCK_SHORE_Y: Final = (246, 914)
 """Vertical centres of the paths to the stocks beside the shores."""
-TIP: Final = 4
+TIP_GAP: Final = 4
 """Distance of a path's end from the piece that it leads to."""
 PLATE: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
 """The name plates at the far and near edges."""
@@ -44,7 +44,7 @@ STOCKS: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
 """Column and row of each stock: pearls, sharks, then worms by colour."""
 PANEL_X: Final = 1130
 TURN: Final = Box(PANEL_X, 252, 262, 76)
-END: Final = Box(PANEL_X, 252, 262, 166)
+RESULT: Final = Box(PANEL_X, 252, 262, 166)
 """The result, which replaces the turn, the dice and the piles at the end."""
 DIE: Final = 84
 DIE_PLACES: Final = (Box(PANEL_X, 334, DIE, DIE), Box(PANEL_X + 90, 334, DIE, DIE))

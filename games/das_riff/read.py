@@ -26,7 +26,9 @@ _TOKEN: Final = re.compile(
     rf"|boat:(?P<boat>{_PAID})"
     r"|end"
 )
-_CELL: Final = re.compile(rf"(?:take|flip|shark):((?![A-D][1-8]\b)[A-Z][0-9]{{1,2}})(?::{_PAID}(?:>[1-5])?)?")
+_UNKNOWN_CELL: Final = re.compile(
+    rf"(?:take|flip|shark):((?![A-D][1-8]\b)[A-Z][0-9]{{1,2}})(?::{_PAID}(?:>[1-5])?)?"
+)
 """Matches tokens that name a cell that doesn't exist."""
 
 
@@ -39,7 +41,7 @@ def read(token: str) -> Action:
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
-        cell = _CELL.fullmatch(token)
+        cell = _UNKNOWN_CELL.fullmatch(token)
         if cell is not None:
             text = N_("There's no card {cell}: the rows are A to D, the columns 1 to 8.")
             raise NoSuchPart(token, text, "DR-1.1", cell=cell[1])

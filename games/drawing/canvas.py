@@ -15,7 +15,7 @@ from games.drawing.sprites import Sprite, make_masked
 EDGE: Final = "#10293D"
 EDGE_WIDTH: Final = 2
 CORNER: Final = 12
-TALL: Final = 48
+MAX_NAME_HEIGHT: Final = 48
 """Default maximum height in pixels of the lines of a name on a plate."""
 Anchor = Literal["left", "middle", "right"]
 
@@ -90,7 +90,7 @@ class Canvas:
         anchor: Anchor,
         room: int,
         tall: int = 0,
-        least: int = text.SMALLEST,
+        least: int = text.MIN_SIZE,
     ) -> None:
         """Write a text centred vertically on ``y``; if it is too wide, smaller or in several lines."""
         self.write_fitted(fit_text(content, size, room, tall, least), x, y, ink, ground, anchor)
@@ -105,8 +105,8 @@ class Canvas:
         ink: str,
         ground: str,
         room: int,
-        tall: int = TALL,
-        least: int = text.SMALLEST,
+        tall: int = MAX_NAME_HEIGHT,
+        least: int = text.MIN_SIZE,
     ) -> None:
         """Write a seat's name, starting at ``x``, at most ``room`` pixels wide.
 
@@ -132,7 +132,7 @@ class Canvas:
         ground: str,
         room: int,
         tall: int = 0,
-        least: int = text.SMALLEST,
+        least: int = text.MIN_SIZE,
     ) -> None:
         """Write a line that contains a seat's name, centred on ``x``. A long line is written smaller or
         split.

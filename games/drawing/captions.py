@@ -43,7 +43,7 @@ LIST_COMMA: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
 """Matches the comma between two short names in a list."""
 NUMBER_SPACE: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """Matches the space between a noun and its number."""
-CALM: Final = "#9DBFCB"
+COUNTER_COLOUR: Final = "#9DBFCB"
 """The colour of the turn's number, which is less important than the caption."""
 RAIL: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
@@ -181,10 +181,10 @@ def draw_strip(
     pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.index(RAIL))
     if share > 0:
         pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.index(GOLD))
-    _write(image, counter, MARGIN, _COUNTER_Y, COUNTER, CALM)
+    _write(image, counter, MARGIN, _COUNTER_Y, COUNTER, COUNTER_COLOUR)
     if note:
         left = width - MARGIN - text.measure_width(note, COUNTER)
-        _write(image, note, round(left), _COUNTER_Y, COUNTER, CALM)
+        _write(image, note, round(left), _COUNTER_Y, COUNTER, COUNTER_COLOUR)
     top = _LINES_Y - _LEADING * (len(caption.lines) - 1) // 2
     for number, line in enumerate(drop_hanging_signs(caption.lines)):
         _write(image, line, MARGIN, top + _LEADING * number, caption.size, ink)

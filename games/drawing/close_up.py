@@ -17,7 +17,7 @@ MEAN: Final = Image.Resampling.BOX
 
 
 class Track(NamedTuple):
-    """The way of a piece in a frame, and its size there relative to its sprite."""
+    """The path of a piece in a frame, and the piece's size there relative to its sprite."""
 
     sprite: str
     way: tuple[tuple[int, int], ...]
@@ -40,7 +40,7 @@ def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp]) -> Image.Image:
 def find_tracks(
     moves: Sequence[Move], parts: Sequence[CloseUp], measure: dict[str, tuple[int, int]]
 ) -> Iterator[Track]:
-    """Yield the ways of pieces among parts of a board. A piece that ends in none of them is left out.
+    """Yield the paths of pieces among parts of a board. A piece that ends in none of the parts is left out.
 
     :param measure: the sizes of the pieces' sprites.
     """

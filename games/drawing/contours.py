@@ -23,14 +23,14 @@ MENTION: Final[Lines] = ((INK, 3), (WHITE, 8), (INK, 3))
 """The contour of places that the question mentions: wide and white, with a pointer beside it."""
 CONCERN: Final[Lines] = ((INK, 1), (PLATE_LIT, 5), (INK, 2))
 """The contour of places that a choice would affect, such as where a piece would go."""
-ROOM: Final = 2
+LIT_GAP: Final = 2
 """Width in pixels of the lit gap between a piece and its contour."""
 CORNER: Final = 12
 MAX_GAP: Final = 36
 """Maximum gap between places that share a contour, in pixels."""
 MIN_INSET: Final = 2
 """Minimum distance of a contour from the edge of the picture, in pixels."""
-POINTER: Final = (80, 36)
+POINTER_SIZE: Final = (80, 36)
 """Width and height of a pointer."""
 SHIFTS: Final = (0.0, -0.25, 0.25)
 """Offsets of a pointer from the middle of an edge, as shares of the edge's length, in order of preference."""
@@ -38,13 +38,13 @@ GOOD_EVENNESS: Final = 0.6
 """Share of equal pixels below a pointer (0 to 1) at which the search for its place ends."""
 SIDEWAYS_COST: Final = 0.4
 """Cost of a pointer from the side, which is likelier to cover a piece, in shares of equal pixels."""
-SIGN: Final = 22
+SIGN_RADIUS: Final = 22
 """Radius of the sign on an unavailable place."""
 
 
 def measure_reach(lines: Lines) -> int:
     """Return the number of pixels by which a contour extends beyond its place."""
-    return ROOM + sum(thick for _, thick in lines)
+    return LIT_GAP + sum(thick for _, thick in lines)
 
 
 def draw_contour(shown: Image.Image, board: Image.Image, group: Sequence[Box], lines: Lines) -> Box:
@@ -160,7 +160,7 @@ def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> Non
 
     :param lit: places that it never covers; without another place there is no pointer.
     """
-    wide, long = POINTER
+    wide, long = POINTER_SIZE
     left, top, right, low = find_edges(frame)
     found = list[tuple[float, tuple[tuple[int, int], ...]]]()
     for sideways, shift in product((False, True), SHIFTS):
@@ -195,9 +195,11 @@ def _measure_evenness(picture: Image.Image, box: Box) -> float:
 
 def draw_barred(shown: Image.Image, box: Box) -> None:
     """Draw the sign for an unavailable place, in the lower right corner of its box."""
-    x, y = box.x + box.w - SIGN - 6, box.y + box.h - SIGN - 4
+    x, y = box.x + box.w - SIGN_RADIUS - 6, box.y + box.h - SIGN_RADIUS - 4
     pen, white, ink = ImageDraw.Draw(shown), palette.index(WHITE), palette.index(INK)
-    pen.ellipse((x - SIGN, y - SIGN, x + SIGN, y + SIGN), white, ink, 3)
-    pen.ellipse((x - SIGN + 5, y - SIGN + 5, x + SIGN - 5, y + SIGN - 5), None, ink, 6)
-    slope = round(0.7 * (SIGN - 7))
+    pen.ellipse((x - SIGN_RADIUS, y - SIGN_RADIUS, x + SIGN_RADIUS, y + SIGN_RADIUS), white, ink, 3)
+    pen.ellipse(
+        (x - SIGN_RADIUS + 5, y - SIGN_RADIUS + 5, x + SIGN_RADIUS - 5, y + SIGN_RADIUS - 5), None, ink, 6
+    )
+    slope = round(0.7 * (SIGN_RADIUS - 7))
     pen.line((x - slope, y - slope, x + slope, y + slope), ink, 7)

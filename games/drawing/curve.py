@@ -37,56 +37,56 @@ from games.drawing.sprites import Sprite
 
 FINE: Final = 2
 """Factor by which lines are drawn larger and then reduced, for smooth edges."""
-THICK: Final = 10
+LINE_WIDTH: Final = 10
 """Width of a line in pixels."""
-BORDER: Final = 7
+BORDER_WIDTH: Final = 7
 """Width in pixels of the line between two areas."""
-MARK: Final = 26
+MARK_RADIUS: Final = 26
 """Half the size of a mark on a line, in pixels."""
 MARK_RIM: Final = 6
-MARKS: Final = 3
+MAX_MARKS: Final = 3
 """Maximum number of marks on each line, not counting the one at its end."""
-HEADLINE: Final = 112
+HEADLINE_Y: Final = 112
 """Vertical centre of the text about the winner, below the title."""
-NUMBERS: Final = 174
+NUMBERS_Y: Final = 174
 """Vertical centre of the flags' numbers, above the plot area."""
-ENDS: Final = (FIELD[2] + 42, FIELD[2] + 102)
+END_COLUMNS: Final = (FIELD[2] + 42, FIELD[2] + 102)
 """Horizontal centres of two columns for the marks at the ends of lines. Marks at nearly the same height are
 in different columns.
 """
-MIN_MARK_DISTANCE: Final = 4 * MARK
+MIN_MARK_DISTANCE: Final = 4 * MARK_RADIUS
 """Minimum horizontal distance between two marks of a seat, in pixels."""
 MIN_END_DISTANCE: Final = 0.05
 """Minimum distance of a mark from the start and end of its line, as a share of the match."""
 SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
 """Offsets tried for a mark if something is in its way, as shares of the distance between marks."""
 INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
-FLAG: Final = WHITE
+FLAG_COLOUR: Final = WHITE
 """Colour of numbered points. No seat's line has this colour."""
-CORNERS: Final = (0, 4, 3, -4, 5, 6)
+MARK_CORNERS: Final = (0, 4, 3, -4, 5, 6)
 """Number of corners of each seat's mark; 0 stands for a circle, and -4 for a square on one corner."""
 LETTERS: Final = "ABCDEF"
 GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-LABEL, NAME, FIGURE, TITLE = 32, 40, 36, 46
+LABEL_SIZE, NAME_SIZE, FIGURE_SIZE, TITLE_SIZE = 32, 40, 36, 46
 """Font sizes of tick labels, names, figures and the title."""
-LEGEND: Final = FIELD[3] + 124
+PLATES_TOP: Final = FIELD[3] + 124
 """Upper edge of the name plates, two in each row."""
-PLATE: Final = 104
+PLATE_HEIGHT: Final = 104
 """Height of a name plate."""
 GAP: Final = 12
 EDGE: Final = 24
-NAME_TALL: Final = 44
+MAX_NAME_HEIGHT: Final = 44
 """Maximum height of a name's lines on a plate, above the figure."""
 
-BELOW: Final = FIELD[3] + 40
+TICK_LABEL_Y: Final = FIELD[3] + 40
 """Vertical centre of the tick labels."""
 APART: Final = 16
-TICK: Final = 16
+TICK_LENGTH: Final = 16
 """Length of a tick."""
 FAINT: Final = "#6E8FA6"
-POINT: Final = 11
+POINT_RADIUS: Final = 11
 """Radius of the dot of a numbered point on its line."""
-NOTE: Final = 62
+NOTE_HEIGHT: Final = 62
 """Height of the line that explains a numbered point."""
 
 Pen = ImageDraw.ImageDraw
@@ -110,19 +110,23 @@ def draw_curve(
     swing = _place_swing(lines, flags, ending)
     marks = _place_marks(lines, flags, swing)
     canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags, marks, swing, over=ending is not None), None))
-    canvas.write_text(title, EDGE + 8, 56, TITLE, GOLD, NAVY, "left", WIDTH - 2 * EDGE - 16)
+    canvas.write_text(title, EDGE + 8, 56, TITLE_SIZE, GOLD, NAVY, "left", WIDTH - 2 * EDGE - 16)
     if ending is not None:
-        canvas.write(ending.text, EDGE + 8, HEADLINE, FIGURE, WHITE, NAVY, "left", WIDTH - 2 * EDGE - 16)
+        canvas.write(
+            ending.text, EDGE + 8, HEADLINE_Y, FIGURE_SIZE, WHITE, NAVY, "left", WIDTH - 2 * EDGE - 16
+        )
         if swing is not None:
             put_swing(canvas, swing, INKS[swing.seat % len(INKS)])
     for share in GRID[::2]:
-        canvas.write(f"{share:.0%}", FIELD[0] - 12, to_y(share), LABEL, WHITE, NAVY, "right")
+        canvas.write(f"{share:.0%}", FIELD[0] - 12, to_y(share), LABEL_SIZE, WHITE, NAVY, "right")
     for at, label in ticks:
-        canvas.write(label, to_x(at, count), BELOW, LABEL, WHITE, NAVY)
-    canvas.write(unit, (FIELD[0] + FIELD[2]) // 2, BELOW + 40, LABEL, WHITE, NAVY, room=FIELD[2] - FIELD[0])
+        canvas.write(label, to_x(at, count), TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY)
+    canvas.write(
+        unit, (FIELD[0] + FIELD[2]) // 2, TICK_LABEL_Y + 40, LABEL_SIZE, WHITE, NAVY, room=FIELD[2] - FIELD[0]
+    )
     _write_letters(canvas, lines, marks)
     for flag, x in zip(flags, place_numbers(lines, flags), strict=True):
-        canvas.write(flag.label, x, NUMBERS, FIGURE, INK, FLAG)
+        canvas.write(flag.label, x, NUMBERS_Y, FIGURE_SIZE, INK, FLAG_COLOUR)
     _write_names(canvas, lines)
     _write_notes(canvas, lines, flags)
     return canvas.image
@@ -130,7 +134,7 @@ def draw_curve(
 
 def labels_fit(ticks: Sequence[Tick], count: int) -> bool:
     """Return whether the tick labels fit without touching."""
-    spans = [(to_x(at, count), text.measure_width(label, LABEL) / 2) for at, label in ticks]
+    spans = [(to_x(at, count), text.measure_width(label, LABEL_SIZE) / 2) for at, label in ticks]
     return all(right - left >= one + other + APART for (left, one), (right, other) in pairwise(spans))
 
 
@@ -148,7 +152,7 @@ def _draw_lines(
     :param over: whether the match has ended, so that the winners' plates have a golden rim.
     """
     told = [flag for flag in flags if flag.write_note is not None]
-    height = _find_notes_top(len(lines)) + len(told) * NOTE - GAP + EDGE
+    height = _find_notes_top(len(lines)) + len(told) * NOTE_HEIGHT - GAP + EDGE
     image = Image.new("RGB", (WIDTH * FINE, height * FINE), NAVY)
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = FIELD
@@ -160,10 +164,10 @@ def _draw_lines(
         pen.line(_enlarge(left, to_y(share), right, to_y(share)), "#3D6A8A", wide * FINE)
     for at, _ in ticks:
         x = to_x(at, len(lines[0].shares))
-        pen.line(_enlarge(x, bottom, x, bottom + TICK), FAINT, 4 * FINE)
+        pen.line(_enlarge(x, bottom, x, bottom + TICK_LENGTH), FAINT, 4 * FINE)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
         x, y = place_flag(lines, flag)
-        pen.line(_enlarge(above, NUMBERS, x, top, x, y), FLAG, 4 * FINE)
+        pen.line(_enlarge(above, NUMBERS_Y, x, top, x, y), FLAG_COLOUR, 4 * FINE)
         pen.line(_enlarge(x, y, x, bottom), FAINT, 3 * FINE)
     if not are_stacked(lines):
         # The lines that end highest are in front.
@@ -172,23 +176,24 @@ def _draw_lines(
     won = max(line.shares[-1] for line in lines)
     for seat, line in enumerate(lines):
         x, y = _place_plate(seat)
-        plate = _enlarge(x, y, x + _measure_plate(seat, len(lines)), y + PLATE)
+        plate = _enlarge(x, y, x + _measure_plate(seat, len(lines)), y + PLATE_HEIGHT)
         rim = GOLD if over and line.shares[-1] == won else PLATE_DIM
         pen.rounded_rectangle(plate, 16 * FINE, PLATE_DIM, rim, 5 * FINE)
-        _draw_mark(pen, seat, x + 52, y + PLATE // 2)
+        _draw_mark(pen, seat, x + 52, y + PLATE_HEIGHT // 2)
     for seat, at_x, at_y in marks:
         _draw_mark(pen, seat, at_x, at_y)
     for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
         x, y = place_flag(lines, flag)
         if are_stacked(lines):
-            for colour, wide in ((INK, 8), (FLAG, 4)):
-                pen.line(_enlarge(above, NUMBERS, x, top, x, y), colour, wide * FINE)
-        pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), FLAG, INK, 4 * FINE)
-        _draw_number(pen, above, NUMBERS)
+            for colour, wide in ((INK, 8), (FLAG_COLOUR, 4)):
+                pen.line(_enlarge(above, NUMBERS_Y, x, top, x, y), colour, wide * FINE)
+        _draw_disc(pen, x, y, POINT_RADIUS, FLAG_COLOUR, 4)
+        _draw_disc(pen, above, NUMBERS_Y, MARK_RADIUS, FLAG_COLOUR, 4)
     if swing is not None:
         _draw_lead(pen, swing)
     for number in range(len(told)):
-        _draw_number(pen, EDGE + 52, _find_notes_top(len(lines)) + number * NOTE + NOTE // 2 - GAP // 2)
+        y = _find_notes_top(len(lines)) + number * NOTE_HEIGHT + NOTE_HEIGHT // 2 - GAP // 2
+        _draw_disc(pen, EDGE + 52, y, MARK_RADIUS, FLAG_COLOUR, 4)
     small = image.resize((WIDTH, height), Image.Resampling.BOX)
     return small.quantize(palette=_load_key(), dither=Image.Dither.NONE)
 
@@ -197,7 +202,7 @@ def _draw_line(pen: Pen, lines: Sequence[CurveLine], seat: int) -> None:
     """Draw a seat's line with a dark edge, so that it can be followed where it crosses others."""
     flat = [FINE * value for point in list_points(lines, seat) for value in point]
     for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
-        pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
+        pen.line(flat, colour, (LINE_WIDTH + more) * FINE, joint="curve")
 
 
 def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
@@ -210,7 +215,7 @@ def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
         for edge in (lower, upper):
             edge.append((FINE * FIELD[2], edge[-1][1]))
         pen.polygon([*lower, *reversed(upper)], INKS[seat % len(INKS)])
-        pen.line(upper, INK, BORDER * FINE, joint="curve")
+        pen.line(upper, INK, BORDER_WIDTH * FINE, joint="curve")
 
 
 @cache
@@ -233,19 +238,21 @@ def place_numbers(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[int
     found: list[int] = []
     for flag in flags:
         x = place_flag(lines, flag)[0]
-        found.append(max(x, found[-1] + 2 * MARK + 6) if found else x)
+        found.append(max(x, found[-1] + 2 * MARK_RADIUS + 6) if found else x)
     over = max(0, found[-1] - FIELD[2]) if found else 0
     return [x - over for x in found]
 
 
 def _find_notes_top(seats: int) -> int:
     """Return the upper edge of the flags' notes, which are below the name plates."""
-    return LEGEND + -(-seats // 2) * (PLATE + GAP)
+    return PLATES_TOP + -(-seats // 2) * (PLATE_HEIGHT + GAP)
 
 
 def _place_swing(lines: Sequence[CurveLine], flags: Sequence[Flag], ending: Ending | None) -> Swing | None:
     """Return the swing of the last turn, placed so that it doesn't cover a flag's line."""
-    taken = [(place_flag(lines, flag)[0], y) for flag in flags for y in range(FIELD[1], FIELD[3], MARK)]
+    taken = [
+        (place_flag(lines, flag)[0], y) for flag in flags for y in range(FIELD[1], FIELD[3], MARK_RADIUS)
+    ]
     return place_swing(lines, ending, taken)
 
 
@@ -254,46 +261,48 @@ def _draw_lead(pen: Pen, swing: Swing) -> None:
     (x, y), ink = swing.tip, INKS[swing.seat % len(INKS)]
     for colour, more in ((INK, 8), (ink, 0)):
         pen.line(_enlarge(swing.box.x + swing.box.w - 8, y, x, y), colour, (8 + more) * FINE)
-    pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), ink, INK, 4 * FINE)
+    _draw_disc(pen, x, y, POINT_RADIUS, ink, 4)
 
 
-def _draw_number(pen: Pen, x: float, y: float) -> None:
-    """Draw the disc of a flag's number."""
-    pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), FLAG, INK, 4 * FINE)
+def _draw_disc(pen: Pen, x: float, y: float, radius: int, ink: str, rim: int) -> None:
+    """Draw a disc with a dark rim."""
+    pen.ellipse(_enlarge(x - radius, y - radius, x + radius, y + radius), ink, INK, rim * FINE)
 
 
 def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag]) -> None:
     """Write the notes of the flags that have one, each after the flag's number."""
-    y = _find_notes_top(len(lines)) + NOTE // 2 - GAP // 2
+    y = _find_notes_top(len(lines)) + NOTE_HEIGHT // 2 - GAP // 2
     for flag in flags:
         if flag.write_note is not None:
-            found = fit_line(flag.write_note, (flag.name,), 0, FIGURE, WIDTH - EDGE - (EDGE + 104), 0, 26)
-            canvas.write(flag.label, EDGE + 52, y, FIGURE, INK, FLAG)
+            found = fit_line(
+                flag.write_note, (flag.name,), 0, FIGURE_SIZE, WIDTH - EDGE - (EDGE + 104), 0, 26
+            )
+            canvas.write(flag.label, EDGE + 52, y, FIGURE_SIZE, INK, FLAG_COLOUR)
             canvas.write_fitted(found, EDGE + 104, y, WHITE, NAVY, "left")
-            y += NOTE
+            y += NOTE_HEIGHT
 
 
 def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing | None) -> list[Mark]:
-    """Return the seat and place of each mark. Except those at the ends of lines, none covers a flag or
-    another mark.
+    """Return the seat and place of each mark along the lines, so that no mark covers a flag or another mark.
+    The marks at the ends of lines come last and may overlap.
     """
     flagged = [place_flag(lines, flag) for flag in flags]
     if swing is not None:
         x, y, wide, high = swing.box
         flagged += [(x + wide * part // 4, y + high // 2) for part in range(5)]
     found = list[Mark]()
-    for number in range(MARKS):
+    for number in range(MAX_MARKS):
         for seat in range(len(lines)):
-            middle = (number + (seat + 1) / (len(lines) + 1)) / MARKS
+            middle = (number + (seat + 1) / (len(lines) + 1)) / MAX_MARKS
             for shift in SHIFTS:
-                place = _find_mark(lines, seat, middle + shift / MARKS)
+                place = _find_mark(lines, seat, middle + shift / MAX_MARKS)
                 if place is None:
                     continue
                 taken = [*flagged, *((x, y) for _, x, y in found)]
                 again = any(one == seat and abs(place[0] - x) < MIN_MARK_DISTANCE for one, x, _ in found)
-                crossed = are_stacked(lines) and any(abs(place[0] - x) < MARK + 8 for x, _ in flagged)
+                crossed = are_stacked(lines) and any(abs(place[0] - x) < MARK_RADIUS + 8 for x, _ in flagged)
                 if not (crossed or again) and all(
-                    hypot(place[0] - x, place[1] - y) > 2 * MARK + 12 for x, y in taken
+                    hypot(place[0] - x, place[1] - y) > 2 * MARK_RADIUS + 12 for x, y in taken
                 ):
                     found.append((seat, *place))
                     break
@@ -310,39 +319,40 @@ def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | No
     low, high = (before + (after - before) * (part * last - at) for before, after in zip(*spans, strict=True))
     stacked = are_stacked(lines)
     x, y = to_x(part * last, last + 1), to_y((low + high) / 2 if stacked else high)
-    return None if stacked and to_y(low) - to_y(high) < 2 * MARK + 8 else (x, y)
+    return None if stacked and to_y(low) - to_y(high) < 2 * MARK_RADIUS + 8 else (x, y)
 
 
 def place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, float]]:
     """Yield the marks at the heights at which lines or areas end, lowest first. A low area gets none."""
     last = len(lines[0].shares) - 1
     stacked = are_stacked(lines)
-    lowest = [float(FIELD[3] + 2 * MARK + 6)] * len(ENDS)
+    lowest = [float(FIELD[3] + 2 * MARK_RADIUS + 6)] * len(END_COLUMNS)
     ends = [(*find_span(lines, seat, last), seat) for seat in range(len(lines))]
     for low, high, seat in sorted(ends, key=lambda end: end[1]):
-        if stacked and to_y(low) - to_y(high) < 2 * MARK:
+        if stacked and to_y(low) - to_y(high) < 2 * MARK_RADIUS:
             continue
         y = to_y((low + high) / 2 if stacked else high)
         # A mark keeps its height if either column is free there. Else it is in the column with more room.
-        side = next((side for side, taken in enumerate(lowest) if y <= taken - 2 * MARK - 6), None)
+        side = next((side for side, taken in enumerate(lowest) if y <= taken - 2 * MARK_RADIUS - 6), None)
         if side is None:
             side = max(range(len(lowest)), key=lambda side: lowest[side])
-        lowest[side] = min(y, lowest[side] - 2 * MARK - 6)
-        yield seat, ENDS[side], lowest[side]
+        lowest[side] = min(y, lowest[side] - 2 * MARK_RADIUS - 6)
+        yield seat, END_COLUMNS[side], lowest[side]
 
 
 def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
-    ink, corners = INKS[seat % len(INKS)], CORNERS[seat % len(CORNERS)]
+    ink, corners = INKS[seat % len(INKS)], MARK_CORNERS[seat % len(MARK_CORNERS)]
     if not corners:
-        pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), ink, INK, MARK_RIM * FINE)
+        _draw_disc(pen, x, y, MARK_RADIUS, ink, MARK_RIM)
         return
-    size = MARK * {3: 1.6, 5: 1.25, 6: 1.15}.get(corners, 1.3)
+    size = MARK_RADIUS * {3: 1.6, 5: 1.25, 6: 1.15}.get(corners, 1.3)
     turn = pi / 4 if corners == 4 else 0.0
     count = abs(corners)
     around = [
         (
             FINE * (x + size * sin(turn + 2 * pi * number / count)),
-            FINE * (y + (MARK * 0.2 if corners == 3 else 0) - size * cos(turn + 2 * pi * number / count)),
+            FINE
+            * (y + (MARK_RADIUS * 0.2 if corners == 3 else 0) - size * cos(turn + 2 * pi * number / count)),
         )
         for number in range(count)
     ]
@@ -358,29 +368,29 @@ def _measure_plate(seat: int, seats: int) -> int:
 def _place_plate(seat: int) -> tuple[int, int]:
     """Return the upper left corner of a seat's name plate."""
     wide = (WIDTH - 2 * EDGE - GAP) // 2
-    return EDGE + seat % 2 * (wide + GAP), LEGEND + seat // 2 * (PLATE + GAP)
+    return EDGE + seat % 2 * (wide + GAP), PLATES_TOP + seat // 2 * (PLATE_HEIGHT + GAP)
 
 
 def _write_letters(canvas: Canvas, lines: Sequence[CurveLine], marks: Sequence[Mark]) -> None:
     for seat in range(len(lines)):
         left, top = _place_plate(seat)
-        _write_letter(canvas, seat, left + 52, top + PLATE // 2)
+        _write_letter(canvas, seat, left + 52, top + PLATE_HEIGHT // 2)
     for seat, x, y in marks:
         _write_letter(canvas, seat, x, y)
 
 
 def _write_letter(canvas: Canvas, seat: int, x: float, y: float) -> None:
     letter, ink = LETTERS[seat % len(LETTERS)], INKS[seat % len(INKS)]
-    canvas.write(letter, round(x), round(y), LABEL, INK, ink)
+    canvas.write(letter, round(x), round(y), LABEL_SIZE, INK, ink)
 
 
 def _write_names(canvas: Canvas, lines: Sequence[CurveLine]) -> None:
     names = tuple(line.name for line in lines)
     for seat, line in enumerate(lines):
         left, top = _place_plate(seat)
-        x, y = left + 104, top + PLATE // 2
+        x, y = left + 104, top + PLATE_HEIGHT // 2
         room = _measure_plate(seat, len(lines)) - 104 - 16
-        up, tall = (20, NAME_TALL) if line.figure else (0, PLATE - 16)
-        canvas.write_name(names, seat, x, y - up, NAME, WHITE, PLATE_DIM, room, tall, 22)
+        up, tall = (20, MAX_NAME_HEIGHT) if line.figure else (0, PLATE_HEIGHT - 16)
+        canvas.write_name(names, seat, x, y - up, NAME_SIZE, WHITE, PLATE_DIM, room, tall, 22)
         if line.figure:
-            canvas.write(line.figure, x, y + 26, FIGURE, GOLD, PLATE_DIM, "left", room)
+            canvas.write(line.figure, x, y + 26, FIGURE_SIZE, GOLD, PLATE_DIM, "left", room)

@@ -14,14 +14,14 @@ from games.drawing.plates import Tone, make_plate
 
 MIN_SWING: Final = 0.1
 """Minimum gain of win chance in the last turn (0 to 1) that is written on the plot."""
-LABEL: Final = 36
+GAIN_SIZE: Final = 36
 """Font size of the gain."""
 HIGH: Final = 56
-LEAD: Final = 34
+LEAD_LENGTH: Final = 34
 """Length of the line from the plate with the gain to the winner's line."""
-ROOM: Final = 10
+MARGIN: Final = 10
 """Minimum distance of the plate from the edges of the plot and, if possible, from lines."""
-STEP: Final = 8
+HEIGHT_STEP: Final = 8
 """Distance in pixels between the heights that are tried for the plate."""
 
 
@@ -52,13 +52,13 @@ def place_swing(
     if ending is None or shares[-1] - shares[ending.at] < MIN_SWING:
         return None
     label = f"+{shares[-1] - shares[ending.at]:.0%}"
-    wide = round(text.measure_width(label, LABEL)) + 32
-    leap = _find_leap(lines, seat, ending.at)
+    wide = round(text.measure_width(label, GAIN_SIZE)) + 32
+    leap = _find_rise(lines, seat, ending.at)
     first, last = sorted((leap[0][1], leap[-1][1]))
     middle = (first + last) / 2
-    reach = HIGH // 2 + ROOM
+    reach = HIGH // 2 + MARGIN
     top, low = max(round(first), FIELD[1] + reach), min(round(last), FIELD[3] - reach)
-    heights = range(top, max(top, low) + 1, STEP)
+    heights = range(top, max(top, low) + 1, HEIGHT_STEP)
     covered = [*_list_line_points(lines), *taken]
 
     def rate(height: int) -> tuple[int, float]:
@@ -73,10 +73,10 @@ def put_swing(canvas: Canvas, swing: Swing, ink: str) -> None:
     """Draw the plate with the gain, in the colour of the seat."""
     x, y, wide, high = swing.box
     canvas.put(make_plate(wide, high, Tone(INK, ink, ink, INK, ink), high), x, y)
-    canvas.write(swing.label, x + wide // 2 - 2, y + high // 2 - 3, LABEL, INK, ink)
+    canvas.write(swing.label, x + wide // 2 - 2, y + high // 2 - 3, GAIN_SIZE, INK, ink)
 
 
-def _find_leap(lines: Sequence[CurveLine], seat: int, start: int) -> list[Point]:
+def _find_rise(lines: Sequence[CurveLine], seat: int, start: int) -> list[Point]:
     """Return the points of a seat's line, or of the edge of its area that moves more, from a position on."""
     count = len(lines[seat].shares)
     spans = [(to_x(at, count), find_span(lines, seat, at)) for at in range(start, count)]
@@ -93,8 +93,8 @@ def _find_x(leap: Sequence[Point], height: float) -> float:
 
 
 def _place_plate(leap: Sequence[Point], height: float, wide: int) -> Box:
-    """Return the box of a plate to the left of a rise that points at it at a height."""
-    return Box(round(leap[0][0]) - LEAD - wide, round(height) - HIGH // 2, wide, HIGH)
+    """Return the box of the plate, to the left of the rise ``leap`` and centred vertically on ``height``."""
+    return Box(round(leap[0][0]) - LEAD_LENGTH - wide, round(height) - HIGH // 2, wide, HIGH)
 
 
 def _list_line_points(lines: Sequence[CurveLine]) -> Iterator[Point]:
@@ -103,12 +103,13 @@ def _list_line_points(lines: Sequence[CurveLine]) -> Iterator[Point]:
     for seat in range(len(lines) - are_stacked(lines)):
         points = [(to_x(at, count), to_y(find_span(lines, seat, at)[1])) for at in range(count)]
         for (ax, ay), (bx, by) in pairwise(points):
-            parts = max(1, round(max(abs(bx - ax), abs(by - ay)) / STEP))
+            parts = max(1, round(max(abs(bx - ax), abs(by - ay)) / HEIGHT_STEP))
             yield from ((ax + (bx - ax) * i / parts, ay + (by - ay) * i / parts) for i in range(parts))
 
 
 def _is_inside(point: Point, box: Box) -> bool:
     """Return whether a point lies in a box or close to it."""
     return (
-        box.x - ROOM <= point[0] <= box.x + box.w + ROOM and box.y - ROOM <= point[1] <= box.y + box.h + ROOM
+        box.x - MARGIN <= point[0] <= box.x + box.w + MARGIN
+        and box.y - MARGIN <= point[1] <= box.y + box.h + MARGIN
     )

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE, Poster
 from games.drawing import text
-from games.drawing.backdrop import MEDALS, OTHER, SEA
+from games.drawing.backdrop import MEDALS, OTHER_MEDAL, SEA
 from games.drawing.canvas import Canvas
 from games.drawing.poster import cut_pieces, draw_poster, reduce_colours
 from games.drawing.signs import draw_sign
@@ -26,16 +26,16 @@ PAD: Final = 40
 CORNER: Final = 40
 INSET: Final = 16
 """Distance in pixels between a picture in the panel and the panel's edge."""
-ACROSS: Final = WIDTH - 2 * (MARGIN + INSET)
-"""Width of a picture in the panel."""
-TOP: Final = 104
+PICTURE_WIDTH: Final = WIDTH - 2 * (MARGIN + INSET)
+"""Width in pixels of a picture in the panel."""
+TITLE_HEIGHT: Final = 104
 """Height of the line with the title and the date."""
-GAME: Final = 104
-WHO: Final = 92
-SCORE: Final = 116
-SIGNS: Final = 108
-LEGEND: Final = 64
-FOOT: Final = 84
+GAME_HEIGHT: Final = 104
+PLAYER_HEIGHT: Final = 92
+SCORE_HEIGHT: Final = 116
+SIGNS_HEIGHT: Final = 108
+LEGEND_HEIGHT: Final = 64
+FOOT_HEIGHT: Final = 84
 """Heights in pixels of the parts below the title: game, player, score, signs, legend and foot."""
 SIGN: Final = 78
 SIGN_STEP: Final = 98
@@ -49,7 +49,7 @@ ROW_GAP: Final = 10
 ROWS: Final = 8
 SMALL_SIGN: Final = 36
 SMALL_STEP: Final = 46
-NAME: Final = 104
+NAME_X: Final = 104
 """Distance of a name from the left edge of its row."""
 SCORE_ROOM: Final = 220
 ART: Final = 160
@@ -90,20 +90,20 @@ def draw_card(
     shown = poster is not None and poster.pieces and board is None
     art = draw_poster(card.game, poster) if shown and poster is not None else None
     explained = place_legend(card.legend)
-    signs_high, legend_high = SIGNS if card.marks else 0, LEGEND if explained else 0
+    signs_high, legend_high = SIGNS_HEIGHT if card.marks else 0, LEGEND_HEIGHT if explained else 0
     lines = (
-        GAME if art is None and board is None else 0,
-        WHO,
-        SCORE if card.score else 0,
+        GAME_HEIGHT if art is None and board is None else 0,
+        PLAYER_HEIGHT,
+        SCORE_HEIGHT if card.score else 0,
         signs_high,
         legend_high,
-        FOOT,
+        FOOT_HEIGHT,
     )
-    top = MARGIN + INSET + (round(art.height * ACROSS / art.width) if art else 0)
-    tall = 0 if board is None else round(board.height * ACROSS / board.width)
-    below = top + TOP + sum(lines)
+    top = MARGIN + INSET + (round(art.height * PICTURE_WIDTH / art.width) if art else 0)
+    tall = 0 if board is None else round(board.height * PICTURE_WIDTH / board.width)
+    below = top + TITLE_HEIGHT + sum(lines)
     image, pen = _start_picture(below + (tall + INSET if tall else 0) + MARGIN)
-    middles, y = [], top + TOP
+    middles, y = [], top + TITLE_HEIGHT
     for high in lines:
         middles.append(y + high // 2)
         y += high
@@ -148,7 +148,7 @@ def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, st
 
 def _put_picture(canvas: Canvas, picture: Image.Image, top: int) -> None:
     """Put a picture into the panel, as wide as fits, with round corners."""
-    size = (ACROSS, round(picture.height * ACROSS / picture.width))
+    size = (PICTURE_WIDTH, round(picture.height * PICTURE_WIDTH / picture.width))
     small = reduce_colours(picture.convert("RGB").resize(size, Image.Resampling.LANCZOS))
     mask = Image.new("1", size)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER - INSET, 1)
@@ -181,10 +181,10 @@ def draw_board(
         top = MARGIN + HEAD + number * (ROW + ROW_GAP)
         y = top + (35 if line.marks else ROW // 2)
         ink, ground = _choose_colours(line)
-        metal, sign = MEDALS.get(line.place, OTHER)
+        metal, sign = MEDALS.get(line.place, OTHER_MEDAL)
         canvas.write(str(line.place), edge + 52, top + ROW // 2, 38, sign, metal)
-        room = across - NAME - 24 - (SCORE_ROOM if line.score else 0)
-        canvas.write_name(names, number, edge + NAME, y, 46, ink, ground, room, 56, 30)
+        room = across - NAME_X - 24 - (SCORE_ROOM if line.score else 0)
+        canvas.write_name(names, number, edge + NAME_X, y, 46, ink, ground, room, 56, 30)
         canvas.write(line.score, edge + across - 24, top + ROW // 2, 56, ink, ground, "right")
     return canvas.image
 
@@ -199,9 +199,9 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across
     fine, middle = _FINE, top + ROW / 2
     box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW))
     pen.rounded_rectangle(box, fine * 20, _choose_colours(line)[1])
-    metal = MEDALS.get(line.place, OTHER)[0]
+    metal = MEDALS.get(line.place, OTHER_MEDAL)[0]
     pen.ellipse(tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK, 2 * fine)
-    start, level = x + NAME + SMALL_SIGN / 2, top + 86
+    start, level = x + NAME_X + SMALL_SIGN / 2, top + 86
     wide = (len(line.marks) - 1) * SMALL_STEP + SMALL_SIGN + 20
     plate = (start - SMALL_SIGN / 2 - 10, level - 21, start - SMALL_SIGN / 2 - 10 + wide, level + 21)
     if line.marks and line.place == 1:

@@ -15,12 +15,12 @@ from games.drawing.plates import TURN, make_plate
 from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, load_atlas
 
-EDGE: Final = 8
+PLATE_MARGIN: Final = 8
 """Space around the golden plate."""
 BEFORE: Final = 18
 AFTER: Final = 12
 """Space before and after the medal, in pixels."""
-NON_TEXT_WIDTH: Final = 2 * (EDGE + BEFORE) + MEDAL[0] + AFTER
+NON_TEXT_WIDTH: Final = 2 * (PLATE_MARGIN + BEFORE) + MEDAL[0] + AFTER
 """Width of the parts of the strip that the text can't use, in pixels."""
 
 
@@ -31,10 +31,12 @@ def draw_finish(width: int, result: Fitted) -> Image.Image:
     """
     image = Image.new("P", (width, HEIGHT), palette.index(NAVY))
     canvas = Canvas(Sprite(image, None))
-    high = HEIGHT - 2 * EDGE
-    canvas.put(make_plate(width - 2 * EDGE, high, TURN, high), EDGE, EDGE)
-    left, middle = EDGE + BEFORE, HEIGHT // 2 - 2
+    high = HEIGHT - 2 * PLATE_MARGIN
+    canvas.put(make_plate(width - 2 * PLATE_MARGIN, high, TURN, high), PLATE_MARGIN, PLATE_MARGIN)
+    left, middle = PLATE_MARGIN + BEFORE, HEIGHT // 2 - 2
     canvas.put(load_atlas("kit")["place_1"], left, middle - MEDAL[1] // 2)
     left += MEDAL[0] + AFTER
-    canvas.write_fitted(result, (left + width - EDGE - BEFORE) // 2, middle, TURN.ink, TURN.head, "middle")
+    canvas.write_fitted(
+        result, (left + width - PLATE_MARGIN - BEFORE) // 2, middle, TURN.ink, TURN.head, "middle"
+    )
     return canvas.image

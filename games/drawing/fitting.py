@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.drawing.names import fit_name
-from games.drawing.text import SMALLEST, clip, list_breaks, measure_width
+from games.drawing.text import MIN_SIZE, clip, list_breaks, measure_width
 
 UNLIMITED: Final = 10_000
 """Width in pixels that is enough for any name."""
@@ -17,11 +17,11 @@ MAX_SPLIT_SIZE: Final = 24
 """Maximum font size at which a name may be split into lines instead of written smaller."""
 BREAK: Final = re.compile("(?<=[ _-])")
 """Possible line breaks in a name."""
-NARROWER: Final = 8
+NAME_WIDTH_STEP: Final = 8
 """Number of pixels by which the width allowed for a name shrinks with each attempt to cut it."""
 LEADING: Final = 1.08
 """Line height, in multiples of the font size."""
-MIN_LINE_SIZE: Final = SMALLEST
+MIN_LINE_SIZE: Final = MIN_SIZE
 """Default minimum font size of a line with a name in it."""
 MAX_WRAPPED_SIZE: Final = 40
 """Maximum font size at which a line with a name in it may be wrapped."""
@@ -31,7 +31,7 @@ TRAILING_SIGNS: Final = "·–"
 """Signs that never begin a line."""
 PHRASE_ENDS: Final = ".:;!?·–"
 """Punctuation after which to prefer breaking a text into two lines."""
-SHORT: Final = 3
+MAX_SHORT_WORD: Final = 3
 """Maximum length of words such as "on" and "the", which belong to the next word."""
 LIST_START: Final = re.compile("[,:] ")
 
@@ -46,7 +46,7 @@ class Fitted(NamedTuple):
 
 @lru_cache(maxsize=512)
 def fit_name_lines(
-    names: tuple[str, ...], seat: int, size: int, room: int, tall: int, least: int = SMALLEST
+    names: tuple[str, ...], seat: int, size: int, room: int, tall: int, least: int = MIN_SIZE
 ) -> Fitted:
     """Fit a seat's name into a space ``room`` pixels wide and ``tall`` pixels high.
 
@@ -70,7 +70,7 @@ def fit_name_lines(
             return Fitted(smaller, lines, whole=True)
     # Cut names first and then number names that look alike, so that the numbers aren't cut.
     most = _count_lines(least, tall)
-    for left in range(most * room, room, -NARROWER):
+    for left in range(most * room, room, -NAME_WIDTH_STEP):
         lines = _break_text(fit_name(names, seat, least, left), least, room, most)
         if lines:
             return Fitted(least, lines, whole=False)
@@ -78,7 +78,7 @@ def fit_name_lines(
 
 
 @lru_cache(maxsize=512)
-def fit_text(content: str, size: int, room: int, tall: int = 0, least: int = SMALLEST) -> Fitted:
+def fit_text(content: str, size: int, room: int, tall: int = 0, least: int = MIN_SIZE) -> Fitted:
     """Fit a text at the largest possible size, in several lines if the height allows it.
 
     :param size: the maximum size.
@@ -122,8 +122,8 @@ def _tears_pair(lines: tuple[str, ...]) -> bool:
     """
     last, following = lines[0].split(" ")[-1], lines[1].split(" ")[0]
     if last[-1:].isdigit():
-        return following[:1].isalpha() and len(following) > SHORT
-    return last.isalpha() and last.islower() and len(last) <= SHORT
+        return following[:1].isalpha() and len(following) > MAX_SHORT_WORD
+    return last.isalpha() and last.islower() and len(last) <= MAX_SHORT_WORD
 
 
 def _ends_phrase(lines: tuple[str, str]) -> bool:
@@ -216,7 +216,7 @@ def fit_line(
     around = measure_width(make(""), least)
     if count > 1:
         # Cut the name to the width that the rest of the text leaves in all lines together.
-        for left in range(count * room - around, measure_width("MM", least), -NARROWER):
+        for left in range(count * room - around, measure_width("MM", least), -NAME_WIDTH_STEP):
             lines = _break_text(make(fit_name(names, seat, least, left)), least, room, count)
             if lines:
                 return Fitted(least, lines, whole=False)

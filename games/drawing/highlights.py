@@ -17,15 +17,15 @@ from games.core.words import words
 
 MAX_TURNS: Final = 12
 """Maximum number of turns in a film."""
-OUTSTANDING: Final = 5
+MAX_OUTSTANDING: Final = 5
 """Maximum number of turns chosen for their weight. Further turns are chosen to fill gaps."""
-SWING: Final = 12.0
+SWING_WEIGHT: Final = 12.0
 """Weight of the turn in which the win chance changes most, according to a review."""
-MOMENT: Final = 4.0
-RECORD: Final = 2.0
+MOMENT_WEIGHT: Final = 4.0
+RECORD_WEIGHT: Final = 2.0
 """Weights of a memorable moment and of the best value of a record."""
-NOTHING: Final = -(10**9)
-"""A number lower than any value of a record, which stands for a missing value."""
+NO_VALUE: Final = -(10**9)
+"""Stands for the missing value of a record; lower than any real value."""
 
 
 class Turn(NamedTuple):
@@ -64,7 +64,7 @@ def rank_turns(
 ) -> tuple[int, ...]:
     """Return the indices of at most ``most`` turns, the most important first.
 
-    The order is: the last turn, the last notable one before it, the first turn, up to :data:`OUTSTANDING`
+    The order is: the last turn, the last notable one before it, the first turn, up to :data:`MAX_OUTSTANDING`
     with the greatest weight, and then turns in the widest gaps.
 
     :param swings: how much each step changed the win chances, by its ply.
@@ -77,7 +77,7 @@ def rank_turns(
     late = next((number for number in range(last - 1, 0, -1) if weights[number] > 0), last)
     chosen = list(dict.fromkeys((last, late, 0)))[:most]
     rest = sorted(set(range(len(found))) - set(chosen), key=lambda number: (-weights[number], number))
-    chosen += rest[: max(0, min(OUTSTANDING, most - len(chosen)))]
+    chosen += rest[: max(0, min(MAX_OUTSTANDING, most - len(chosen)))]
     while len(chosen) < min(most, len(found)):
         lower, upper = max(pairwise(sorted(chosen)), key=lambda gap: gap[1] - gap[0])
         # In a wide gap, choose a turn that isn't near its ends.
@@ -98,14 +98,16 @@ def _weigh_turns(match: Match, found: Sequence[Turn], swings: Mapping[int, float
     for counted in kinds:
         times.update(counted.keys())
     weights = [sum(1 / times[kind] for kind in counted) for counted in kinds]
-    outstanding = dict.fromkeys(_list_moments(match), MOMENT)
+    outstanding = dict.fromkeys(_list_moments(match), MOMENT_WEIGHT)
     for ply in _list_record_plies(match):
-        outstanding[ply] = outstanding.get(ply, 0) + RECORD
+        outstanding[ply] = outstanding.get(ply, 0) + RECORD_WEIGHT
     greatest = max((abs(swing) for swing in swings.values()), default=0) or 1
     for number, turn in enumerate(found):
         plies = range(turn.since + 1, turn.ply + 1)
         weights[number] += sum(outstanding.get(ply, 0) for ply in plies)
-        weights[number] += max((SWING * abs(swings.get(ply, 0)) / greatest for ply in plies), default=0)
+        weights[number] += max(
+            (SWING_WEIGHT * abs(swings.get(ply, 0)) / greatest for ply in plies), default=0
+        )
     return weights
 
 
@@ -126,14 +128,14 @@ def _list_record_plies(match: Match) -> list[int]:
     def find_best(record: Record, ply: int) -> int:
         """Return the best value up to a step. It is negated if the smallest value is best."""
         values = record.find_best(Story(history[: ply + 1], numbers[: ply + 1], outcome)).values()
-        return max((-value if record.least else value for value in values), default=NOTHING)
+        return max((-value if record.least else value for value in values), default=NO_VALUE)
 
     highest = [(record, find_best(record, match.ply)) for record in match.game.records]
     plies = range(match.ply + 1)
     return [
         bisect_left(plies, value, key=partial(find_best, record))
         for record, value in highest
-        if value != NOTHING
+        if value != NO_VALUE
     ]
 
 

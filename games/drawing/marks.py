@@ -24,24 +24,26 @@ LIGHT_OUT: Final = 5
 FRAME: Final = ((INK, 2), (GOLD, 5), (INK, 1))
 """Colours and widths of the lines of the frame around pieces that can be chosen, from the outside in."""
 FRAME_OUT: Final = 10
-"""Pixels by which this frame extends beyond its pieces: its lines and a gap, so that it covers no piece."""
+"""Pixels by which the frame extends beyond its pieces: its lines and a gap, so that it covers no piece."""
 CORNER: Final = 12
 PAGE_EDGE: Final = 4
-TRAIL: Final = 11
+TRAIL_WIDTH: Final = 11
 """Width of a trail."""
 TRAIL_EDGE: Final = 4
-BEND: Final = 18
+BEND_RADIUS: Final = 18
 """Radius of a trail's bends."""
-STEPS: Final = 5
+BEND_STEPS: Final = 5
 """Number of straight pieces that a bend is drawn with."""
-HEAD: Final = (50, 34)
+HEAD_SIZE: Final = (50, 34)
 """Width and length of the arrowhead at the end of a trail."""
-DOT: Final = 15
+DOT_RADIUS: Final = 15
 """Radius of the disc at the start of a trail."""
 HOLE: Final = 7
 HOLLOW: Final = 0.2
 RIM: Final = 0.42
-"""Shares of the shade in the colours of a hollow and its rim. On dark ground, the rim is lighter instead."""
+"""Strength, from 0 to 1, with which the shade tints a hollow and the hollow's rim. On dark ground,
+:data:`GLEAM` lightens the rim instead.
+"""
 SHADE: Final = "#06263B"
 GLEAM: Final = "#8FB9CF"
 DARK: Final = 70
@@ -108,7 +110,7 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
     (x, y), (before_x, before_y) = points[-1], points[-2]
     reach = math.dist(points[-1], points[-2]) or 1.0
     ahead = ((x - before_x) / reach, (y - before_y) / reach)
-    broad, long = HEAD
+    broad, long = HEAD_SIZE
     base = (x - long * ahead[0], y - long * ahead[1])
     for more, colour in ((TRAIL_EDGE, INK), (0, WHITE)):
         half = broad / 2 + 1.6 * more
@@ -117,21 +119,22 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
             (base[0] - more * ahead[0] - half * ahead[1], base[1] - more * ahead[1] + half * ahead[0]),
             (base[0] - more * ahead[0] + half * ahead[1], base[1] - more * ahead[1] - half * ahead[0]),
         ]
-        canvas.line([*points[:-1], base], TRAIL + 2 * more, colour)
-        canvas.disc(*way[0], DOT + more, colour)
+        canvas.line([*points[:-1], base], TRAIL_WIDTH + 2 * more, colour)
+        canvas.disc(*way[0], DOT_RADIUS + more, colour)
         canvas.polygon(head, colour)
     canvas.disc(*way[0], HOLE, INK)
 
 
 def _round_bends(way: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
-    """Return the points of a way with its corners replaced by bends."""
+    """Return the points of a path with its corners rounded."""
     found: list[tuple[float, float]] = [way[0]]
     for before, corner, after in zip(way, way[1:], way[2:], strict=False):
         one, other = (
-            _move_towards(corner, end, min(BEND, math.dist(corner, end) / 2)) for end in (before, after)
+            _move_towards(corner, end, min(BEND_RADIUS, math.dist(corner, end) / 2))
+            for end in (before, after)
         )
-        for step in range(STEPS + 1):
-            at = step / STEPS
+        for step in range(BEND_STEPS + 1):
+            at = step / BEND_STEPS
             found.append(
                 (
                     (1 - at) ** 2 * one[0] + 2 * at * (1 - at) * corner[0] + at * at * other[0],

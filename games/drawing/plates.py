@@ -1,7 +1,7 @@
 """The plates on all boards: the one that names the active seat, and one for each seat's name, score and
 medal.
 
-Their sizes are parameters; their text is never smaller than :data:`LEAST`.
+Their sizes are parameters; their text is never smaller than :data:`MIN_SIZE`.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
-LEAST: Final = 30
+MIN_SIZE: Final = 30
 """Minimum font size on a board of 1400 pixels, which a phone reduces to a fifth."""
-NAME: Final = 38
+NAME_SIZE: Final = 38
 """Maximum font size of a name that shares its row."""
-LARGE: Final = 46
+LARGE_NAME_SIZE: Final = 46
 """Maximum font size of a name in a row of its own."""
-SCORE: Final = 56
+SCORE_SIZE: Final = 56
 """Maximum font size of a score."""
-TALL: Final = 116
+MIN_TWO_ROW_HEIGHT: Final = 116
 """Minimum height of plates with the name above the score. Lower plates have the name and the score in one
 row.
 """
 PAD: Final = 14
 GAP: Final = 10
-NARROW: Final = 260
+NARROW_WIDTH: Final = 260
 """Width below which a plate with two rows has no room for a long name and the sign of the last move."""
-MOVED: Final = (44, 38)
+MOVED_SIGN_SIZE: Final = (44, 38)
 """Width and height of the arrow on the plate of the seat that made the last move."""
 
 
@@ -83,11 +83,11 @@ def put_turn_plate(
     left, room = _put_gold(canvas, box, sign, tail)
     y, tall = _put_note(canvas, box, left, room, note, "left" if make is None else "middle")
     if make is None:
-        size = NAME if note else _choose_size(box)
-        canvas.write_name(names, seat, left, y, size, TURN.ink, TURN.head, room, tall, LEAST)
+        size = NAME_SIZE if note else _choose_size(box)
+        canvas.write_name(names, seat, left, y, size, TURN.ink, TURN.head, room, tall, MIN_SIZE)
     else:
         middle, size, tall = left + room // 2, _choose_size(box), 0 if one_line else tall
-        canvas.write_about(make, names, seat, middle, y, size, TURN.ink, TURN.head, room, tall, LEAST)
+        canvas.write_about(make, names, seat, middle, y, size, TURN.ink, TURN.head, room, tall, MIN_SIZE)
 
 
 def put_line_plate(
@@ -97,12 +97,12 @@ def put_line_plate(
     left, room = _put_gold(canvas, box, sign, tail)
     y, tall = _put_note(canvas, box, left, room, note)
     size = _choose_size(box)
-    canvas.write_text(line, left + room // 2, y, size, TURN.ink, TURN.head, "middle", room, tall, LEAST)
+    canvas.write_text(line, left + room // 2, y, size, TURN.ink, TURN.head, "middle", room, tall, MIN_SIZE)
 
 
 def _choose_size(box: Box) -> int:
     """Return the font size of a line on a gold plate."""
-    return LARGE if box.h >= TALL else NAME
+    return LARGE_NAME_SIZE if box.h >= MIN_TWO_ROW_HEIGHT else NAME_SIZE
 
 
 def _put_note(
@@ -114,9 +114,9 @@ def _put_note(
         return box.y + box.h // 2 - 1, high
     if anchor == "left":
         room -= GAP
-    found = fit_text(note, NAME - 4, room, high // 2, LEAST)
+    found = fit_text(note, NAME_SIZE - 4, room, high // 2, MIN_SIZE)
     if not found.whole:
-        found = fit_text(note, NAME - 4, room, high * 5 // 8, LEAST)
+        found = fit_text(note, NAME_SIZE - 4, room, high * 5 // 8, MIN_SIZE)
     low = round(found.size * (1 + LEADING * (len(found.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
     x = left if anchor == "left" else left + room // 2
@@ -160,12 +160,12 @@ def put_name_plate(
     :param place: the seat's placement, for its medal after the match.
     """
     tones = choose_tone(lit)
-    two = box.h >= TALL
+    two = box.h >= MIN_TWO_ROW_HEIGHT
     head = _measure_head(box)
     canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
     left, right = box.x + PAD, box.x + box.w - PAD
     free = Box(left, box.y + head, right - left, box.h - head - 4)
-    told, narrow = moved and not lit, two and box.w < NARROW
+    told, narrow = moved and not lit, two and box.w < NARROW_WIDTH
     sign = place_moved_sign(box)
     spare = 0 if moved is None else sign.x + sign.w + GAP - 2 - left
     left += spare
@@ -185,7 +185,7 @@ def put_name_plate(
         right -= GAP
         free = free._replace(w=right - free.x)
     if score:
-        size = min(SCORE, max(LEAST, (box.h - head - 8) if two else box.h - 24))
+        size = min(SCORE_SIZE, max(MIN_SIZE, (box.h - head - 8) if two else box.h - 24))
         if two:
             room = right - free.x - 2 * GAP - narrow * bool(spare) * sign.w
             size = _fit_score(score, size, room - (0 if unit is None else unit.size[0]))
@@ -204,8 +204,8 @@ def put_name_plate(
             right -= measure_width(score, size) + GAP
     room = (box.x + box.w - PAD if two else right) - left
     y, tall = box.y + head // 2, head - 8
-    size = LARGE if two else NAME
-    if (narrow or not told) and not fit_name_lines(names, seat, size, room, tall, LEAST).whole:
+    size = LARGE_NAME_SIZE if two else NAME_SIZE
+    if (narrow or not told) and not fit_name_lines(names, seat, size, room, tall, MIN_SIZE).whole:
         # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
         left, room, sign = left - spare, room + spare, place_moved_sign(box, low=True)
     if told:
@@ -213,7 +213,7 @@ def put_name_plate(
     if badge is not None and not two:
         across, high = badge.size
         canvas.put(badge, left - across - GAP, box.y + (head - high) // 2)
-    canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, room, tall, LEAST)
+    canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, room, tall, MIN_SIZE)
     if not two:
         free = Box(left + room, box.y, 0, box.h)
     return free
@@ -221,12 +221,12 @@ def put_name_plate(
 
 def _measure_head(box: Box) -> int:
     """Return the height of the part of a plate with the name."""
-    return box.h * 54 // 100 if box.h >= TALL else box.h
+    return box.h * 54 // 100 if box.h >= MIN_TWO_ROW_HEIGHT else box.h
 
 
 def _fit_score(score: str, size: int, room: int) -> int:
-    """Return the largest font size at which a score has room, but at least :data:`LEAST`."""
-    while size > LEAST and measure_width(score, size) > room:
+    """Return the largest font size at which a score has room, but at least :data:`MIN_SIZE`."""
+    while size > MIN_SIZE and measure_width(score, size) > room:
         size -= 2
     return size
 
@@ -237,7 +237,7 @@ def place_moved_sign(box: Box, *, low: bool = False) -> Box:
     :param low: whether to return the place at the end of the score row, for narrow plates with a long
         name.
     """
-    wide, high = MOVED
+    wide, high = MOVED_SIGN_SIZE
     head = _measure_head(box)
     if low:
         return Box(box.x + box.w - PAD - wide, box.y + head + (box.h - head - high) // 2 - 2, wide, high)
@@ -247,14 +247,14 @@ def place_moved_sign(box: Box, *, low: bool = False) -> Box:
 @lru_cache(maxsize=8)
 def make_moved_sign(ground: str) -> Sprite:
     """Return the sign of the seat that made the last move: a small trail with its arrowhead."""
-    fine, (wide, high) = 4, MOVED
+    fine, (wide, high) = 4, MOVED_SIGN_SIZE
     image = Image.new("RGB", (wide * fine, high * fine), ground)
     pen = ImageDraw.Draw(image)
     middle = high / 2
     pen.ellipse([fine * value for value in (1, middle - 8, 17, middle + 8)], WHITE)
     pen.rectangle([fine * value for value in (9, middle - 4.5, 26, middle + 4.5)], WHITE)
     pen.polygon([fine * value for value in (20, 1, wide - 1, middle, 20, high - 1)], WHITE)
-    return Sprite(_index(image.reduce(fine)), None)
+    return Sprite(_reduce_to_palette(image.reduce(fine)), None)
 
 
 @lru_cache(maxsize=64)
@@ -277,10 +277,10 @@ def make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
     pen.line((PAD * fine, 3 * fine, image.width - 2 * PAD * fine, 3 * fine), tones.light, 3 * fine)
     image.paste(paper, (0, 0), top)
     shape = cover.reduce(fine).point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
-    return Sprite(_index(image.reduce(fine)), shape)
+    return Sprite(_reduce_to_palette(image.reduce(fine)), shape)
 
 
-def _index(image: Image.Image) -> Image.Image:
+def _reduce_to_palette(image: Image.Image) -> Image.Image:
     """Return a picture in the colours of the shared palette."""
     pixels = image.tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)

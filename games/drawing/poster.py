@@ -19,7 +19,7 @@ from games.drawing.sprites import Sprite
 ART: Final = palette.SPRITES.parent / "posters"
 WIDTH: Final = 1000
 HEIGHT: Final = 400
-HUNG: Final = (700, 280)
+ARRANGED_SIZE: Final = (700, 280)
 """Size of each poster in a picture of several."""
 GAP: Final = 12
 SEA: Final = "#2F86A6"
@@ -31,7 +31,7 @@ TITLE_X: Final = 44
 TITLE_Y: Final = 104
 TITLE_ROOM: Final = 430
 STROKE: Final = 9
-PIECES: Final = 0.44
+PIECES_START: Final = 0.44
 """Share of a poster's width, from the left, that has no pieces."""
 CORNER: Final = 14
 
@@ -71,7 +71,7 @@ def read_art(poster: Poster) -> Image.Image:
 def cut_pieces(poster: Poster, high: int) -> Sprite:
     """Cut the part with the pieces out of a poster, reduced to a height, with round corners."""
     whole = read_art(poster)
-    part = whole.crop((round(whole.width * PIECES), 0, whole.width, whole.height))
+    part = whole.crop((round(whole.width * PIECES_START), 0, whole.width, whole.height))
     size = (round(part.width * high / part.height), high)
     mask = Image.new("1", size)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER, 1)
@@ -81,10 +81,10 @@ def cut_pieces(poster: Poster, high: int) -> Sprite:
 def arrange_posters(posters: Sequence[Image.Image]) -> Image.Image:
     """Arrange posters in one picture, two in each row."""
     rows = -(-len(posters) // 2)
-    image = Image.new("RGB", (2 * HUNG[0] + GAP, rows * (HUNG[1] + GAP) - GAP), NAVY)
+    image = Image.new("RGB", (2 * ARRANGED_SIZE[0] + GAP, rows * (ARRANGED_SIZE[1] + GAP) - GAP), NAVY)
     for number, poster in enumerate(posters):
-        place = (number % 2 * (HUNG[0] + GAP), number // 2 * (HUNG[1] + GAP))
-        image.paste(poster.resize(HUNG, Image.Resampling.LANCZOS), place)
+        place = (number % 2 * (ARRANGED_SIZE[0] + GAP), number // 2 * (ARRANGED_SIZE[1] + GAP))
+        image.paste(poster.resize(ARRANGED_SIZE, Image.Resampling.LANCZOS), place)
     return image
 
 

@@ -32,15 +32,15 @@ KEPT_SHARE: Final = 0.9
 """Share of the turns to keep when a film that is larger than :data:`MAX_BYTES` is made again."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a film, in hundredths of a second."""
-MIN_READING: Final = 180
+MIN_READING_TIME: Final = 180
 """Minimum time for a caption, in hundredths of a second."""
-WORD_READING: Final = 100 / 3
+WORD_READING_TIME: Final = 100 / 3
 """Time for reading one word of a caption, in hundredths of a second."""
 MIN_FULL_TURNS: Final = 3
 """Minimum number of turns with all of their captions. Other turns may get only one, to save time."""
-LEAD: Final = 50
+LEAD_TIME: Final = 50
 """Time for the board before a turn, in hundredths of a second."""
-END: Final = 400
+MIN_END_TIME: Final = 400
 """Minimum time for the final board, in hundredths of a second."""
 WIDTH: Final = 1400 // REDUCTION
 SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
@@ -53,9 +53,9 @@ NamesAt = Callable[[int], Sequence[str]]
 class Shot(NamedTuple):
     """A frame of a film: a board with a caption, shown for ``ticks`` hundredths of a second.
 
-    The board is the one after ``turn`` or, if ``leads``, the one before it. Without a turn, it is the deal
-    or, if ``ends``, the final board. ``number`` is the turn's number, or 0 for the deal. ``skipped`` is the
-    number of turns left out before ``turn``.
+    The board is the one after ``turn``, or the one before it if ``leads``. Without a turn, the board is the
+    deal, or the final board if ``ends``. ``number`` is the turn's number, or 0 for the deal. ``skipped`` is
+    the number of turns left out before ``turn``.
     """
 
     ticks: int
@@ -102,7 +102,7 @@ class Film:
             turn = self.turns[index]
             told = self.list_captions(turn)[: 1 if index in briefly else None]
             shot = Shot(
-                LEAD, self.caption_lead(turn), turn.number, turn, leads=True, skipped=index - before - 1
+                LEAD_TIME, self.caption_lead(turn), turn.number, turn, leads=True, skipped=index - before - 1
             )
             found.append(shot)
             found += [shot._replace(ticks=_measure_reading(line), caption=line, leads=False) for line in told]
@@ -111,7 +111,7 @@ class Film:
             view = view_at(self.match, self.match.ply, None)
             width = WIDTH - NON_TEXT_WIDTH if self.has_winner() else WIDTH
             ending = self._fit_caption(lambda names: self._write_status(view, names), self.match.ply, width)
-            found.append(Shot(max(END, _measure_reading(ending)), ending, self.last, ends=True))
+            found.append(Shot(max(MIN_END_TIME, _measure_reading(ending)), ending, self.last, ends=True))
         return tuple(found)
 
     def list_captions(self, turn: Turn) -> list[Fitted]:
@@ -290,7 +290,7 @@ class Film:
 
 def _measure_reading(caption: Fitted) -> int:
     """Return how long a caption is shown, in hundredths of a second."""
-    return max(MIN_READING, round(WORD_READING * captions.count_words(" ".join(caption.lines))))
+    return max(MIN_READING_TIME, round(WORD_READING_TIME * captions.count_words(" ".join(caption.lines))))
 
 
 def _is_about(line: str, name: str) -> bool:

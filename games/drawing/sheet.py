@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box, Poster
 from games.drawing import palette, text
-from games.drawing.backdrop import MEDALS, OTHER, draw_sea
+from games.drawing.backdrop import MEDALS, OTHER_MEDAL, draw_sea
 from games.drawing.canvas import EDGE, Anchor, Canvas
 from games.drawing.names import make_drawable
 from games.drawing.poster import cut_pieces
@@ -19,9 +19,9 @@ MARGIN: Final = 24
 PAD: Final = 24
 CORNER: Final = 20
 HEAD: Final = 144
-ART: Final = HEAD - 16
+ART_HEIGHT: Final = HEAD - 16
 """Height in pixels of the picture of a game's pieces next to a text."""
-NARROW: Final = 1000
+NARROW_WIDTH: Final = 1000
 """Width in pixels of a picture with one column, narrow so that its text is large on a phone."""
 INSET: Final = 12
 HEADINGS: Final = 58
@@ -75,7 +75,7 @@ class Sheet:
     """A picture of lists that is being drawn."""
 
     def __init__(
-        self, title: str, below: str, height: int, width: int = NARROW, poster: Poster | None = None
+        self, title: str, below: str, height: int, width: int = NARROW_WIDTH, poster: Poster | None = None
     ) -> None:
         """Start with a heading: a title, a secondary line, and a game's pieces on the right."""
         self.canvas = Canvas(Sprite(draw_sea(height, width), None))
@@ -103,10 +103,10 @@ class Sheet:
 
     def put_pieces(self, poster: Poster, box: Box, *, right: bool = False) -> int:
         """Draw a game's pieces at the left or right end of a plate, and return the width that they take."""
-        art = cut_pieces(poster, ART)
+        art = cut_pieces(poster, ART_HEIGHT)
         across = art.size[0]
         x = box.x + (box.w - across - 8 if right else 8)
-        self.canvas.put(art, x, box.y + (box.h - ART) // 2)
+        self.canvas.put(art, x, box.y + (box.h - ART_HEIGHT) // 2)
         return across + 8
 
     def draw_list(
@@ -185,7 +185,7 @@ class Sheet:
         ground: Ground,
         room: int,
         tall: int,
-        least: int = text.SMALLEST,
+        least: int = text.MIN_SIZE,
         *,
         quiet: bool = False,
         ink: str = "",
@@ -203,7 +203,7 @@ class Sheet:
 
     def draw_medal(self, place: int, x: int, y: int) -> None:
         """Draw the medal of a placement, centred on a point."""
-        metal, mark = MEDALS.get(place, OTHER)
+        metal, mark = MEDALS.get(place, OTHER_MEDAL)
         self.pen.ellipse((x - 34, y - 34, x + 34, y + 34), palette.index(metal), palette.index(EDGE), 4)
         self.canvas.write(str(place), x, y, 38, mark, metal)
 

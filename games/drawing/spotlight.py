@@ -34,7 +34,7 @@ from games.drawing.contours import (
     measure_gap,
 )
 from games.drawing.fitting import Fitted, balance_lines, fit_text
-from games.drawing.plates import LEAST, TURN, make_plate
+from games.drawing.plates import MIN_SIZE, TURN, make_plate
 from games.drawing.sprites import Sprite
 from games.drawing.veil import dim
 
@@ -48,13 +48,13 @@ PUZZLE_DIM_SHARE: Final = 0.13
 """Share of brightness that dimmed parts lose in a puzzle, which is smaller because solvers need the whole
 board.
 """
-STRIP: Final = 128
+STRIP_HEIGHT: Final = 128
 """Height of the strip with the question, above the board."""
 MARGIN: Final = 8
 PADDING: Final = 24
-SINGLE: Final = (56, 46)
-DOUBLE: Final = (46, 36)
-"""Maximum and minimum font size of a question: ``SINGLE`` in one line, ``DOUBLE`` in two."""
+SINGLE_LINE_SIZES: Final = (56, 46)
+DOUBLE_LINE_SIZES: Final = (46, 36)
+"""Maximum and minimum font size of a question in one line, and of one in two lines."""
 
 
 class Lit(NamedTuple):
@@ -78,9 +78,10 @@ class Spotlight(NamedTuple):
 def list_lit_places(
     game: Game, view: ViewLike, question: Question[ActionLike], kinds: Collection[str] = ()
 ) -> Lit:
-    """Return the places that a question is about: those already picked and those that can be picked now. If
-    any choice has no place, such as a kind of move, the first place of each possible move counts as one that
-    can be picked, and the other places of these moves as concerned by the choices.
+    """Return the places that a question is about: those already picked and those that can be picked now.
+
+    A choice may have no place, such as a kind of move. Then the first place of each possible move counts as
+    one that can be picked, and the rest of the move's places as affected by the choice.
 
     :param kinds: if a choice has no place, consider only moves of these kinds; by default all.
     """
@@ -205,22 +206,24 @@ def _make_cover(width: int, height: int, corner: int) -> Image.Image:
 
 def _add_question(board: Image.Image, asks: str) -> Image.Image:
     """Return a board with a question on a plate above it."""
-    canvas = Canvas(Sprite(Image.new("P", (board.width, STRIP + board.height), palette.index(NAVY)), None))
-    across, high = board.width - 2 * MARGIN, STRIP - 2 * MARGIN
+    canvas = Canvas(
+        Sprite(Image.new("P", (board.width, STRIP_HEIGHT + board.height), palette.index(NAVY)), None)
+    )
+    across, high = board.width - 2 * MARGIN, STRIP_HEIGHT - 2 * MARGIN
     canvas.put(make_plate(across, high, TURN, high), MARGIN, MARGIN)
     found = _fit_question(asks, across - 2 * PADDING, high - 10)
-    canvas.write_fitted(found, board.width // 2, STRIP // 2 - 2, TURN.ink, TURN.head, "middle")
-    canvas.image.paste(board, (0, STRIP))
+    canvas.write_fitted(found, board.width // 2, STRIP_HEIGHT // 2 - 2, TURN.ink, TURN.head, "middle")
+    canvas.image.paste(board, (0, STRIP_HEIGHT))
     return canvas.image
 
 
 def _fit_question(asks: str, room: int, tall: int) -> Fitted:
     """Fit a question in one line or, if it is long, in two."""
-    found = fit_text(asks, SINGLE[0], room, 0, SINGLE[1])
+    found = fit_text(asks, SINGLE_LINE_SIZES[0], room, 0, SINGLE_LINE_SIZES[1])
     if found.whole:
         return found
-    for size in range(DOUBLE[0], DOUBLE[1] - 1, -2):
+    for size in range(DOUBLE_LINE_SIZES[0], DOUBLE_LINE_SIZES[1] - 1, -2):
         found = fit_text(asks, size, room, tall, size)
         if found.whole:
             return balance_lines(found, room)
-    return fit_text(asks, DOUBLE[1], room, tall, LEAST)
+    return fit_text(asks, DOUBLE_LINE_SIZES[1], room, tall, MIN_SIZE)

@@ -14,7 +14,7 @@ from games.drawing import palette
 from games.drawing.glyphs import FACES, RTL, find_face, has_glyph, load_font, needs_shaping, strip_undrawable
 from games.drawing.sprites import Sprite
 
-SMALLEST: Final = 18
+MIN_SIZE: Final = 18
 """Smallest font size that is drawn."""
 LEVELS: Final = 12
 """Number of shades between the background and the ink at the edges of letters."""
@@ -195,7 +195,7 @@ def draw(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -
     :param levels: number of shades between the background and the ink; fewer make a smaller file.
     :raises ValueError: the size is too small to read.
     """
-    if size < SMALLEST:
+    if size < MIN_SIZE:
         raise ValueError(f"text of {size} px is too small")
     ascent, descent = load_font(FACES[0], size).getmetrics()
     cover = Image.new("L", (max(1, measure_width(content, size) + 2), ascent + descent))

@@ -10,7 +10,7 @@ from PIL import Image
 from games.drawing import palette
 
 SHADE: Final = palette.rgb("#0E324E")
-SHARE: Final = 0.8
+SHADE_SHARE: Final = 0.8
 """Share of the lost brightness that is replaced by the colour :data:`SHADE`."""
 
 
@@ -30,7 +30,7 @@ def _list_shadows(strength: float) -> list[int]:
     found = []
     for own in palette.colours():
         r, g, b = (
-            round(SHARE * shade * strength + part * (1 - strength))
+            round(SHADE_SHARE * shade * strength + part * (1 - strength))
             for part, shade in zip(own, SHADE, strict=True)
         )
         found.append(palette.nearest((r, g, b)))

@@ -8,18 +8,18 @@ from typing import Final
 from games.core.picture import Box
 from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_line, fit_text
-from games.drawing.plates import GAP, LEAST, NAME, PAD, TURN, make_plate
+from games.drawing.plates import GAP, MIN_SIZE, NAME_SIZE, PAD, TURN, make_plate
 from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
-LINE: Final = 56
+LINE_SIZE: Final = 56
 """Maximum font size of the line with the winner's name."""
-SCORE: Final = 96
+SCORE_SIZE: Final = 96
 """Font size of the winner's score."""
-LOW: Final = 108
+SCORE_HEIGHT: Final = 108
 """Height of the part with the score."""
-NOTE: Final = 44
+NOTE_HEIGHT: Final = 44
 """Height of the line of a note."""
 
 
@@ -42,20 +42,20 @@ def put_win_plate(
     """
     canvas.put(make_plate(box.w, box.h, TURN, box.h), box.x, box.y)
     crown, medal = load_atlas("kit")["crown"], load_atlas("kit")["place_1"]
-    room, tall = box.w - 2 * PAD, box.h - LOW - NOTE * bool(note) - PAD
+    room, tall = box.w - 2 * PAD, box.h - SCORE_HEIGHT - NOTE_HEIGHT * bool(note) - PAD
     middle, top = box.x + box.w // 2, box.y + PAD
-    found = fit_line(make, names, seat, LINE, room, tall, LEAST)
+    found = fit_line(make, names, seat, LINE_SIZE, room, tall, MIN_SIZE)
     if len(found.lines) == 1 and tall >= crown.size[1] + found.size + GAP:
         canvas.put(crown, middle - crown.size[0] // 2, top)
         top, tall = top + crown.size[1], tall - crown.size[1]
     canvas.write_fitted(found, middle, top + tall // 2, TURN.ink, TURN.head, "middle")
     if note:
-        told = fit_text(note, NAME - 4, room, 0, LEAST)
-        y = box.y + box.h - LOW - NOTE // 2
+        told = fit_text(note, NAME_SIZE - 4, room, 0, MIN_SIZE)
+        y = box.y + box.h - SCORE_HEIGHT - NOTE_HEIGHT // 2
         canvas.write_fitted(told, middle, y, TURN.ink, TURN.head, "middle")
-    foot = box.y + box.h - LOW // 2 - 4
-    canvas.write(score, box.x + PAD + GAP, foot, SCORE, TURN.ink, TURN.head, "left")
-    left = box.x + PAD + 2 * GAP + measure_width(score, SCORE)
+    foot = box.y + box.h - SCORE_HEIGHT // 2 - 4
+    canvas.write(score, box.x + PAD + GAP, foot, SCORE_SIZE, TURN.ink, TURN.head, "left")
+    left = box.x + PAD + 2 * GAP + measure_width(score, SCORE_SIZE)
     canvas.put(sign, left + GAP, foot - sign.size[1] // 2)
     canvas.put(medal, box.x + box.w - PAD - MEDAL[0], box.y + box.h - MEDAL[1] - 8)
 

@@ -27,20 +27,20 @@ from games.players.tree import compare_moves
 
 NORMAL_DEALS: Final = 12
 """Number of deals on which `normal` judges the moves of a position."""
-TRIES: Final = 3
+EASY_TRIES: Final = 3
 """Number of times that `easy` tries a puzzle. The puzzle is dropped if one of the tries finds the answer."""
-GLIMPSE, SEARCH, CONFIRM, DEEP = 16, 64, 128, 384
+GLIMPSE_WALKS, SEARCH_WALKS, CONFIRM_WALKS, DEEP_WALKS = 16, 64, 128, 384
 """Number of walks in the first search, in the second, in each search that confirms the best move, and in the
 last search.
 """
 CONFIRMATIONS: Final = 2
-SHALLOW, SHALLOW_SEARCHES = 24, 3
+SHALLOW_WALKS, SHALLOW_SEARCHES = 24, 3
 """Number of walks in a short search, and number of short searches. If most of these find the best move but
 `normal` doesn't, the grade is ``MIDDLE_STEP``.
 """
 MAX_RIVALS: Final = 6
 """Maximum number of moves that no search considered, but that are compared with the best move."""
-QUICK_DUELS, DUELS = 12, 48
+QUICK_DUEL_WALKS, DUEL_WALKS = 12, 48
 """Number of walks in the first and in the last comparison of the best move with moves that no search
 considered.
 """
@@ -113,7 +113,7 @@ def find_greedy(match: Match, seat: int) -> frozenset[str]:
 def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
     """Return whether `easy` finds a move or an equal one at first sight, in any of several tries."""
     view, action = match.rules.recall(match.state, seat), match.rules.read(token)
-    for number in range(TRIES):
+    for number in range(EASY_TRIES):
         chance = Chance(make_seed(match, f"try {number}"), match.ply)
         found = think(match.game, match.rules.version, view, seat, "easy", chance, never_stop, 1)
         if is_equal(match, found[0].action, action):
@@ -142,7 +142,7 @@ def solve_position(
     if glance[0].value - glance[-1].value < margin:
         # All moves are about equally good.
         return None
-    glimpsed = _find_clear_best(match, _search(game, match, seat, "glimpse", GLIMPSE), margin / 2)
+    glimpsed = _find_clear_best(match, _search(game, match, seat, "glimpse", GLIMPSE_WALKS), margin / 2)
     if glimpsed is None:
         return None
     best = glimpsed[0]
@@ -154,9 +154,9 @@ def solve_position(
     ):
         return None
     # Each check is cheaper than the next one, and drops about half of the positions.
-    if not is_confirmed(game, match, seat, best, "search", SEARCH):
+    if not is_confirmed(game, match, seat, best, "search", SEARCH_WALKS):
         return None
-    if has_rival(match, seat, best, "quick rivals", QUICK_DUELS, 0.0):
+    if has_rival(match, seat, best, "quick rivals", QUICK_DUEL_WALKS, 0.0):
         return None
     sure = confirm_best(game, match, seat, best)
     if sure is None or has_rival(match, seat, best):
@@ -177,26 +177,26 @@ def confirm_best(game: Game, match: Match, seat: int, best: str) -> float | None
     """Return the margin of a move in the last of several searches, or ``None`` if one of them disagrees."""
     least = game.players.puzzle_margin
     for number in range(CONFIRMATIONS):
-        if not is_confirmed(game, match, seat, best, f"confirm {number}", CONFIRM):
+        if not is_confirmed(game, match, seat, best, f"confirm {number}", CONFIRM_WALKS):
             return None
     expert = game.players.expert
     if expert is not None and game.players.flat_search is None:
         by_expert = replace(game, players=replace(game.players, hard=expert))
-        found = _find_clear_best(match, _search(by_expert, match, seat, "expert", CONFIRM), least / 2)
+        found = _find_clear_best(match, _search(by_expert, match, seat, "expert", CONFIRM_WALKS), least / 2)
         if found is None or found[0] != best:
             return None
-    final = _find_clear_best(match, _search(game, match, seat, "deep", DEEP), least)
+    final = _find_clear_best(match, _search(game, match, seat, "deep", DEEP_WALKS), least)
     return final[1] if final is not None and final[0] == best else None
 
 
 def has_rival(
-    match: Match, seat: int, best: str, name: str = "rivals", walks: int = DUELS, part: float = 0.5
+    match: Match, seat: int, best: str, name: str = "rivals", walks: int = DUEL_WALKS, part: float = 0.5
 ) -> bool:
-    """Return whether a move that no search considered, and that isn't equal to the best one, is about as
-    good.
+    """Return whether a move that no search considered is about as good as the best one, without being equal
+    to it.
 
     :param name: name of the random numbers.
-    :param part: the best move must lead each of them by this part of the minimum margin.
+    :param part: the share of the minimum margin by which the best move must lead.
     """
     rules, judge = match.rules, _make_judge(match.game, match.rules.version)
     view, dice = rules.recall(match.state, seat), Chance(make_seed(match, name), match.ply)
@@ -226,7 +226,7 @@ def is_equal(match: Match, one: ActionLike, other: ActionLike) -> bool:
 
 def list_tempting(match: Match, seat: int, best: str) -> tuple[str, ...]:
     """Return up to ``MAX_TEMPTING`` wrong answers to a puzzle: a greedy player's, then the best ones."""
-    found = sorted(_search(match.game, match, seat, "search", SEARCH), key=lambda one: -one.value)
+    found = sorted(_search(match.game, match, seat, "search", SEARCH_WALKS), key=lambda one: -one.value)
     answer, greedy = match.rules.read(best), find_greedy(match, seat)
     wrong = [one.action.token for one in found if one.visits and not is_equal(match, one.action, answer)]
     first = [token for token in wrong if token in greedy] or sorted(greedy)
@@ -242,7 +242,7 @@ def find_grade(match: Match, seat: int, best: str) -> int:
     if look[0].action.token == best:
         return EASY_STEP
     short = [
-        _search(match.game, match, seat, f"short {n}", SHALLOW)[0].action.token
+        _search(match.game, match, seat, f"short {n}", SHALLOW_WALKS)[0].action.token
         for n in range(SHALLOW_SEARCHES)
     ]
     return MIDDLE_STEP if 2 * short.count(best) > len(short) else HARD_STEP

@@ -37,7 +37,7 @@ CANDIDATE_DEALS: Final = 8
 """Number of samples from which a deal is picked in games with ``Search.likely``."""
 PLAYOUT_CHANCE: Final = 1 << 32
 """First number used as the ply of a playout's random numbers. Deals use lower numbers."""
-STEPS: Final = 1 << 32
+RESOLUTION: Final = 1 << 32
 """Resolution of the random number that picks a deal."""
 
 
@@ -101,5 +101,5 @@ def deal_likely(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object
         return first
     states = [first, *[judge.rules.sample(view, dice) for _ in range(CANDIDATE_DEALS - 1)]]
     weights = list(accumulate([exp(likely(state, seat) or 0.0) for state in states]))
-    drawn = dice.below(STEPS) / STEPS * weights[-1]
+    drawn = dice.below(RESOLUTION) / RESOLUTION * weights[-1]
     return states[min(bisect_right(weights, drawn), CANDIDATE_DEALS - 1)]

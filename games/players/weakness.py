@@ -10,7 +10,7 @@ from games.core.rng import Chance
 from games.players.judge import Thought, find_certainty
 
 HUNDRED: Final = 100
-STEPS: Final = 1 << 16
+RESOLUTION: Final = 1 << 16
 """Resolution of a uniform random number."""
 DRAWS: Final = 3
 """Number of uniform random numbers added up to one error, so that large errors are rare."""
@@ -53,7 +53,7 @@ def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple
 
 def _draw_error(rng: Chance) -> float:
     """Return a random error with mean 0 and standard deviation 1."""
-    drawn = sum([rng.below(STEPS) for _ in range(DRAWS)]) / STEPS
+    drawn = sum([rng.below(RESOLUTION) for _ in range(DRAWS)]) / RESOLUTION
     return (drawn - DRAWS / 2) * sqrt(12 / DRAWS)
 
 

@@ -9,12 +9,14 @@ from games.reef.events import Event
 from games.reef.layout import BANNER, HIGH, LARGE, PANEL_X, PLACES
 from games.reef.view import View
 
-WIDE: Final = 480
+REEF_WIDTH: Final = 480
 """Width of the reef in a frame."""
-TALL: Final = HIGH // 2
+FRAME_HEIGHT: Final = HIGH // 2
 """Height of a frame."""
 _PANEL_TOP: Final = BANNER.y + BANNER.h + 6
-PANEL: Final = CloseUp(Box(PANEL_X - 12, _PANEL_TOP, 400, HIGH - _PANEL_TOP), Box(WIDE, 0, 700 - WIDE, TALL))
+PANEL: Final = CloseUp(
+    Box(PANEL_X - 12, _PANEL_TOP, 400, HIGH - _PANEL_TOP), Box(REEF_WIDTH, 0, 700 - REEF_WIDTH, FRAME_HEIGHT)
+)
 """The cards, the supply and the last move, without the turn plate, which the lit name plate repeats."""
 SAND: Final = Box(270, 540, 4, 4)
 """A plain piece of the sand of a large reef."""
@@ -25,17 +27,17 @@ HELD: Final = Box(28, 244, 228, 280)
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts for a seat's turn."""
+    """Return the parts of the board that a film shows for a turn of ``seat``: its reef and the side panel."""
     del after, events  # The reef and the panel contain everything that a turn can change.
     site, x, y = PLACES[len(before.seats)][seat]
     if site is not LARGE:
-        left, top = x + (site.size[0] - WIDE) // 2, y + (site.size[1] - TALL) // 2
-        return CloseUp(Box(left, top, WIDE, TALL), Box(0, 0, WIDE, TALL)), PANEL
+        left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
+        return CloseUp(Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT)), PANEL
     parts = (
-        (CELLS, Box(0, TALL - 379, WIDE, 379)),
+        (CELLS, Box(0, FRAME_HEIGHT - 379, REEF_WIDTH, 379)),
         (PLATE, Box(12, 12, 218, 186)),
         (HELD, Box(250, 8, 154, 189)),
     )
     shown = [CloseUp(box._replace(x=x + box.x, y=y + box.y), target) for box, target in parts]
     sand = SAND._replace(x=x + SAND.x, y=y + SAND.y)
-    return CloseUp(sand, Box(0, 0, WIDE, TALL), fill=True), *shown, PANEL
+    return CloseUp(sand, Box(0, 0, REEF_WIDTH, FRAME_HEIGHT), fill=True), *shown, PANEL

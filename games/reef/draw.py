@@ -21,17 +21,17 @@ from games.reef.draw_marks import list_links, put_link, put_scored
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene
 from games.reef.layout import (
-    BADGE,
+    BADGE_OFFSET,
     CARD,
     CARD_HEAD,
-    EDGE,
-    FACE,
-    FINAL_PLATE,
+    EDGE_HEIGHT,
+    FACE_INSET,
     HELD_GAP,
-    HELD_LARGE,
     HELD_NUMBER,
     LARGE,
+    LARGE_HELD_SIZE,
     LEFT_CARDS,
+    MAX_FINAL_PLATE_HEIGHT,
     PLACES,
     Site,
 )
@@ -41,7 +41,7 @@ from games.reef.view import Shown, View
 
 SAND: Final = {True: "#F4D592", False: "#86AAA6"}
 BACK: Final = "#296BA1"
-LETTER: Final = 30
+LETTER_SIZE: Final = 30
 """Font size of the names of rows and columns."""
 NUMBER: Final = 46
 
@@ -119,7 +119,7 @@ class Painter:
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
             # Leave room below the plate of a large reef for the cards left in the hand.
-            plate = plate._replace(h=min(plate.h, FINAL_PLATE))
+            plate = plate._replace(h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
         put_name_plate(
             self.canvas,
             plate,
@@ -145,7 +145,7 @@ class Painter:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
         new = seat in self.changed.held and shown.cards
         if site is LARGE:
-            wide, high = HELD_LARGE
+            wide, high = LARGE_HELD_SIZE
             for i in range(shown.cards):
                 left, top = x + (i % 2) * (wide + HELD_GAP), y + (i // 2) * (high + HELD_GAP)
                 self.canvas.put(self.sprites["held_large"], left, top)
@@ -169,10 +169,12 @@ class Painter:
         left, top = x + site.cells[0], y + site.cells[1]
         for place in range(SIDE):
             row = top + place * site.deep + 2 * site.high + site.face // 2
-            self.canvas.write(CELL_NAMES[SEEN_ORDER[place * SIDE]][1], left - 12, row, LETTER, INK, ground)
+            self.canvas.write(
+                CELL_NAMES[SEEN_ORDER[place * SIDE]][1], left - 12, row, LETTER_SIZE, INK, ground
+            )
             column = left + place * site.wide + site.wide // 2
             name = CELL_NAMES[SEEN_ORDER[place]][0]
-            self.canvas.write(name, column, top + site.letters, LETTER, INK, ground)
+            self.canvas.write(name, column, top + site.letters, LETTER_SIZE, INK, ground)
 
     def draw_reef(self, seat: int, reef: Reef, site: Site, left: int, upper: int) -> None:
         """Draw the stacks of a reef, the far row first, then mark the changes of the last move."""
@@ -182,16 +184,16 @@ class Painter:
             if not pile:
                 continue
             for level, colour in enumerate(pile[:-1], 1):
-                edge = y - site.high * level + site.face + site.high - EDGE
+                edge = y - site.high * level + site.face + site.high - EDGE_HEIGHT
                 self.canvas.put(self.sprites[f"{site.name}_{LETTERS[colour]}"], x, edge)
             top = self.sprites[f"{site.name}_{LETTERS[pile[-1]]}{len(pile)}"]
             self.canvas.put(top, x, y - site.high * len(pile))
         faces = {
             cell: Box(
-                left + site.wide * (place % SIDE) + FACE[0],
-                upper + site.deep * (place // SIDE) + site.high * (3 - HEIGHT[reef[cell]]) + FACE[1],
-                site.wide - 2 * FACE[0],
-                site.face - 2 * FACE[1],
+                left + site.wide * (place % SIDE) + FACE_INSET[0],
+                upper + site.deep * (place // SIDE) + site.high * (3 - HEIGHT[reef[cell]]) + FACE_INSET[1],
+                site.wide - 2 * FACE_INSET[0],
+                site.face - 2 * FACE_INSET[1],
             )
             for place, cell in enumerate(SEEN_ORDER)
             if reef[cell] != EMPTY
@@ -213,7 +215,10 @@ class Painter:
             if HEIGHT[reef[cell]] > 1:
                 # Redraw the height, because a link may cover it.
                 number = self.sprites[f"{site.name}_height{HEIGHT[reef[cell]]}"]
-                x, y = faces[cell].x - FACE[0] + BADGE[0], faces[cell].y - FACE[1] + BADGE[1]
+                x, y = (
+                    faces[cell].x - FACE_INSET[0] + BADGE_OFFSET[0],
+                    faces[cell].y - FACE_INSET[1] + BADGE_OFFSET[1],
+                )
                 self.canvas.put(number, x, y)
 
 

@@ -7,10 +7,19 @@ from typing import TYPE_CHECKING, Final
 from games.core.picture import GOLD, INK, WHITE
 from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
-from games.drawing.plates import LEAST
+from games.drawing.plates import MIN_SIZE
 from games.reef.changes import Changes
 from games.reef.events import Scene
-from games.reef.layout import BROUGHT, CARD, HEADING, LARGE_BACK, PANEL_WIDE, PANEL_X, PAPER, PATTERN_SPACE
+from games.reef.layout import (
+    BROUGHT,
+    CARD,
+    HEADING,
+    LAST_BACK_SIZE,
+    LAST_CARD_SIZE,
+    PANEL_WIDE,
+    PANEL_X,
+    PATTERN_SPACE,
+)
 from games.reef.parts import CARDS, LETTERS, Card, Element
 
 if TYPE_CHECKING:
@@ -22,7 +31,7 @@ PALE: Final = "#C8EBE4"
 BAND: Final = "#216F8F"
 PAGE: Final = "#FFF0D1"
 CREAM: Final = "#FFF4DD"
-PATTERN: Final = 276
+PATTERN_WIDTH: Final = 276
 """Width of the part of the large card with the pattern."""
 ASIDE_X: Final = 326
 """Horizontal centre of the part of the large card beside the pattern."""
@@ -57,7 +66,7 @@ class LastMove:
                 PANEL,
                 room,
                 tall,
-                LEAST,
+                MIN_SIZE,
             )
 
     def write_points(self, middle: int, y: int, size: int) -> None:
@@ -68,8 +77,8 @@ class LastMove:
             self.canvas.write(told, middle, y, size, GOLD if points > 0 else PALE, PANEL)
 
     def draw_small(self, y: int) -> None:
-        """Draw the move in a row as high as a card. If the name has a long word, write it above the card
-        instead.
+        """Draw the move in a row as high as a card: the card, and beside it the name and points. A name with
+        a word too long for that is written above the card.
         """
         changed, w, left = self.changed, self.scene.w, PANEL_X + CARD[0] + 12
         if changed.seat is None or (changed.card is None and not changed.taken):
@@ -77,13 +86,15 @@ class LastMove:
         self.put_card(PANEL_X, y + 22)
         room = PANEL_X + PANEL_WIDE - left
         names, seat = self.scene.names, changed.seat
-        beside = fit_name_lines(names, seat, HEADING, room, 3 * HEADING, LEAST)
+        beside = fit_name_lines(names, seat, HEADING, room, 3 * HEADING, MIN_SIZE)
         if beside.whole:
             self.canvas.write_fitted(beside, left, y + 68, WHITE, PANEL, "left")
         else:
-            self.canvas.write_name(names, seat, PANEL_X, y + 5, LEAST, WHITE, PANEL, PANEL_WIDE, LEAST, LEAST)
+            self.canvas.write_name(
+                names, seat, PANEL_X, y + 5, MIN_SIZE, WHITE, PANEL, PANEL_WIDE, MIN_SIZE, MIN_SIZE
+            )
         done = w("took") if changed.taken else w("played")
-        self.canvas.write(done, left, y + 134, LEAST, PALE, PANEL, "left", room)
+        self.canvas.write(done, left, y + 134, MIN_SIZE, PALE, PANEL, "left", room)
         self.write_points(left + room // 2, y + 184, 64)
 
     def put_card(self, x: int, y: int) -> None:
@@ -102,7 +113,7 @@ class LastMove:
         if changed.card is not None:
             self.draw_large_card(CARDS[changed.card], PANEL_X, y + 88)
         elif changed.taken:
-            self.canvas.put(self.sprites["told_back"], middle - LARGE_BACK[0] // 2, y + 88)
+            self.canvas.put(self.sprites["told_back"], middle - LAST_BACK_SIZE[0] // 2, y + 88)
         if changed.times > 1 and changed.card is not None:
             each = f"{changed.times} × {CARDS[changed.card].points}"
             self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE, PANEL)
@@ -119,8 +130,8 @@ class LastMove:
         for number, colour in enumerate(card.corals):
             brought = self.sprites[f"brought_{LETTERS[colour]}"]
             self.canvas.put(brought, aside - BROUGHT // 2, y + 76 + number * (BROUGHT + 8))
-        self.canvas.put(self.sprites["told_coin"], aside - 38, y + PAPER[1] - 86)
-        self.canvas.write(str(card.points), aside, y + PAPER[1] - 49, 52, INK, GOLD)
+        self.canvas.put(self.sprites["told_coin"], aside - 38, y + LAST_CARD_SIZE[1] - 86)
+        self.canvas.write(str(card.points), aside, y + LAST_CARD_SIZE[1] - 49, 52, INK, GOLD)
 
     def draw_pattern(self, card: Card, x: int, y: int) -> None:
         """Draw a card's pattern on the large card."""
@@ -136,8 +147,8 @@ class LastMove:
         rows = 1 + max(element.row for element in spaces)
         across = max(columns, rows)
         step = PATTERN_SPACE[across]
-        left = x + (PATTERN - columns * step) // 2 + 3
-        top = y + (PAPER[1] - rows * step) // 2 + 2
+        left = x + (PATTERN_WIDTH - columns * step) // 2 + 3
+        top = y + (LAST_CARD_SIZE[1] - rows * step) // 2 + 2
         for element in spaces:
             self.draw_space(
                 element, across, left + element.column * step, top + (rows - 1 - element.row) * step, step - 6

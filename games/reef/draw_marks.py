@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 RING: Final = ((INK, 3), (GOLD, 8), (INK, 2))
 """Colours and widths of the ring around a coral that scored, from outside."""
-OUT: Final = 7
+RING_GAP: Final = 7
 """Distance of the ring from the face of the coral."""
 LINK: Final = ((INK, 24), (GOLD, 14))
 """Colours and widths of a link."""
-REACH: Final = 3
+LINK_OVERLAP: Final = 3
 """Overlap of a link with each face that it joins."""
 
 
@@ -42,17 +42,17 @@ def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
 
 def put_scored(canvas: Canvas, face: Box) -> None:
     """Draw the ring around a coral that scored."""
-    canvas.put(_make_ring(face.w, face.h), face.x - OUT, face.y - OUT)
+    canvas.put(_make_ring(face.w, face.h), face.x - RING_GAP, face.y - RING_GAP)
 
 
 @lru_cache(maxsize=8)
 def _make_ring(width: int, height: int) -> Sprite:
-    image = Image.new("P", (width + 2 * OUT, height + 2 * OUT), palette.CLEAR)
+    image = Image.new("P", (width + 2 * RING_GAP, height + 2 * RING_GAP), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     inset = 0
     for colour, thick in RING:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
-        pen.rounded_rectangle(box, CORNER + OUT - inset, outline=palette.index(colour), width=thick)
+        pen.rounded_rectangle(box, CORNER + RING_GAP - inset, outline=palette.index(colour), width=thick)
         inset += thick
     return make_masked(image)
 
@@ -66,8 +66,8 @@ def put_link(canvas: Canvas, one: Box, other: Box) -> None:
 
 def _find_near_point(face: Box, other: Box) -> tuple[int, int]:
     """Return the point of a face, a little inside its edge, that is nearest to the centre of another."""
-    x = min(max(other.x + other.w // 2, face.x + REACH), face.x + face.w - REACH)
-    y = min(max(other.y + other.h // 2, face.y + REACH), face.y + face.h - REACH)
+    x = min(max(other.x + other.w // 2, face.x + LINK_OVERLAP), face.x + face.w - LINK_OVERLAP)
+    y = min(max(other.y + other.h // 2, face.y + LINK_OVERLAP), face.y + face.h - LINK_OVERLAP)
     return x, y
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core.picture import Move
 from games.reef.events import Drew, Event, Played, Took
-from games.reef.layout import CARD, DISPLAY, HELD, HELD_GAP, HELD_LARGE, LARGE, PLACES, SUPPLY
+from games.reef.layout import CARD, DISPLAY, HELD_GAP, HELD_SIZE, LARGE, LARGE_HELD_SIZE, PLACES, SUPPLY
 from games.reef.parts import LETTERS, OPEN_CARDS, SEEN_ORDER, SIDE
 from games.reef.stacks import HEIGHT
 from games.reef.view import View
@@ -55,9 +55,9 @@ def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
     """
     site, x, y = PLACES[len(before.seats)][seat]
     left, top = x + site.held[0], y + site.held[1]
-    wide, high = HELD
+    wide, high = HELD_SIZE
     if site is LARGE:
-        wide, high = HELD_LARGE
+        wide, high = LARGE_HELD_SIZE
         count = before.seats[seat].cards
         left, top = left + (count % 2) * (wide + HELD_GAP), top + (count // 2) * (high + HELD_GAP)
     return left + (wide - CARD[0]) // 2, top + (high - CARD[1]) // 2

@@ -12,7 +12,7 @@ from games.core.outcome import CLOSED, Outcome
 from games.core.picture import NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty, put_frame, put_ring
-from games.drawing.plates import LEAST, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.plates import MIN_SIZE, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import measure_width
 from games.drawing.win_plate import join_boxes, put_win_plate
@@ -25,18 +25,18 @@ from games.reef.layout import (
     COUNT,
     DISPLAY,
     EXTRA,
-    FINAL_LAST,
-    FINAL_SUPPLY,
+    FINAL_LAST_TOP,
+    FINAL_SUPPLY_TOP,
     HAND,
     HEADING,
     HEADING_Y,
     LAST,
-    LAST_ROW,
+    LAST_ROW_TOP,
     LOWER_PANEL,
+    LOWER_PANEL_RADIUS,
     PANEL_WIDE,
     PANEL_X,
     RANKING,
-    ROUND,
     SUPPLY,
     list_quiz_hand,
 )
@@ -205,7 +205,7 @@ class SidePainter:
             if number in self.changed.gained:
                 put_ring(self.canvas, box.x, box.y, *CARD)
         if len(view.hand) <= MOST_HAND // 2:
-            self.last.draw_small(LAST_ROW)
+            self.last.draw_small(LAST_ROW_TOP)
 
     def write_current_score(self, points: int, box: Box) -> None:
         """Write how much a card would score now, below it."""
@@ -235,18 +235,18 @@ class SidePainter:
             told = explain_tie_break(seat, view, self.scene.w)
             if told:
                 self.write_tie_break(told, box)
-        self.draw_supply(FINAL_SUPPLY[len(seats)])
+        self.draw_supply(FINAL_SUPPLY_TOP[len(seats)])
         if view.hands and len(seats) == MOST_SEATS - 1:
-            self.last.draw_small(FINAL_LAST)
+            self.last.draw_small(FINAL_LAST_TOP)
         elif view.hands and len(seats) < MOST_SEATS:
             self.last.draw_large(LAST.y)
 
     def write_tie_break(self, told: Sequence[str], box: Box) -> None:
         """Write below a plate how a tie was broken. If not everything fits, write only the deciding part."""
         line = ", ".join(told)
-        if measure_width(line, LEAST) > box.w:
+        if measure_width(line, MIN_SIZE) > box.w:
             line = told[-1]
-        self.canvas.write(line, box.x + box.w // 2, box.y + box.h + 22, LEAST, WHITE, PANEL, room=box.w)
+        self.canvas.write(line, box.x + box.w // 2, box.y + box.h + 22, MIN_SIZE, WHITE, PANEL, room=box.w)
 
 
 def place_extra(card: int) -> tuple[int, int]:
@@ -264,5 +264,5 @@ def place_extra(card: int) -> tuple[int, int]:
 def _make_lower_panel(high: int) -> Sprite:
     image = Image.new("P", (LOWER_PANEL.w, high), palette.CLEAR)
     box = (0, 0, LOWER_PANEL.w - 1, high - 1)
-    ImageDraw.Draw(image).rounded_rectangle(box, ROUND, palette.index(PANEL))
+    ImageDraw.Draw(image).rounded_rectangle(box, LOWER_PANEL_RADIUS, palette.index(PANEL))
     return make_masked(image)

@@ -39,22 +39,22 @@ class Site(NamedTuple):
 
 LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (34, 250), 517)
 SMALL: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452)
-FACE: Final = (4, 3)
+FACE_INSET: Final = (4, 3)
 """Inset of a coral's face in its sprite."""
-EDGE: Final = 32
+EDGE_HEIGHT: Final = 32
 """Height of the visible edge of a coral below another."""
-BADGE: Final = (7, 6)
+BADGE_OFFSET: Final = (7, 6)
 """Offset of the number that shows a stack's height, on the sprite of its top coral."""
-HELD: Final = (72, 72)
+HELD_SIZE: Final = (72, 72)
 """Size of the sign for the cards in hand, beside a small reef."""
 HELD_NUMBER: Final = (25, 37)
 """Centre of the number of cards on the sign for the cards in hand."""
-HELD_LARGE: Final = (102, 128)
+LARGE_HELD_SIZE: Final = (102, 128)
 """Size of each card in hand, beside a large reef."""
-COIN: Final = (42, 42)
+COIN_SIZE: Final = (42, 42)
 """Size of the sign of points beside a score."""
 HELD_GAP: Final = 14
-FINAL_PLATE: Final = 132
+MAX_FINAL_PLATE_HEIGHT: Final = 132
 """Maximum height of a name plate at the end: room for the score and the medal below the name."""
 LEFT_CARDS: Final = Box(0, 172, 0, 384)
 """Top and height of the cards left in a hand at the end, on the sand beside a large reef."""
@@ -78,21 +78,21 @@ DISPLAY: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD)
 SUPPLY: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4))
 LOWER_PANEL: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, HIGH - 634)
 """The part of the panel below the supply, for the hand or the last move."""
-ROUND: Final = 18
+LOWER_PANEL_RADIUS: Final = 18
 """Radius of the corners of ``LOWER_PANEL``."""
 HEADING_Y: Final = 644
 HEADING: Final = 34
 HAND: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
-QUIZ_CARD: Final = (225, 232)
+QUIZ_CARD_SIZE: Final = (225, 232)
 """Size of one or two cards of a hand in lessons and puzzles, which show no scores below them."""
 PILL: Final = (184, 46)
-LAST_ROW: Final = 926
+LAST_ROW_TOP: Final = 926
 """Top of the last move below a hand of one row."""
 LAST: Final = Box(PANEL_X, 636, PANEL_WIDE, 512)
 """The area of the last move, if nothing else needs the space."""
-PAPER: Final = (376, 314)
+LAST_CARD_SIZE: Final = (376, 314)
 """Size of the last move's large card."""
-LARGE_BACK: Final = (226, 290)
+LAST_BACK_SIZE: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
 PATTERN_SPACE: Final = {1: 206, 2: 126, 3: 88}
 """Size of a space in the large card's pattern, by the larger number of its columns and rows."""
@@ -103,9 +103,9 @@ RANKING: Final = {
     4: tuple(Box(PANEL_X, 118 + 214 * i, PANEL_WIDE, 160) for i in range(4)),
 }
 """By number of seats: the plates at the end in order of placement, with room for a line below each."""
-FINAL_SUPPLY: Final = {2: 522, 3: 716, 4: 1040}
+FINAL_SUPPLY_TOP: Final = {2: 522, 3: 716, 4: 1040}
 """By number of seats: the top of the supply at the end."""
-FINAL_LAST: Final = 880
+FINAL_LAST_TOP: Final = 880
 """Top of the picture of the last move on the final board of a match with three seats."""
 EXTRA: Final = 62
 COUNT: Final = (84, 60)
@@ -123,7 +123,7 @@ def list_quiz_hand(count: int) -> tuple[Box, ...]:
     """
     top = HAND[0].y
     if count <= 2:
-        wide, high = QUIZ_CARD
+        wide, high = QUIZ_CARD_SIZE
         left = PANEL_X + (PANEL_WIDE - wide) // 2
         return tuple(Box(left, top + (high + 8) * i, wide, high) for i in range(count))
     return tuple(Box(HAND[i].x, top + (CARD[1] + 8) * (i // 2), *CARD) for i in range(count))

@@ -68,8 +68,9 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[Play, ...]:
-    """Return the legal ways to play a card on a reef (RF-2.3); ``near`` has the meaning it has in
-    :func:`list_legal`.
+    """Return the legal ways to play a card on a reef (RF-2.3).
+
+    :param near: as in :func:`list_legal`.
     """
     return _list_plays(number, *find_room(reef), _check_supply(number, supply), near)
 
@@ -134,8 +135,11 @@ def _list_plays(
 
 @cache
 def _list_pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
-    """Return all pairs of spaces for two corals, each with whether the first coral is on top, ignoring
-    heights.
+    """Return all ``(first, second, first_above)`` for the two corals of a card, ignoring the heights of
+    stacks.
+
+    :param alike: whether the corals have the same colour, so that their order doesn't matter.
+    :param near: only pairs on one space or on adjacent spaces.
     """
     pairs: list[tuple[int, int, bool]] = []
     for rank, first in enumerate(SEEN_ORDER):

@@ -105,7 +105,7 @@ def find_spaces(reef: Reef, demand: Demand) -> int:
 def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
     """Return every match of a card's pattern, including overlapping matches, each as the bits of its spaces.
 
-    :param answering: the spaces that meet each demand of the card's :func:`find_shape`, as bits.
+    :param answering: for each demand of the pattern, the spaces whose stacks meet it, as bits.
     """
     shape, there = find_shape(number), pack_spaces(answering)
     found = [whole for place, whole in zip(shape.packed, shape.wholes, strict=True) if place & there == place]

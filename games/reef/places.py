@@ -9,7 +9,7 @@ from games.reef.actions import DECK
 from games.reef.layout import (
     BANNER,
     DISPLAY,
-    FACE,
+    FACE_INSET,
     HEADING_Y,
     PANEL_WIDE,
     PANEL_X,
@@ -69,4 +69,9 @@ def _find_coral_box(view: View, cell: int) -> Box:
     if row + 1 < SIDE:
         low = min(low, tops[row + 1])
     left = x + site.cells[0] + site.wide * (place % SIDE)
-    return Box(left + FACE[0], tops[row] + FACE[1], site.wide - 2 * FACE[0], low - tops[row] - 2 * FACE[1])
+    return Box(
+        left + FACE_INSET[0],
+        tops[row] + FACE_INSET[1],
+        site.wide - 2 * FACE_INSET[0],
+        low - tops[row] - 2 * FACE_INSET[1],
+    )

@@ -21,7 +21,7 @@ MOST_ESTIMATES: Final = 1 << 14
 _ALL: Final = (1 << CELLS) - 1
 _HEIGHTS: Final = CELLS * (len(COLOURS) - 1)
 """Offset such that the bits of height ``h`` begin at ``_HEIGHTS + CELLS * h``; height 0 has no bits."""
-_LOOK: Final = (
+_STACK_BITS: Final = (
     0,
     *(1 << CELLS * TOP[stack] | 1 << _HEIGHTS + CELLS * HEIGHT[stack] for stack in range(1, STACKS)),
 )
@@ -34,13 +34,13 @@ def make_sight(reef: Reef) -> Sight:
     """Return a reef as seen from above."""
     sight = 0
     for cell, stack in enumerate(reef):
-        sight |= _LOOK[stack] << cell
+        sight |= _STACK_BITS[stack] << cell
     return sight
 
 
 def update_sight(sight: Sight, cell: int, before: Stack, after: Stack) -> Sight:
     """Return the sight after a stack has changed."""
-    return sight ^ (_LOOK[before] ^ _LOOK[after]) << cell
+    return sight ^ (_STACK_BITS[before] ^ _STACK_BITS[after]) << cell
 
 
 def find_tops(sight: Sight, colour: int) -> int:
@@ -136,18 +136,18 @@ MATTERS: Final = {number: _find_relevant(number) for number in CARDS}
 def _list_marks(number: int) -> tuple[int, ...]:
     """Return the bits of :data:`MARKS` for a card."""
     if CARDS[number].ring is not None:
-        return tuple([look & MATTERS[number] for look in _LOOK])
+        return tuple([look & MATTERS[number] for look in _STACK_BITS])
     seen = [0] * STACKS
     for place, demand in enumerate(find_shape(number).demands):
-        for stack, met in enumerate(_meet_demand(demand)):
+        for stack, met in enumerate(_list_met(demand)):
             seen[stack] |= met << CELLS * place
     return tuple(seen)
 
 
 @cache
-def _meet_demand(demand: Demand) -> tuple[int, ...]:
-    """Return, for each stack, 1 if it meets a demand, otherwise 0. This is cached, because few demands occur
-    on many cards.
+def _list_met(demand: Demand) -> tuple[int, ...]:
+    """Return 1 for each stack that meets a demand and 0 for the others. The result is cached, because many
+    cards share their few demands.
     """
     colour, height, at_least = demand
     highest = HIGHEST if at_least or not height else height
@@ -164,7 +164,7 @@ than the reef.
 
 
 def make_prospect(number: int, reef: Reef) -> int:
-    """Return the prospect of a card on a reef; see :data:`MARKS`."""
+    """Return which stacks of a reef meet which demands of a card, as the bits described at :data:`MARKS`."""
     marks, seen = MARKS[number], 0
     for cell, stack in enumerate(reef):
         seen |= marks[stack] << cell

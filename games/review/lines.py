@@ -44,7 +44,7 @@ class ReviewOutlook:
 
     aims: Pairs
     values: list[tuple[float, float]]
-    """All 0 if seats play eagerly."""
+    """Value of the position after each of the two actions, by deal; 0 if seats play eagerly."""
 
     def measure_loss(self) -> float:
         """Return how much more the first action is worth after the seat's next turn. If the second action
@@ -86,9 +86,8 @@ class Fork:
         return tuple(aim for aim in self.game.aims if aim.turns <= NEAR_TURNS and not aim.possible)
 
     def list_counted(self) -> tuple[Aim, ...]:
-        """Return all aims that the lines of this decision count, including the far aims of
-        :meth:`look_further`. If every seat furthers an aim, only aims that count the same thing are of
-        interest.
+        """Return all aims whose amounts are counted, including the far aims of :meth:`look_further`. If seats
+        play eagerly for one aim, only that aim and its variants for other numbers of turns are counted.
         """
         known = {aim.key: aim for aim in (*self.game.aims, *self.list_aims())}
         eager = self.eager
@@ -121,15 +120,15 @@ class Fork:
         return all(view == seen[0] for view in seen)
 
     def play_eagerly(self, aim: Aim) -> Fork:
-        """Return a copy of this decision with only this aim, which every seat furthers immediately, so that a
-        player who only postpones points doesn't look like one who can't score them.
+        """Return a copy of this decision in which every seat furthers this aim immediately. Otherwise a
+        player who only postpones points would look like one who can't score them.
         """
         return replace(self, aims=(aim,), eager=aim)
 
     def play_to_check(self, aim: Aim) -> Fork:
-        """Return a copy of this decision that checks a difference in this aim. Seats further the aim
-        immediately. If it is watched to the end of the match, nothing is postponed, so seats play as usual,
-        because taking all points immediately for a whole match is bad play in which good moves look bad.
+        """Return a copy of this decision with which a difference in this aim is confirmed. Seats further the
+        aim immediately, except if it is watched to the end of the match: taking every point immediately for a
+        whole match would be bad play, in which good moves look bad.
         """
         return replace(self, aims=(aim,)) if aim.turns >= WHOLE_MATCH else self.play_eagerly(aim)
 

@@ -15,7 +15,7 @@ INACCURACY: Final = 0.05
 MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
 """Minimum loss of win chance for each judgement."""
-LEAST_LOSS: Final = 0.03
+MIN_LOSS: Final = 0.03
 """Minimum loss that counts, because at this effort a smaller loss may be due to chance.
 
 A move that seems to lose as much is measured again: with more walks if the game has a habit, otherwise by
@@ -50,7 +50,7 @@ class Choice:
         """
         if most >= self.loss:
             return self
-        if most < LEAST_LOSS:
+        if most < MIN_LOSS:
             return Choice(played, self.value - self.loss, 0.0)
         return Choice(self.best, self.value, most)
 
@@ -72,9 +72,9 @@ def compare_with_best(
     if best == played:
         return Choice(played.token, found[0].value, 0.0)
     loss, value = _measure_loss(judge, view, seat, (best, played), dice, effort.duels)
-    if loss >= LEAST_LOSS and judge.habit is not None:
+    if loss >= MIN_LOSS and judge.habit is not None:
         loss, value = _measure_loss(judge, view, seat, (best, played), dice, 3 * effort.duels)
-    if loss < LEAST_LOSS:
+    if loss < MIN_LOSS:
         return Choice(played.token, value - loss, 0.0)
     return Choice(best.token, value, loss)
 

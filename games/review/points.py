@@ -21,11 +21,11 @@ MIN_CLARITY: Final = 2.5
 """Minimum size of a difference, in standard errors."""
 MIN_CONFIRMED_CLARITY: Final = 2.0
 """Minimum size of a difference on the deals that confirm it, in standard errors."""
-LEAST_CHANCE: Final = 0.08
+MIN_CHANCE: Final = 0.08
 """Minimum difference worth a sentence in an aim that either happens or not, as a probability."""
-LEAST_COUNT: Final = 1.0
+MIN_COUNT: Final = 1.0
 """Minimum difference worth a sentence in an aim that is counted. The rounded amounts must differ, too."""
-LEAST_FAR_COUNT: Final = 2.0
+MIN_FAR_COUNT: Final = 2.0
 """Minimum difference worth a sentence in a far aim that is counted. A single point in many turns explains
 nothing.
 """
@@ -68,8 +68,7 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
         checked = fork.play_to_check(aim).play_on(CHECK_KEY).aims[aim.key, holder]
         if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
             continue
-        # Players with a habit play the same way on the first and on the other deals, so use all of these
-        # deals.
+        # Without a choice, seats play the same way in both series of deals, so their results can be combined.
         samples = [pairs, checked] if fork.has_choice else [[*pairs, *checked]]
         shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
         if _measure_gain(shown, sign) < _find_least(aim):
@@ -82,17 +81,18 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
 
 
 def find_possible_point(fork: Fork) -> Point | None:
-    """Return the first point about what is possible after the first of two actions, or ``None``.
+    """Return the first point about what seats could do after the better action but not after the other one,
+    if any.
 
-    Whether seats further an aim immediately doesn't show all that they could do. So nothing is said to be
-    impossible in this turn after the second action, unless that ended it.
+    An aim for the same turn is only tried if the other action ended the turn. Otherwise the seat could still
+    have achieved the aim in a way that was not simulated.
     """
     for aim in fork.game.aims:
         if aim.possible and (aim.turns > 1 or fork.is_turn_ended()):
             eager = fork.play_eagerly(aim)
             point = find_point(eager, eager.play_on(KEY))
             if point is not None:
-                # Without chance in this turn, all deals allow what one deal allows, so it is certain.
+                # If the action involves no chance, what happens on one deal happens on all of them.
                 sure = aim.turns == 1 and fork.is_certain()
                 return replace(point, better=1.0) if sure else point
     return None
@@ -149,8 +149,8 @@ def _sort_by_worth(game: Game, found: Pairs, seat: int) -> list[tuple[Aim, int, 
 def _find_least(aim: Aim) -> float:
     """Return the smallest difference in an aim that is worth a sentence."""
     if aim.happens:
-        return LEAST_CHANCE
-    return LEAST_COUNT if aim.turns <= NEAR_TURNS else LEAST_FAR_COUNT
+        return MIN_CHANCE
+    return MIN_COUNT if aim.turns <= NEAR_TURNS else MIN_FAR_COUNT
 
 
 def _measure_gain(pairs: Sequence[tuple[float, float]], sign: int) -> float:

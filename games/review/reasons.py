@@ -16,7 +16,7 @@ from games.core.words import Msg
 from games.review.lines import Fork, ReviewOutlook
 from games.review.points import KEY, Point, describe_point, find_point, is_outweighed
 
-UNSEEN: Final = b"unseen"
+CHECK_KEY: Final = b"unseen"
 """Key of the deals for the last check of a reason. The search for the reason doesn't use these deals."""
 
 
@@ -34,7 +34,7 @@ def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Re
         if point is None:
             continue
         reason = Reason(other, point.aim, point.seat, point.better, point.played)
-        if _is_confirmed(fork.play_on(UNSEEN), match.game, reason, seat):
+        if _is_confirmed(fork.play_on(CHECK_KEY), match.game, reason, seat):
             return reason
     return None
 
@@ -47,7 +47,7 @@ def describe_reason(game: Game, reason: Reason, seat: int, names: Sequence[str])
     return describe_point(game, Point(reason.aim, reason.seat, reason.better, reason.played), seat, names)
 
 
-def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = UNSEEN) -> bool:
+def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = CHECK_KEY) -> bool:
     """Return whether a puzzle has a reason that is true on other deals than those that led to it.
 
     :param key: key of the deals.
@@ -79,7 +79,7 @@ def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:
     """
     if not aim.happens:
         return False
-    rules, dice = match.rules, Chance(UNSEEN, match.ply)
+    rules, dice = match.rules, Chance(CHECK_KEY, match.ply)
     state = rules.sample(rules.recall(match.state, seat), dice)
     after, events = rules.apply(state, seat, rules.read(best), dice)
     return aim.count(state, after, events, seat) > 0

@@ -20,9 +20,9 @@ from games.review.value import Shares
 TURNING_POINTS: Final = 3
 MAX_COSTLY: Final = 5
 MAX_LISTED: Final = 20
-EXPLAINED: Final = 0.8
+EXPLAINED_SHARE: Final = 0.8
 """Share of a seat's gains and losses by play that the listed moves should explain."""
-UNSEEN: Final = 0.005
+NEGLIGIBLE: Final = 0.005
 """Win chance too small to be shown, so it may stay unexplained."""
 DIGITS: Final = 6
 
@@ -47,7 +47,7 @@ class Move:
 
     @property
     def cost(self) -> float:
-        """The loss that counts against the player; 0 if they followed the guide."""
+        """The loss that counts against the player; 0 if the guide had suggested the move."""
         return 0.0 if self.advised else self.loss
 
     @property
@@ -155,7 +155,7 @@ class Review:
         """Return whether the contributions of the listed moves add up to nearly all of a seat's ``play``."""
         play = self.explain_result(seat).play
         rest = play - sum([self.find_contribution(move, seat) for move in listed])
-        return abs(rest) <= max((1 - EXPLAINED) * abs(play), UNSEEN)
+        return abs(rest) <= max((1 - EXPLAINED_SHARE) * abs(play), NEGLIGIBLE)
 
     def find_disagreements(self) -> tuple[Move, ...]:
         """Return the moves advised by the guide although the review clearly prefers others."""

@@ -14,7 +14,7 @@ from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
 from games.review.lines import DEALS as LINE_DEALS
 from games.review.lines import Fork, ReviewOutlook
-from games.review.moves import INACCURACY, LEAST_LOSS, Effort, compare_with_best
+from games.review.moves import INACCURACY, MIN_LOSS, Effort, compare_with_best
 from games.review.points import KEY, Point, find_point, find_possible_point, is_fruitless, measure_worth
 from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
 
@@ -23,8 +23,8 @@ MIN_DEALS, MAX_DEALS = 32, 200
 WALKS: Final = 20_000
 """Total numbers of deals and of walks for a match, which are divided among its steps."""
 MIN_WALKS, MAX_WALKS = 10, 250
-EXPLAINED_SHARE: Final = 0.1
-"""Minimum share of a loss that a point must be worth. Otherwise far aims are tried as well."""
+MIN_EXPLAINED_SHARE: Final = 0.1
+"""Minimum share of a loss that a point must explain. Below it, further turns are examined."""
 PLAYOUT_COST: Final = 12
 """Approximate cost of a walk with a playout, in walks without a playout."""
 FLAT_FACTOR: Final = 2
@@ -142,7 +142,7 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     choice = compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)
     if choice is None:
         return Finding(shown)
-    if choice.loss < LEAST_LOSS:
+    if choice.loss < MIN_LOSS:
         return Finding(shown, choice.best, choice.value, choice.loss)
     pair = able.rules.read(choice.best), action
     deals = min(LINE_DEALS, 2 * piece.effort.deals)
@@ -160,23 +160,24 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
         return Finding(shown, choice.best, choice.value, choice.loss)
     point = _find_telling_point(fork, ahead, choice.loss)
     if point is None and is_fruitless(fork):
-        # The estimate sees a loss that nothing bears out.
+        # The estimate sees a loss, but playing on shows none.
         choice = choice.limit_loss(0.0, piece.token)
     return Finding(shown, choice.best, choice.value, choice.loss, point)
 
 
 def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) -> Point | None:
-    """Return the point of the better move in the next turns, or a more valuable one.
+    """Return what the better move is good for, or ``None`` if nothing shows it.
 
-    If the next turns explain little, what the move makes possible is tried, and then turns further ahead.
+    The next turns are examined first. If they explain too little of the loss, what the move makes possible is
+    examined, and then turns further ahead.
 
     :param ahead: the outlook of the near aims, if it is known already.
     """
     found = find_point(fork, ahead or fork.play_on(KEY))
-    if found is None or measure_worth(fork.game, found) < EXPLAINED_SHARE * loss:
+    if found is None or measure_worth(fork.game, found) < MIN_EXPLAINED_SHARE * loss:
         found = find_possible_point(fork) or found
     for further in fork.look_further():
-        if found is not None and measure_worth(fork.game, found) >= EXPLAINED_SHARE * loss:
+        if found is not None and measure_worth(fork.game, found) >= MIN_EXPLAINED_SHARE * loss:
             break
         point = find_point(further, further.play_on(KEY))
         if point is not None and (

@@ -85,7 +85,7 @@ def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seatin
 
 
 def count_min_rounds(people: int, sizes: Sequence[int], met: Meetings | None = None) -> int:
-    """Return a lower bound of the number of rounds in which everybody can meet."""
+    """Return a lower bound for the number of rounds in which everybody can meet."""
     missed = [people - 1] * people
     if met is not None:
         missed = [sum(not times for times in row) - 1 for row in met]

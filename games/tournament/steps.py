@@ -17,7 +17,7 @@ MAX_ABSENT_ROUNDS = 2
 Early = Literal["", "met", "few"]
 MET: Final[Early] = "met"
 FEW: Final[Early] = "few"
-"""Why a tournament ended early: everyone left has met, or too few are left for a table."""
+"""Reasons why a tournament ended early: everyone left has met, or too few are left for a table."""
 
 
 def find_next(state: State, pair: Pair | None = None) -> Event | None:

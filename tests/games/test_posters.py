@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.core.picture import Poster
-from games.drawing.poster import HEIGHT, HUNG, WIDTH, arrange_posters, draw_poster, encode_poster, read_art
+from games.drawing.poster import (
+    ARRANGED_SIZE,
+    HEIGHT,
+    WIDTH,
+    arrange_posters,
+    draw_poster,
+    encode_poster,
+    read_art,
+)
 from games.drawing.sprites import load_atlas
 from games.registry import GAMES
 from tests.support.game_parts import WITH_POSTER
@@ -40,4 +48,4 @@ def test_posters_differ_and_are_arranged_in_one_picture() -> None:
     posters = [draw_poster(game.title, game.poster) for game in GAMES.values()]
     assert len({image.tobytes() for image in posters}) == len(GAMES)
     whole = arrange_posters(posters)
-    assert whole.width == 2 * HUNG[0] + 12 and whole.mode == "RGB"
+    assert whole.width == 2 * ARRANGED_SIZE[0] + 12 and whole.mode == "RGB"

@@ -11,7 +11,7 @@ from bot.features.predictions.texts import format_points
 from bot.storage.predictions import Predictor
 from games.core.picture import Box, Poster
 from games.core.words import Words
-from games.drawing.sheet import DARK, HEAD, MARGIN, NARROW, PAD, ROW, Column, Row, Sheet, measure_list
+from games.drawing.sheet import DARK, HEAD, MARGIN, NARROW_WIDTH, PAD, ROW, Column, Row, Sheet, measure_list
 
 MAX_PEOPLE: Final = 8
 """Maximum number of people shown."""
@@ -28,7 +28,7 @@ def draw_board(
     shown = people[:MAX_PEOPLE]
     height = TOP + (measure_list(len(shown)) if shown else ROW) + MARGIN
     sheet = Sheet(title, below, height, poster=poster)
-    box = Box(MARGIN, TOP, NARROW - 2 * MARGIN, ROW)
+    box = Box(MARGIN, TOP, NARROW_WIDTH - 2 * MARGIN, ROW)
     if not shown:
         sheet.draw_plate(box, DARK)
         text = w("No prediction has counted here yet.")

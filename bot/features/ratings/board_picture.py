@@ -20,7 +20,7 @@ from games.drawing.sheet import (
     HEAD,
     INSET,
     MARGIN,
-    NARROW,
+    NARROW_WIDTH,
     PAD,
     ROW,
     Column,
@@ -69,8 +69,8 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
     long = measure_list(len(people)) if people else ROW
     high = SECTION_GAP + 2 * INSET + (RECORD_HEIGHT + GAP) * -(-len(held) // COLUMNS) - GAP if held else 0
-    sheet = Sheet(board.title, board.season, TOP + long + high + MARGIN, NARROW, board.poster)
-    box = Box(MARGIN, TOP, NARROW - 2 * MARGIN, long)
+    sheet = Sheet(board.title, board.season, TOP + long + high + MARGIN, NARROW_WIDTH, board.poster)
+    box = Box(MARGIN, TOP, NARROW_WIDTH - 2 * MARGIN, long)
     if people:
         rows = [
             Row(place, one.name, (f"{one.won}/{one.matches}", write_rating(one.mu, one.rated)))

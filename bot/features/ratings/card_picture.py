@@ -19,7 +19,7 @@ from games.drawing.sheet import (
     HEAD,
     LIT,
     MARGIN,
-    NARROW,
+    NARROW_WIDTH,
     PAD,
     Sheet,
     make_picture_name,
@@ -30,7 +30,7 @@ MAX_RECENT_RESULTS: Final = 8
 MAX_GAMES: Final = 4
 """Maximum number of games on a card."""
 TOP: Final = MARGIN + HEAD + 16
-CARD_WIDTH: Final = NARROW - 2 * MARGIN
+CARD_WIDTH: Final = NARROW_WIDTH - 2 * MARGIN
 GAME_HEIGHT: Final = HEAD
 GAP: Final = 12
 TILE_HEIGHT: Final = 148

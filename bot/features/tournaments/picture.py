@@ -14,7 +14,7 @@ from games.drawing.sheet import (
     DEEP,
     HEAD,
     MARGIN,
-    NARROW,
+    NARROW_WIDTH,
     PAD,
     QUIET,
     ROW,
@@ -61,7 +61,7 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
     rows = [
         Row(row.place, row.name, (row.points,), row.below, quiet=row.gone) for row in shown.rows[:MAX_ROWS]
     ]
-    wide = WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW
+    wide = WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH
     long = measure_list(min(len(rows), ROWS_PER_COLUMN)) if rows else ROW
     sheet = Sheet(
         shown.title, shown.below, TOP + long + (FOOT_HEIGHT if shown.foot else 0) + MARGIN, wide, shown.poster

@@ -9,9 +9,9 @@ from games.australis.score import award_reef, score_school
 from games.australis.state import State
 from games.australis.view import order_by_turtle
 
-CORAL: Final = 2.0
-CARD: Final = 2.0
-FISH: Final = 0.25
+CORAL_GAIN: Final = 2.0
+CARD_GAIN: Final = 2.0
+FISH_GAIN: Final = 0.25
 """Points that a coral, a card and a fish are worth to a player who only looks at immediate gains."""
 
 
@@ -31,7 +31,7 @@ def count_points(state: State, seat: int) -> float:
 def count_gain(state: State, seat: int) -> float:
     """Return a seat's gains in points, including the worth of its corals, cards and fish."""
     board = state.boards[seat]
-    rest = CORAL * sum(board.corals) + CARD * len(board.cards) + FISH * board.fish
+    rest = CORAL_GAIN * sum(board.corals) + CARD_GAIN * len(board.cards) + FISH_GAIN * board.fish
     return count_points(state, seat) + rest
 
 

@@ -15,7 +15,7 @@ from games.australis.texts.nouns import count_fish, count_points, name_card, nam
 from games.core.words import Words
 
 LINES: Final = 3
-PAIR: Final = 2
+DETAILED_SEATS: Final = 2
 """Number of seats in matches in which everyone's points are broken down by source. With more seats, only the
 reader's are.
 """
@@ -133,7 +133,7 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
     for seat, parts in sorted(gains.items()):
         named = ", ".join(text for text, points in parts if points)
         text = f"{scene.names[seat]} +{sum(points for _, points in parts)}"
-        broken_down = named and (len(scene.names) == PAIR or seat == scene.reader)
+        broken_down = named and (len(scene.names) == DETAILED_SEATS or seat == scene.reader)
         said.append(f"{text} ({named})" if broken_down else text)
     return ", ".join(said)
 

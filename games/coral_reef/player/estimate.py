@@ -30,8 +30,8 @@ NINES: Final = 0.1
 HEAVY: Final = -0.065
 """Log-odds for each point of a hand's sum above :data:`LIGHT`."""
 LIGHT: Final = 20
-SUNK: Final = -0.12
-"""Log-odds for each point by which the sum of a hand is below 1, so that faces alone can't be played."""
+NEGATIVE: Final = -0.12
+"""Log-odds for each point by which a hand's sum is below 1. Such a hand can't be played on one stack."""
 
 
 def estimate(state: State, seat: int) -> float:
@@ -77,7 +77,7 @@ def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
     total = sum([VALUES[letter] for letter in hand])
     tens, nines = hand.count(TEN), hand.count(NINE)
     worth = TENS * tens + NINES * nines
-    worth += HEAVY * max(total - LIGHT, 0) + SUNK * max(1 - total, 0)
+    worth += HEAVY * max(total - LIGHT, 0) + NEGATIVE * max(1 - total, 0)
     if (tens <= 1 and total in asked) or hand == NINE:
         return worth + (IN_ONE_ACTIVE if is_active else IN_ONE) + IN_TWO * min(len(hand), STEPS)
     if tens > 2:

@@ -10,13 +10,13 @@ from games.coral_reef.parts import TARGETS, TEN, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.sums import find_tops
 
-ROUND: Final = 100
+ROUND_GAIN: Final = 100
 """Gain from a round, more than that from any number of corals."""
 
 
 def count_gain(state: State, seat: int) -> float:
     """Return a seat's gains: the more rounds won and the fewer cards in hand, the higher."""
-    return float(ROUND * state.wins[seat] - len(state.hands[seat]))
+    return float(ROUND_GAIN * state.wins[seat] - len(state.hands[seat]))
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:

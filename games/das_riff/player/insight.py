@@ -33,15 +33,15 @@ from games.das_riff.state import FACE_DOWN, State
 from games.das_riff.view import ACT, GAP, Reef
 
 MAX_DISTANCE: Final = 10
-"""Distance of a mate (the number of worms missing to take it) at which larger ones are cut, also used if
-there is no mate.
+"""Maximum distance of a mate, in worms missing to take it. Larger distances count as this one, and so does
+the lack of a mate.
 """
-NEARNESS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
-"""The bucket of weights for each number of missing worms."""
-BAIT: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
-"""The bucket of weights for each total number of worms."""
+NEARNESS_GROUPS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
+"""Index of the weight for each number of missing worms, because some numbers share a weight."""
+ALL_WORMS_GROUPS: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
+"""Index of the weight for each total number of worms, because several numbers share a weight."""
 NO_PARENT: Final = 6
-"""The bucket of weights for a seat without lone parents, instead of one of :data:`NEARNESS`."""
+"""Index of the weight for a seat without lone parents, which follows those of :data:`NEARNESS_GROUPS`."""
 OUT_OF_REACH_PRICE: Final = 99
 """Price of a fish that is not in reach."""
 
@@ -152,25 +152,25 @@ class Insight:
         weights = self._weights
         away.sort()
         best, second = (*away, MAX_DISTANCE, MAX_DISTANCE)[:2]
-        step = NEARNESS[best] if away else NO_PARENT
-        bait, boats, lone = BAIT[sum(reef.worms)], reef.boats, len(away)
+        step = NEARNESS_GROUPS[best] if away else NO_PARENT
+        bait, boats, lone = ALL_WORMS_GROUPS[sum(reef.worms)], reef.boats, len(away)
         worth = weights.BROODS[broods] + weights.EMPTY[empty] + weights.LONE[lone]
         worth += weights.CORALS[len(reef.corals)] + weights.BOATS[boats] + weights.NEAREST[best]
         worth += weights.PEARLS[min(reef.pearls, 6)] + weights.SHARKS[min(reef.sharks, 4)]
         few = min(broods, 4)
         worth += weights.NEAREST_BY_BROODS[7 * few + step] + weights.OPEN_BY_BROODS[6 * broods + empty + lone]
-        worth += weights.BOATS_BY_BROODS[9 * few + boats] + weights.BAIT_BY_BROODS[6 * broods + bait]
+        worth += weights.BOATS_BY_BROODS[9 * few + boats] + weights.ALL_WORMS_BY_BROODS[6 * broods + bait]
         return (
             worth
-            + weights.BAIT_BY_BOATS[7 * boats + bait]
-            + weights.SECOND[6 * min(step, 5) + NEARNESS[second]]
+            + weights.ALL_WORMS_BY_BOATS[7 * boats + bait]
+            + weights.SECOND[6 * min(step, 5) + NEARNESS_GROUPS[second]]
         )
 
     def _value_worms(self, reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> Any:
         """Return the value of the worms by colour."""
         weights = self._weights
         shown = {colour for brood in broods for colour in brood}
-        worth = 0.0 + weights.BAIT[min(sum(reef.worms), 24)]
+        worth = 0.0 + weights.ALL_WORMS[min(sum(reef.worms), 24)]
         for colour, count in enumerate(reef.worms):
             worth += weights.WORMS[count]
             if colour in shown:

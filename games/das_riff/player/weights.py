@@ -32,7 +32,7 @@ SHOWN: Final = _read("-0.0039 -0.0022 -0.0048 -0.0114 -0.0217 -0.0275 0.0035 0.0
 """Weights for each colour on a face-up breeding card, by number of worms."""
 NEEDED: Final = _read("0.023 0.0168 0.0231 0.0148 0.0364 0.0359 0.0599 0.116 0.0368")
 """Weights for each colour of a lone parent's mates, by number of worms."""
-BAIT: Final = _read(
+ALL_WORMS: Final = _read(
     """
     -0.0243 -0.0077 -0.0079 -0.0144 -0.0058 -0.0042 -0.0061 -0.0033 -0.0048 -0.0066 0.0003 0.0053
     0.0065 0.0194 0.0082 0.0255 0.0067 -0.0077 -0.0209 0.018 -0.0024 0.0119 0.0013 0.0146 0.0005
@@ -93,21 +93,21 @@ BOATS_BY_BROODS: Final = _read(
     """
 )
 """Weights by number of broods and number of boats."""
-BAIT_BY_BROODS: Final = _read(
+ALL_WORMS_BY_BROODS: Final = _read(
     """
     0.0048 -0.0014 -0.0085 -0.0095 0.0054 0.0035 0.0052 0.0065 0.009 -0.0112 -0.0109 -0.0297 -0.0099
     -0.0226 -0.0236 -0.013 0.0174 0.0321 -0.0345 -0.0127 -0.0094 0.0284 0.0334 -0.0023 -0.0208 0.0135
     0.0188 0.0195 0.0148 0.011 0 0 0 0 0 0
     """
 )
-"""Weights by number of broods, and by group of the total number of worms (``insight.BAIT``)."""
+"""Weights by number of broods, and by group of the total number of worms (``insight.ALL_WORMS_GROUPS``)."""
 NEAR_HUNTED: Final = _read(
     """
     -0.0255 -0.0199 0.0039 0.0053 -0.0485 -0.0495 -0.0173 0.0025 -0.0173 0.046 0.0035
     """
 )
 """Added to :data:`NEAR` if the other seat has a shark."""
-BAIT_BY_BOATS: Final = _read(
+ALL_WORMS_BY_BOATS: Final = _read(
     """
     0 0 0 0 0 0 0 0.0253 -0.0063 -0.0148 -0.0048 0.0073 -0.0008 0 -0.0465 -0.032 -0.0122 0.0003 0.0407
     0.0036 0 -0.0331 -0.0196 -0.0069 0.0148 0.0219 0.0051 0 -0.0379 -0.0194 0.0036 0.0087 0.0564
@@ -116,7 +116,7 @@ BAIT_BY_BOATS: Final = _read(
     0.0219 0
     """
 )
-"""Weights by number of boats, and by group of the total number of worms (``insight.BAIT``)."""
+"""Weights by number of boats, and by group of the total number of worms (``insight.ALL_WORMS_GROUPS``)."""
 SINGLE: Final = _read("0.0088 -0.0161 -0.0126 0.0021 0 0 0 0.014 -0.0032")
 """Weights by number of worms missing to take a first fish; index 7 if there is none, 8 without an empty
 coral.
@@ -131,4 +131,4 @@ SECOND: Final = _read(
 NEXT: Final = _read("0.0129 0.0064")
 """Weights for the active seat: the first while it acts, the second while worms are handed out."""
 LEAD: Final = 0.6195
-"""Factor applied to the estimate's lead. It was learned before the estimate's weights were tuned."""
+"""Factor for the lead that ``hard`` estimates. It was learned before the weights of ``hard`` were tuned."""

@@ -31,8 +31,10 @@ FIRST_TURN: Final = 2
 """Number of groups of events up to the end of the first turn: those of the deal, and those of the turn."""
 MAX_PARTS: Final = 5
 """Maximum number of parts of a turn that are narrated in order."""
-NAMED: Final = 3
-"""Number of cards named of a longer list, the newest. If only one more would be left out, all are named."""
+MAX_NAMED: Final = 3
+"""Maximum number of cards named, the newest ones. One more card is named too, because the words for leaving
+it out would be no shorter.
+"""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
@@ -130,11 +132,11 @@ def _name_cards(events: Sequence[Took | Flipped], w: Words) -> str:
         w("{cells} ({card})", cells=", ".join(where), card=name_card(w, card))
         for card, where in cells.items()
     ]
-    if len(named) <= NAMED + 1:
+    if len(named) <= MAX_NAMED + 1:
         return ", ".join(named)
     return w.plural(
         "{n} card, among them {cards}",
         "{n} cards, among them {cards}",
         len(events),
-        cards=", ".join(named[-NAMED:]),
+        cards=", ".join(named[-MAX_NAMED:]),
     )

@@ -20,15 +20,15 @@ from games.reef.view import OVER, Hand
 
 HOPE: Final = 0.3
 """Value of a further match in which only one space is missing, relative to a complete match."""
-HELD: Final = 0.8
+HELD_SHARE: Final = 0.8
 """Value of each point that a held card would score now."""
-CARD: Final = 0.8
+CARD_WORTH: Final = 0.8
 """Points for each card in hand, whatever it would score."""
-OPEN: Final = 0.3
+OPEN_SHARE: Final = 0.3
 """Value of each point that the best open card would score now."""
-LATE: Final = 0.75
+LATE_CARD_WORTH: Final = 0.75
 """Points for each card that scores only from the hand, because no turn is left to play it."""
-ROUND: Final = 6.0
+TURN_WORTH: Final = 6.0
 """Points for a seat that still has a turn in this round. All seats get the same number of turns."""
 PACE: Final = 3.4
 """Number of turns of all seats until a colour runs out, for each remaining coral of that colour."""
@@ -58,12 +58,12 @@ def predict_points(state: State, seat: int, left: float) -> float:
     total = float(own.points)
     for place, score in enumerate(list_scores(own.hand, own.reef)):
         if place < left:
-            total += HELD * score + CARD
+            total += HELD_SHARE * score + CARD_WORTH
         elif score:
-            total += LATE
+            total += LATE_CARD_WORTH
     if left > 2 and len(own.hand) < MOST_HAND and state.display:
         shown = list_scores(tuple([lying.card for lying in state.display]), own.reef)
-        total += OPEN * shown[0]
+        total += OPEN_SHARE * shown[0]
     return total + value_turn(state, seat)
 
 
@@ -73,7 +73,7 @@ def value_turn(state: State, seat: int) -> float:
         return 0.0
     count = len(state.seats)
     still = (seat - state.starter) % count >= (state.turn - state.starter) % count
-    return ROUND if still else 0.0
+    return TURN_WORTH if still else 0.0
 
 
 def estimate(state: State, seat: int) -> float:

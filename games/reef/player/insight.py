@@ -102,8 +102,8 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def _measure_help(hand: Hand) -> tuple[float, float, Features]:
-    """Return how many corals on a hand's cards are required by its other cards, the value of these, and that
-    value by card.
+    """Return how many corals on a hand's cards its other cards require, how much they are worth together, and
+    how much each card's are worth.
     """
     corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
     worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
@@ -155,9 +155,8 @@ def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
 
 
 def list_turn_features(state: State, seat: int) -> Features:
-    """Return how long a seat waits for its turn, whether it has one in this round, and the deck's size.
-
-    They are a share of a round, 1 or 0, and a tenth of the number of cards.
+    """Return the features of the turn order: how long the seat waits for its turn, as a share of a round;
+    whether it has a turn in this round, as 1 or 0; and a tenth of the deck's size.
     """
     count = len(state.seats)
     waits = (seat - state.turn) % count / count

@@ -11,14 +11,14 @@ from games.reef.parts import CARDS
 from games.reef.stacks import Reef, build_reef
 from games.reef.state import State
 
-HELD: Final = 0.5
+CARD_GAIN: Final = 0.5
 """Gain from a card in hand, less than that from a point."""
 
 
 def count_gain(state: State, seat: int) -> float:
     """Return a seat's gains: its points, and half a point for each card in hand."""
     own = state.seats[seat]
-    return own.points + HELD * len(own.hand)
+    return own.points + CARD_GAIN * len(own.hand)
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:

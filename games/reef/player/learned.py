@@ -1,4 +1,6 @@
-"""Weights learned by ``python -m tools.fit_reef``, by number of seats and knot."""
+"""Weights learned by ``python -m tools.fit_reef``, by number of seats and, for each of ``insight.KNOTS``, by
+feature.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ MAX_PLAYS: Final = 2
 """Maximum number of ways to play each card."""
 MAX_SPACES: Final = 4
 """Number of spaces for each coral that are tried together."""
-HELD: Final = 0.8
+HELD_SHARE: Final = 0.8
 """Value of a point of another card in the hand, relative to one scored now."""
 HOPE: Final = 0.3
 """Value of a further match in which only one space is missing, relative to a complete match."""
@@ -48,7 +48,7 @@ def list_promising(state: State, seat: int) -> tuple[Action, ...]:
     yellow, red, green, purple = [min(left, 2) for left in state.supply]  # at most two are placed
     listed: list[Action] = []
     for card in own.hand:
-        goals = ((card, 1.0), *[(other, HELD) for other in own.hand if other != card])
+        goals = ((card, 1.0), *[(other, HELD_SHARE) for other in own.hand if other != card])
         listed += _find_best(card, own.reef, goals, (yellow, red, green, purple))
     return (*listed, *list_takes(state, seat))
 

@@ -15,7 +15,14 @@ from games.reef.parts import CARDS, CENTRE, DECK_PRICE
 from games.reef.stacks import Reef, build_reef
 from games.reef.state import subtract_corals
 from games.reef.texts.nouns import count_points, describe_pattern
-from games.reef.texts.position import find_best, find_best_on, find_reader, score_once, score_play, score_reef
+from games.reef.texts.position import (
+    find_best_score,
+    find_best_score_on,
+    find_reader,
+    score_once,
+    score_play,
+    score_reef,
+)
 from games.reef.view import Supply, View
 
 MAX_REASON: Final = 160
@@ -53,7 +60,9 @@ def _get_reef(view: View) -> Reef:
 
 def _advise_start(action: Start, view: View, w: Words) -> Advice:
     reef = build_reef(_get_reef(view), tuple(zip(CENTRE, action.colours, strict=True)))
-    found = max(((find_best_on(reef, view.supply, number), number) for number in view.hand), default=(0, 0))
+    found = max(
+        ((find_best_score_on(reef, view.supply, number), number) for number in view.hand), default=(0, 0)
+    )
     if found[0]:
         text = w("Then your card {number} can score up to {points}.", number=found[1], points=found[0])
         return Advice(text, _find_clause(found[1]))
@@ -92,7 +101,7 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
     if not points:
         text = w("Your reef grows, but no other card in your hand gains yet.")
         return Advice(text, "RF-2.3", is_reason=False)
-    most = find_best(view, action.card)
+    most = find_best_score(view, action.card)
     if points == most:
         return Advice(w("That's the most this card can score now."), _find_clause(action.card))
     text = w("This card could score up to {most} now.", most=most)
@@ -119,7 +128,7 @@ def _compare_others(action: Play, view: View) -> list[Held]:
     """
     reef, supply = build_reef(_get_reef(view), action.placed), _subtract_corals(view, action)
     return [
-        Held(number, find_best(view, number), find_best_on(reef, supply, number))
+        Held(number, find_best_score(view, number), find_best_score_on(reef, supply, number))
         for number in view.hand
         if number != action.card
     ]
@@ -131,7 +140,7 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
         # A card taken in the last round can't be played any more.
         return _advise_held(number, view, w)
     points = next((lying.points for lying in view.display if lying.card == number), 0)
-    most = find_best(view, number)
+    most = find_best_score(view, number)
     if not points and not most:
         return _advise_material(number, view, w)
     if not most:
@@ -140,7 +149,7 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
         text = w("{points} now, up to {most} later.", points=count_points(w, points), most=most)
     else:
         text = w("It can score up to {most} later.", most=most)
-    mine, held = max(((find_best(view, held), held) for held in view.hand), default=(0, 0))
+    mine, held = max(((find_best_score(view, held), held) for held in view.hand), default=(0, 0))
     is_best = mine < max(most, points, 1)
     if not is_best:
         kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
@@ -180,7 +189,7 @@ def _advise_draw(action: Draw, view: View, w: Words) -> Advice:
     if view.top is None:
         text = w("{price} for a card you can't see.", price=price)
         return Advice(text, "RF-2.2", is_reason=False)
-    if most := find_best(view, view.top):
+    if most := find_best_score(view, view.top):
         text = w("{price} for a card that can score up to {most} later.", price=price, most=most)
     else:
         text = w(

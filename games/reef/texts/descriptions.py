@@ -12,7 +12,7 @@ from games.reef.parts import CELL_NAMES, COLOURS, SEEN_ORDER
 from games.reef.stacks import EMPTY, list_corals
 from games.reef.texts.narration import status, tell
 from games.reef.texts.nouns import count_cards, count_points, describe_card, describe_stack, name_colour
-from games.reef.texts.position import find_best, find_reader
+from games.reef.texts.position import find_best_score, find_reader
 from games.reef.view import View
 
 MAX_ALT: Final = 1024
@@ -146,7 +146,7 @@ def _describe_seat(view: View, scene: Scene, seat: int) -> Iterator[str]:
 
 
 def _describe_card(view: View, number: int, w: Words) -> str:
-    card, most = describe_card(w, number), find_best(view, number)
+    card, most = describe_card(w, number), find_best_score(view, number)
     if not most:
         return w("{card}. Scores nothing for now.", card=card)
     return w("{card}. Scores up to {best} with its corals.", card=card, best=most)

@@ -36,7 +36,7 @@ from games.reef.texts.nouns import (
     describe_placed,
     name_colour,
 )
-from games.reef.texts.position import find_best, find_reader, list_best_at, score_play
+from games.reef.texts.position import find_best_score, find_reader, list_best_scores_at, score_play
 from games.reef.view import View
 
 MAX_LABEL: Final = 80
@@ -92,7 +92,7 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
 def _label_source(number: int, view: View, w: Words) -> str:
     """Name an open card with the points that taking it brings and what it could score later."""
     points = next((lying.points for lying in view.display if lying.card == number), 0)
-    most = find_best(view, number)
+    most = find_best_score(view, number)
     if points and most:
         return w("Card {card}: {points} now, up to {best} later", card=number, points=points, best=most)
     if points:
@@ -106,7 +106,7 @@ def _label_source(number: int, view: View, w: Words) -> str:
 
 def _label_card(number: int, view: View, w: Words) -> str:
     """Name a card with the most it can score now; the picture shows the rest."""
-    most = find_best(view, number)
+    most = find_best_score(view, number)
     if not most:
         return w("Card {card}", card=number)
     return w("Card {card}: up to {points}", card=number, points=count_points(w, most))
@@ -120,18 +120,18 @@ def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     """
     if name == STAYS_TEXT:
         return w("supply")
-    reached = _list_reached(dict(picks), view)
+    reached = _list_best_scores(dict(picks), view)
     most = reached.get(name, 0)
     return f"{name} +{most}" if most and len(set(reached.values())) > 1 else name
 
 
-def _list_reached(chosen: Mapping[str, Value], view: View) -> Mapping[str, int]:
+def _list_best_scores(chosen: Mapping[str, Value], view: View) -> Mapping[str, int]:
     """Return the most that the picked card can score with its next coral on each space."""
     if "card" not in chosen:
         return {}
     laid = chosen.get("spaces", ())
     first = chosen["first"] if "first" in chosen else next(iter(laid), None)
-    return list_best_at(view, int(str(chosen["card"])), None if first is None else str(first))
+    return list_best_scores_at(view, int(str(chosen["card"])), None if first is None else str(first))
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
@@ -157,7 +157,7 @@ def _hint_source(value: str, view: View, w: Words) -> str:
 
 
 def _hint_score(number: int, view: View, w: Words) -> str:
-    most = find_best(view, number)
+    most = find_best_score(view, number)
     if not most:
         return w("scores nothing for now")
     return w("scores up to {best} with its corals", best=most)
@@ -233,7 +233,7 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
         )
     else:
         text = w("Card {number}: where does the first coral go ({colour})?", number=number, colour=colour)
-    most = find_best(view, number, spaces)
+    most = find_best_score(view, number, spaces)
     return f"{text} {_explain_numbers(chosen, most, view, w, last=bool(laid))}"
 
 
@@ -245,7 +245,7 @@ def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Word
     if not most:
         return w("It scores nothing this time.")
     points = count_points(w, most)
-    if len(set(_list_reached(chosen, view).values())) > 1:
+    if len(set(_list_best_scores(chosen, view).values())) > 1:
         return (
             w("+{most}: {points}.", most=most, points=points)
             if last

@@ -41,17 +41,17 @@ def score_once(reef: Reef, number: int) -> int:
     return min(count_matches(card, reef), 1) * card.points
 
 
-def find_best(view: View, number: int, spaces: Sequence[int] = ()) -> int:
+def find_best_score(view: View, number: int, spaces: Sequence[int] = ()) -> int:
     """Return the most that a card can score if its corals cover ``spaces``, or anywhere if there are none."""
-    return find_best_on(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
+    return find_best_score_on(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
 
 
-def list_best_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
+def list_best_scores_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
     """Return the most that a card can score with its next coral on each space.
 
     :param first: the field value of its first coral's space, or ``None`` if the first coral is next.
     """
-    reached = _list_best(view.seats[find_reader(view)].reef, view.supply, number)
+    reached = _list_best_scores(view.seats[find_reader(view)].reef, view.supply, number)
     return {space: points for (laid, space), points in reached.items() if laid == first}
 
 
@@ -73,13 +73,13 @@ def lay_picked(view: View, picks: Sequence[Pick]) -> View:
 
 def choose_likeliest(cards: Sequence[str], view: View) -> str:
     """Return the card in hand that can score most."""
-    return max(cards, key=lambda card: find_best(view, int(card)))
+    return max(cards, key=lambda card: find_best_score(view, int(card)))
 
 
 @lru_cache(maxsize=256)
-def _list_best(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
-    """Return a card's best scores by two spaces: that of its coral placed already, or ``None``, and that of
-    the next.
+def _list_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
+    """Return the best scores of a card, by the space of its coral that is already placed (``None`` if none
+    is) and the space of its next coral.
     """
     card = CARDS[number]
     results = {way: build_reef(reef, way.placed) for way in list_plays(number, reef, supply)}
@@ -94,9 +94,10 @@ def _list_best(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | N
 
 
 @lru_cache(maxsize=1024)
-def find_best_on(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...] = ()) -> int:
-    """Return the most that a card can score on a reef; ``spaces`` has the meaning it has in
-    :func:`find_best`.
+def find_best_score_on(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...] = ()) -> int:
+    """Return the most that a card can score on a reef.
+
+    :param spaces: as in :func:`find_best_score`.
     """
     card = CARDS[number]
     results = {

@@ -24,7 +24,7 @@ from games.reef.texts.narration import tell
 from games.reef.texts.nouns import count_points, describe_pattern, describe_placed, name_colour, name_colours
 
 LINES: Final = 3
-PAIR: Final = 2
+DETAILED_SEATS: Final = 2
 """Number of seats in matches in which everyone's points are broken down. With more seats, only the reader's
 are.
 """
@@ -68,7 +68,7 @@ def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: 
     if scored is None or not scored.matches:
         return w("{name} plays card {card}: {corals}.", **values)
     values["points"] = count_points(w, scored.points)
-    if scene.reader == event.seat or len(scene.names) == PAIR:
+    if scene.reader == event.seat or len(scene.names) == DETAILED_SEATS:
         pattern = _break_down(scored, w)
         return w("{name} plays card {card}: {corals} – **{points}** ({pattern}).", pattern=pattern, **values)
     if brief or len(scored.matches) == 1:

@@ -31,7 +31,7 @@ from games.australis.layout import (
     CUBE,
     CUBES,
     DICE,
-    GATE,
+    GATE_RADIUS,
     LEDGER,
     PLANS,
     POOLS,
@@ -170,7 +170,9 @@ def list_number_boxes() -> list[Box]:
     found += [Box(box.x + p.x, box.y + p.y, p.w, p.h) for box in REEF_PLACES for p in REEF_POINTS]
     for start in SECTION_STARTS[1:]:
         x, y = find_gate(start)
-        found.append(Box(x - GATE + 6, y - GATE + 6, 2 * GATE - 12, 2 * GATE - 12))
+        found.append(
+            Box(x - GATE_RADIUS + 6, y - GATE_RADIUS + 6, 2 * GATE_RADIUS - 12, 2 * GATE_RADIUS - 12)
+        )
     return found
 
 
@@ -268,7 +270,7 @@ def test_a_trail_covers_no_number(end: int) -> None:
     view = replace(view, boards=(board, replace(view.boards[1], space=2)))
     plain, swum = (draw(view, make_scene(2, *events)) for events in ((), (Swam(0, end, 1, False),)))
     places = [(*STONES[space], 20) for space in range(3, end)]
-    places += [(*find_gate(start), GATE - 6) for start in SECTION_STARTS[1:] if start <= end]
+    places += [(*find_gate(start), GATE_RADIUS - 6) for start in SECTION_STARTS[1:] if start <= end]
     for x, y, half in places:
         box = (x - half, y - half // 2, x + half, y + half // 2)
         assert plain.crop(box).tobytes() == swum.crop(box).tobytes()

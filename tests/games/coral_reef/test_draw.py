@@ -14,8 +14,7 @@ from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, R
 from games.coral_reef.layout import (
     DECK,
     DECK_COUNT,
-    FOOT,
-    HALO,
+    FOOT_HEIGHT,
     HAND,
     HELD,
     LIFT,
@@ -23,6 +22,7 @@ from games.coral_reef.layout import (
     OPEN_SEA,
     RAISED,
     RIBBON,
+    RING_GAP,
     STRIPS,
     TURN,
     Fan,
@@ -127,7 +127,7 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> Non
             laid = make_fan(deep, new, box, grid)
             assert 1 <= laid.cards <= deep and laid.new <= min(new, laid.cards)
             if sea.h >= NEAR_SEA.h and stacks <= 26:
-                assert measure_fan(laid, grid) + FOOT <= box.h
+                assert measure_fan(laid, grid) + FOOT_HEIGHT <= box.h
 
 
 @pytest.mark.parametrize(("sea", "least"), [(OPEN_SEA, 176), (NEAR_SEA, 176)])
@@ -235,7 +235,7 @@ def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
             sprite = sprites.dim(key) if dim else sprites[key]
             inner = (20, 20, grid.card - 20, measure_card(grid.card) - 20)
             x = box.x + (box.w - grid.card) // 2
-            y = box.y + (box.h - FOOT + measure_card(grid.card)) // 2 - measure_card(grid.card)
+            y = box.y + (box.h - FOOT_HEIGHT + measure_card(grid.card)) // 2 - measure_card(grid.card)
             shown = image.crop((x + 20, y + 20, x + inner[2], y + inner[3]))
             assert shown.tobytes() == sprite.image.crop(inner).tobytes()
 
@@ -276,7 +276,7 @@ def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
     box = find_changed_box(before.crop((0, top, right, HEIGHT)), after.crop((0, top, right, HEIGHT)))
     cell, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
     assert cell.x <= box[0] < box[2] <= cell.x + cell.w
-    assert box[2] - box[0] == grid.card + 2 * (HALO + RING_OUT)
+    assert box[2] - box[0] == grid.card + 2 * (RING_GAP + RING_OUT)
     plate = list_plates(3)[2]
     shown = find_changed_box(before.crop((0, 0, WIDTH, top)), after.crop((0, 0, WIDTH, top)))
     assert plate.x - RING_OUT <= shown[0] < shown[2] <= plate.x + plate.w + RING_OUT

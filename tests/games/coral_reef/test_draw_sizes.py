@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.coral_reef.draw import draw
 from games.coral_reef.events import Drew, Event, Played, Scene, Seeded
-from games.coral_reef.layout import HALO, OPEN_SEA, choose_grid, list_cells, list_plates, measure_card
+from games.coral_reef.layout import OPEN_SEA, RING_GAP, choose_grid, list_cells, list_plates, measure_card
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
@@ -93,7 +93,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     row = round((box.y + (box.h + measure_card(grid.card)) // 2 - 120) * scale)
     levels = [
         image.crop((x, row, x + 1, row + 1)).tobytes()[0]
-        for x in range(round((left - HALO - 16) * scale), round((left + 24) * scale) + 1)
+        for x in range(round((left - RING_GAP - 16) * scale), round((left + 24) * scale) + 1)
     ]
     # From the sea inwards: the light band of the ring, its dark band, the card.
     dark = min(range(len(levels) // 3, len(levels)), key=levels.__getitem__)

@@ -37,15 +37,13 @@ from games.das_riff.layout import (
     HIGH,
     LEFT,
     PLATE,
+    RESULT,
     STEP,
     STRIP,
     STRIP_TOP,
     TOP,
     find_stock_box,
     list_slots,
-)
-from games.das_riff.layout import (
-    END as RESULT,
 )
 from games.das_riff.parts import BROODS, CARDS, CORAL, PEARL, SHARK, make_fish
 from games.das_riff.view import DOWN, GAP, OFFER, Coral, View

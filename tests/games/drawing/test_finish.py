@@ -7,7 +7,7 @@ import pytest
 from games.core.picture import GOLD
 from games.drawing import captions, palette
 from games.drawing.captions import MIN_SIZE, fit_caption
-from games.drawing.finish import BEFORE, EDGE, NON_TEXT_WIDTH, draw_finish
+from games.drawing.finish import BEFORE, NON_TEXT_WIDTH, PLATE_MARGIN, draw_finish
 from games.drawing.podium import MEDAL
 from tests.games.drawing.written import record_lines
 
@@ -28,5 +28,5 @@ def test_the_result_fits_on_the_golden_plate(name: str) -> None:
     assert strip.histogram()[palette.index(GOLD)] > WIDTH * captions.HEIGHT // 2
     assert result.size >= MIN_SIZE and lines
     for line in lines:
-        assert line.left >= EDGE + BEFORE + MEDAL[0] and line.right <= WIDTH - EDGE
-        assert line.top >= EDGE and line.bottom <= captions.HEIGHT - EDGE
+        assert line.left >= PLATE_MARGIN + BEFORE + MEDAL[0] and line.right <= WIDTH - PLATE_MARGIN
+        assert line.top >= PLATE_MARGIN and line.bottom <= captions.HEIGHT - PLATE_MARGIN

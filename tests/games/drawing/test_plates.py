@@ -9,9 +9,9 @@ import pytest
 from games.core.picture import NAVY, Box
 from games.drawing.canvas import Canvas
 from games.drawing.plates import (
-    LEAST,
-    NARROW,
-    TALL,
+    MIN_SIZE,
+    MIN_TWO_ROW_HEIGHT,
+    NARROW_WIDTH,
     place_moved_sign,
     put_line_plate,
     put_name_plate,
@@ -23,7 +23,12 @@ from tests.support.pictures import make_flat_picture, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 
 NAMES = ("Ada", "Maximiliane Friederike von Hohen", "W" * 32, "魚 さかな")
-BOXES = (Box(20, 20, 250, 160), Box(20, 20, 420, 76), Box(20, 20, 232, TALL), Box(20, 20, 280, 160))
+BOXES = (
+    Box(20, 20, 250, 160),
+    Box(20, 20, 420, 76),
+    Box(20, 20, 232, MIN_TWO_ROW_HEIGHT),
+    Box(20, 20, 280, 160),
+)
 
 
 def make_board() -> Canvas:
@@ -80,7 +85,7 @@ def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
 @pytest.mark.parametrize("seat", range(len(NAMES)))
 def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat: int) -> None:
     # Beside such names, only the score row of a narrow plate has room.
-    sign = place_moved_sign(box, low=box.w < NARROW and box.h >= TALL and seat in (1, 2))
+    sign = place_moved_sign(box, low=box.w < NARROW_WIDTH and box.h >= MIN_TWO_ROW_HEIGHT and seat in (1, 2))
     area = (sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)
     pictures = list[bytes]()
     for moved in (False, True):
@@ -92,7 +97,7 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
             for line in lines:
                 beside = line.right <= sign.x or line.left >= sign.x + sign.w
                 assert beside or line.bottom <= sign.y or line.top >= sign.y + sign.h, "it covers no text"
-    if seat == 0 or box.w < NARROW:
+    if seat == 0 or box.w < NARROW_WIDTH:
         plain, marked = pictures
         changed = sum(abs(one - other) >= 60 for one, other in zip(plain, marked, strict=True))
         assert max(marked) >= 200 and changed > len(plain) // 3
@@ -145,4 +150,4 @@ def test_the_space_next_to_a_score_is_free() -> None:
     put_name_plate(plain, BOXES[0], NAMES, 0, lit=True)
     area = (free.x, free.y + 4, free.x + free.w, free.y + free.h)
     assert canvas.image.crop(area).tobytes() == plain.image.crop(area).tobytes()
-    assert free.w > 60 and free.h >= LEAST and {line.content for line in lines} == {"Ada", "27"}
+    assert free.w > 60 and free.h >= MIN_SIZE and {line.content for line in lines} == {"Ada", "27"}

@@ -19,10 +19,10 @@ from games.drawing.finish import draw_finish
 from games.drawing.gif import count_frames
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay import (
-    LEAD,
+    LEAD_TIME,
     MAX_BYTES,
     MAX_DURATION,
-    MIN_READING,
+    MIN_READING_TIME,
     Film,
     Shot,
     draw_shot,
@@ -127,10 +127,10 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
             assert 1 <= len(caption.lines) <= captions.LINES
             assert caption.whole and caption.size >= captions.MIN_SIZE == 30
             if shot.leads:
-                assert shot.ticks == LEAD
+                assert shot.ticks == LEAD_TIME
                 continue
             read = captions.count_words(" ".join(caption.lines)) / 3
-            assert shot.ticks >= max(MIN_READING, int(100 * read)) >= 180
+            assert shot.ticks >= max(MIN_READING_TIME, int(100 * read)) >= 180
 
 
 @pytest.mark.parametrize(("key", "seats"), [size for size in SIZES if size[0] in WITH_NAME_PLATES])
@@ -175,7 +175,7 @@ def test_the_last_frame_is_the_whole_final_board_with_the_result_below(key: str,
     strip.putpalette(palette.flat())
     assert frame.crop((0, board.height, *frame.size)).tobytes() == strip.convert("RGB").tobytes()
     assert frame.size == (board.width, board.height + captions.HEIGHT)
-    assert duration >= 10 * replay.END
+    assert duration >= 10 * replay.MIN_END_TIME
     assert " ".join(shots[-1].caption.lines) in said
 
 
@@ -242,14 +242,14 @@ def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.Mo
     monkeypatch.setattr(replay, "MAX_BYTES", 1000)
     match = make_case("das_riff", 2, None).match
     found = decode_frames(make_gif(match))
-    assert len([duration for _, duration in found if duration > 10 * LEAD]) == 3
+    assert len([duration for _, duration in found if duration > 10 * LEAD_TIME]) == 3
 
 
 def test_a_complete_replay_shows_every_turn() -> None:
     match = make_case("das_riff", 2).match
     planning = Film(match, make_names(2), words())
     data = b"".join(make_film(match, make_names(2), words(), whole=True))
-    leads = [duration for _, duration in decode_frames(data) if duration == 10 * LEAD]
+    leads = [duration for _, duration in decode_frames(data) if duration == 10 * LEAD_TIME]
     assert len(leads) == len(planning.turns)
 
 

@@ -15,11 +15,11 @@ from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import list_locales, words
 from games.drawing import palette
-from games.drawing.contours import CHOICE, CONCERN, MENTION, POINTER, Lines, find_edges, measure_reach
+from games.drawing.contours import CHOICE, CONCERN, MENTION, POINTER_SIZE, Lines, find_edges, measure_reach
 from games.drawing.spotlight import (
     DIM_SHARE,
     PUZZLE_DIM_SHARE,
-    STRIP,
+    STRIP_HEIGHT,
     Lit,
     Spotlight,
     draw_spotlight,
@@ -242,7 +242,7 @@ def test_pieces_that_are_mentioned_together_have_one_pointer() -> None:
     shown = light(board, Lit(mentioned=pair))
     above = shown.crop((100, 130, 308, 180)).convert("RGB").convert("L")
     box = above.point(lambda value: 255 * (value > 200)).getbbox()
-    assert box is not None and box[2] - box[0] <= POINTER[0]
+    assert box is not None and box[2] - box[0] <= POINTER_SIZE[0]
 
 
 @pytest.mark.parametrize("lines", [CHOICE, MENTION])
@@ -332,7 +332,7 @@ def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
         view, scene = view_step(game.rules[game.version], step), Scene(make_names(game.seats.start), w)
         with record_lines() as lines:
             shown = draw_spotlight(game, view, scene, Spotlight(Lit(), w.msg(step.task.asks)))
-        assert shown.size == (WIDTH, STRIP + game.draw(view, scene).height)
+        assert shown.size == (WIDTH, STRIP_HEIGHT + game.draw(view, scene).height)
         asked = " ".join(line.content for line in lines[-2:])
         assert w.msg(step.task.asks) in asked and "…" not in asked
 

@@ -234,8 +234,8 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
         assert there.tobytes() == medal.crop(inner).tobytes()
     for a, b in combinations(layout.RANKING[seats], 2):
         assert a.y + a.h <= b.y
-    assert layout.RANKING[seats][-1].y + layout.RANKING[seats][-1].h <= layout.FINAL_SUPPLY[seats]
-    assert layout.FINAL_SUPPLY[seats] + layout.SUPPLY[0].h <= TALLEST
+    assert layout.RANKING[seats][-1].y + layout.RANKING[seats][-1].h <= layout.FINAL_SUPPLY_TOP[seats]
+    assert layout.FINAL_SUPPLY_TOP[seats] + layout.SUPPLY[0].h <= TALLEST
 
 
 @pytest.mark.parametrize("locale", list_locales())

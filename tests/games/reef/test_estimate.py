@@ -13,7 +13,7 @@ from games.reef.legal import list_plays
 from games.reef.matching import count_matches
 from games.reef.parts import CARDS, COLOURS, CORALS, HIGHEST, SEEN_ORDER
 from games.reef.player.estimate import estimate
-from games.reef.player.promising import HELD, HOPE, MAX_PLAYS, MAX_SPACES, list_promising
+from games.reef.player.promising import HELD_SHARE, HOPE, MAX_PLAYS, MAX_SPACES, list_promising
 from games.reef.rules import RULES
 from games.reef.sight import estimate_matches, make_sight, update_sight
 from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
@@ -105,7 +105,7 @@ def weigh_in_full(reef: Reef, goals: list[tuple[int, float]]) -> float:
 def find_best_in_full(state: State, number: int) -> list[Play]:
     """Return the best ways to play a card, computing the worth of each resulting reef from scratch."""
     own, card = state.seats[state.turn], CARDS[number]
-    reef, goals = own.reef, [(number, 1.0), *[(other, HELD) for other in own.hand if other != number]]
+    reef, goals = own.reef, [(number, 1.0), *[(other, HELD_SHARE) for other in own.hand if other != number]]
     cells = [cell for cell in range(16) if HEIGHT[reef[cell]] < HIGHEST]
 
     def find_spaces(colour: int) -> list[int]:

@@ -14,9 +14,9 @@ from games.core.match import Match
 from games.core.words import words
 from games.drawing.curve import (
     INKS,
-    LABEL,
-    MARK,
-    NOTE,
+    LABEL_SIZE,
+    MARK_RADIUS,
+    NOTE_HEIGHT,
     draw_curve,
     place_end_marks,
     place_numbers,
@@ -51,7 +51,7 @@ def find_label_positions(match: Match) -> dict[int, int]:
     ticks = list_ticks(match, match.ply + 2, words())
     for (left, one), (right, other) in pairwise(ticks):
         apart = (right - left) * (FIELD[2] - HOLD_WIDTH - FIELD[0]) / (match.ply + 1)
-        assert apart > (measure_width(one, LABEL) + measure_width(other, LABEL)) / 2, ticks
+        assert apart > (measure_width(one, LABEL_SIZE) + measure_width(other, LABEL_SIZE)) / 2, ticks
     found: dict[int, int] = {}
     for at, label in ticks:
         if label == "start":
@@ -95,9 +95,9 @@ def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
     flags = [Flag(at, 0, str(n), "Ann", lambda name: f"Turn 4: {name} gives away 9%") for n, at in FLAGGED]
     plain = draw_curve("Reef", lines, [(0, "start")], "turn")
     shown = draw_curve("Reef", lines, [(0, "start")], "turn", flags)
-    assert shown.height == plain.height + len(flags) * NOTE
+    assert shown.height == plain.height + len(flags) * NOTE_HEIGHT
     places = place_numbers(lines, flags)
-    assert all(right - left > 2 * MARK for left, right in pairwise(places)), "numbers are apart"
+    assert all(right - left > 2 * MARK_RADIUS for left, right in pairwise(places)), "numbers are apart"
     assert places[-1] <= FIELD[2]
 
 
@@ -109,8 +109,10 @@ def test_placement_marks_are_at_the_heights_at_which_the_lines_end() -> None:
     ]
     marks = {seat: (x, y) for seat, x, y in place_end_marks(lines)}
     for seat, (x, y) in marks.items():
-        assert abs(y - list_points(lines, seat)[-1][1]) < 1 and FIELD[2] + MARK < x < WIDTH - MARK
-    assert abs(marks[0][0] - marks[2][0]) > 2 * MARK, "two at the same height are side by side"
+        assert (
+            abs(y - list_points(lines, seat)[-1][1]) < 1 and FIELD[2] + MARK_RADIUS < x < WIDTH - MARK_RADIUS
+        )
+    assert abs(marks[0][0] - marks[2][0]) > 2 * MARK_RADIUS, "two at the same height are side by side"
 
 
 @pytest.mark.parametrize("count", [2, 4])
@@ -179,7 +181,7 @@ def test_no_line_of_three_seats_hides_another_at_the_lower_edge() -> None:
     marks = list(place_end_marks(lines))
     assert len(marks) == 3
     assert all(
-        abs(one[1] - other[1]) > 2 * MARK or abs(one[2] - other[2]) > 2 * MARK
+        abs(one[1] - other[1]) > 2 * MARK_RADIUS or abs(one[2] - other[2]) > 2 * MARK_RADIUS
         for one, other in combinations(marks, 2)
     )
 
