@@ -132,7 +132,7 @@ class ClockRows:
                     row.reminded,
                     row.empty,
                     find_due(row, found.clock, known[row.user_id]),
-                    *_list_unchanged_values(found),
+                    *_list_expected_values(found),
                 ),
             )
             return changed > 0
@@ -141,7 +141,7 @@ class ClockRows:
 
     async def postpone(self, found: RunningClock, until: int) -> None:
         """Check a seat again at ``until``, unless something happens there first."""
-        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_list_unchanged_values(found)))
+        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_list_expected_values(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
         """Charge a person's running clocks, then change their time settings by key; ``None`` resets one."""
@@ -230,7 +230,7 @@ def _make_updates(
     ]
 
 
-def _list_unchanged_values(found: RunningClock) -> tuple[int | None, ...]:
+def _list_expected_values(found: RunningClock) -> tuple[int | None, ...]:
     """Return the values by which an update finds a clock's row only if nobody has changed it."""
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.since)

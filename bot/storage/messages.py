@@ -26,15 +26,15 @@ FOLLOW = "follow"
 """A message to followers of a match, at a turning point they chose."""
 
 PREDICTION_LOCK = "tip_lock"
-"""Announces that the predictions of a match are locked."""
+"""A message that announces that the predictions of a match are locked."""
 PREDICTION_RESULTS = "tips"
 """The result of the predictions after the end; edited when a spectator is renamed."""
 
 SHADOWS = "shadows"
-"""Compares the sealed moves of a match after its end; edited when a spectator is renamed."""
+"""A message that compares spectators' sealed moves after a match; edited when a spectator is renamed."""
 
 CHANNEL_VOTE = "channel_vote"
-"""Announces a channel's vote on the move of its seat, and later the result."""
+"""A message about a channel's vote on the move of its seat, and later its result."""
 
 CHANNEL_ASK = "channel_ask"
 """A message that asks another channel whether it wants to play."""

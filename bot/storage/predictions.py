@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.storage.absences import PREDICTION_LOCKS, Absences
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import PREDICTION_RESULTS, WAS_POSTED
-from bot.storage.ratings import STAYS_OUT
+from bot.storage.ratings import OPT_OUT_KEY
 
 _COLUMNS = "match_id, user_id, name, seat, seq, chance, points"
 _OPEN = f"""
@@ -23,7 +23,7 @@ SELECT s.user_id, (
 ), sum(s.points), count(*), sum(CASE WHEN s.points > 0 THEN 1 ELSE 0 END)
 FROM tips s JOIN matches m ON m.id = s.match_id
 WHERE m.guild_id = ? AND m.ended_at >= ? AND m.ended_at < ? AND s.points IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = '{STAYS_OUT}')
+    AND NOT EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = '{OPT_OUT_KEY}')
 GROUP BY s.user_id ORDER BY 3 DESC, 4, 1 LIMIT ?
 """
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database
-from bot.storage.ratings import IS_OUT, BestMoment, Strength
+from bot.storage.ratings import HAS_OPTED_OUT, BestMoment, Strength
 
 EVERYWHERE = 0
 """Server ID that stands for all servers."""
@@ -104,7 +104,7 @@ WITH here AS (
     SELECT s.user_id, count(*) AS matches, count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END) AS won
     FROM result_seats s
     WHERE s.guild_id = ?1 AND s.game = ?2 AND s.counts = 1 AND s.computer IS NULL AND s.user_id <> 0
-        AND s.ended_at >= ?3 AND s.ended_at < ?4 AND NOT {IS_OUT}
+        AND s.ended_at >= ?3 AND s.ended_at < ?4 AND NOT {HAS_OPTED_OUT}
     GROUP BY s.user_id
 ), latest AS (
     SELECT r.user_id, r.mu, r.rated, row_number() OVER (
@@ -124,7 +124,7 @@ _RECORD = f"""
 SELECT s.user_id, s.name, f.value, f.match_id, s.ended_at
 FROM feats f JOIN result_seats s ON s.match_id = f.match_id AND s.seat = f.seat
 WHERE s.guild_id = ? AND s.game = ? AND f.record = ? AND s.ended_at >= ? AND s.ended_at < ?
-    AND s.counts = 1 AND s.user_id <> 0 AND f.value > 0 AND NOT {IS_OUT}
+    AND s.counts = 1 AND s.user_id <> 0 AND f.value > 0 AND NOT {HAS_OPTED_OUT}
 ORDER BY f.value %s, s.ended_at, f.match_id, f.seat LIMIT 1
 """
 _MINE = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"
@@ -281,7 +281,7 @@ class RatingReader:
     async def _list_seats(self, match_id: int) -> tuple[PastSeat, ...]:
         rows = await self._db.rows(
             "SELECT s.seat, s.user_id, s.name, s.computer, s.place, s.drawn,"
-            f" CASE WHEN {IS_OUT} THEN 1 ELSE 0 END"
+            f" CASE WHEN {HAS_OPTED_OUT} THEN 1 ELSE 0 END"
             " FROM result_seats s WHERE s.match_id = ? ORDER BY s.place, s.seat",
             (match_id,),
         )

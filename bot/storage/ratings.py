@@ -16,13 +16,13 @@ from bot.model.hours import DAY
 from bot.model.table import NOBODY
 from bot.storage.engine.database import Database, Statement, Transaction
 
-STAYS_OUT, OUT = "standing", "out"
-"""Key and value of the preference with which people opt out of ratings and leaderboards."""
+OPT_OUT_KEY, OPTED_OUT = "standing", "out"
+"""Key and value of the preference of people who opted out of ratings and leaderboards."""
 TOO_MANY = "often"
 """The reason why a match doesn't count: the same people had played too many on that day."""
 MAX_PER_DAY = 3
 """Maximum number of matches of a game between the same two people that count on a UTC day."""
-IS_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
+HAS_OPTED_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
 """SQL for whether the person on seat ``s`` opted out of ratings and leaderboards."""
 
 
@@ -195,22 +195,22 @@ class Ratings:
 
         await self._db.write(delete_all, alone=True)
 
-    async def stays_out(self, user_id: int) -> bool:
+    async def has_opted_out(self, user_id: int) -> bool:
         """Return whether a person opted out of ratings and leaderboards."""
         sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
-        return await self._db.row(sql, (user_id, STAYS_OUT)) is not None
+        return await self._db.row(sql, (user_id, OPT_OUT_KEY)) is not None
 
     async def set_opted_out(self, user_id: int, *, opted_out: bool) -> None:
         """Store whether a person opted out of ratings and leaderboards. This affects past matches as well."""
 
         async def store_choice(transaction: Transaction) -> None:
             await transaction.run(
-                "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, STAYS_OUT)
+                "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, OPT_OUT_KEY)
             )
             if opted_out:
                 await transaction.run(
                     "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)",
-                    (user_id, STAYS_OUT, OUT),
+                    (user_id, OPT_OUT_KEY, OPTED_OUT),
                 )
             await transaction.run(
                 "UPDATE result_seats SET folded = 0 WHERE user_id = ? AND counts = 1", (user_id,)
@@ -317,18 +317,21 @@ class _ResultFolder:
     async def _find_strength(
         self, transaction: Transaction, user: int, computer: str | None
     ) -> tuple[Strength, int]:
-        """Return a player's strength and number of rated matches so far; -1 for players without a rating."""
+        """Return a player's strength and their number of rated matches so far.
+
+        The number is -1 for a player who gets no rating, such as a computer.
+        """
         if computer is not None:
             return self._fixed(self._game, computer), -1
-        if user == NOBODY or await self._is_out(transaction, user):
+        if user == NOBODY or await self._has_opted_out(transaction, user):
             return self._start, -1
         if user not in self._known:
             row = await transaction.row(_LATEST, (user, self._game))
             self._known[user] = (self._start, 0) if row is None else (Strength(row[0], row[1]), int(row[2]))
         return self._known[user]
 
-    async def _is_out(self, transaction: Transaction, user: int) -> bool:
+    async def _has_opted_out(self, transaction: Transaction, user: int) -> bool:
         if user not in self._out:
             sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
-            self._out[user] = await transaction.row(sql, (user, STAYS_OUT)) is not None
+            self._out[user] = await transaction.row(sql, (user, OPT_OUT_KEY)) is not None
         return self._out[user]

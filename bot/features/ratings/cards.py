@@ -124,7 +124,7 @@ class PlayerCards:
         """
         w, own = replies.get_words(interaction), person.id == interaction.user.id
         guild, name = interaction.guild_id or EVERYWHERE, make_plain_name(get_drawable_name(person))
-        out = await self._ratings.stays_out(person.id)
+        out = await self._ratings.has_opted_out(person.id)
         if out and not own:
             raise StaysOut(escape_name(name))
         if guild == EVERYWHERE and not own:

@@ -29,7 +29,7 @@ class RatingChoice:
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
         """Return a line with the user's setting, and the button that changes it."""
-        if await self._ratings.stays_out(user_id):
+        if await self._ratings.has_opted_out(user_id):
             line = w("- Ratings and boards: you stay out of them.")
             return line, button(custom_id("b", "ws", 0), w("Take part in ratings"), emoji="🏅")
         line = w("- Ratings and boards: you take part.")
@@ -38,7 +38,7 @@ class RatingChoice:
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store whether the user opts out of ratings and leaderboards."""
         out = read_page(parts, 0) == 1
-        if await self._ratings.stays_out(interaction.user.id) != out:
+        if await self._ratings.has_opted_out(interaction.user.id) != out:
             await self._ratings.set_opted_out(interaction.user.id, opted_out=out)
             self._on_change()
         await times.show_changed(interaction)

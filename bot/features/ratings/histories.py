@@ -69,7 +69,7 @@ class HistoryPages:
         """
         w, viewer = replies.get_words(interaction), interaction.user.id
         guild = interaction.guild_id or EVERYWHERE
-        if user_id not in (EVERYBODY, viewer) and await self._ratings.stays_out(user_id):
+        if user_id not in (EVERYBODY, viewer) and await self._ratings.has_opted_out(user_id):
             raise StaysOut(f"<@{user_id}>")
         channels = await self._list_readable_channels(interaction)
         count = await self._reads.count_past(guild, user_id, viewer, channels)

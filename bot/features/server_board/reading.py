@@ -134,7 +134,7 @@ class BoardReader:
         out = set()
         if table.status == OVER:
             for occupant in table.occupants:
-                if occupant.user_id != NOBODY and await self._ratings.stays_out(occupant.user_id):
+                if occupant.user_id != NOBODY and await self._ratings.has_opted_out(occupant.user_id):
                     out.add(occupant.seat)
         return BoardLine(table, where, listed.since, out=frozenset(out))
 

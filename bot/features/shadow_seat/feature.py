@@ -20,7 +20,7 @@ DATA_LINES = (
 def dock(house: House) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
     store, tables = house.store, house.tables
-    keeper = ShadowSeatKeeper(tables, store.shadows, house.reviewer, store.ratings.stays_out)
+    keeper = ShadowSeatKeeper(tables, store.shadows, house.reviewer, store.ratings.has_opted_out)
     posts = ShadowPosts(house.poster, house.one_time_posts, tables, store.shadows, keeper, house.hosts)
     page = ShadowSeatPage(tables, store.shadows, keeper)
     return Feature(

@@ -39,16 +39,16 @@ class ShadowSeatKeeper:
         tables: Tables,
         shadows: Shadows,
         reviewer: Reviewer,
-        stays_out: Callable[[int], Awaitable[bool]],
+        has_opted_out: Callable[[int], Awaitable[bool]],
     ) -> None:
         """Create the shadow seat keeper.
 
-        :param stays_out: returns whether a person has opted out of public results.
+        :param has_opted_out: returns whether a person has opted out of public results.
         """
         self._tables = tables
         self._shadows = shadows
         self._reviewer = reviewer
-        self._stays_out = stays_out
+        self._has_opted_out = has_opted_out
 
     async def is_open(self, table: Table) -> bool:
         """Return whether the host has opened the shadow seat."""
@@ -102,7 +102,7 @@ class ShadowSeatKeeper:
         review = await find(table) if rows else None
         found = []
         for user_id, group in groupby(rows, key=lambda row: row.user_id):
-            if user_id != viewer and await self._stays_out(user_id):
+            if user_id != viewer and await self._has_opted_out(user_id):
                 continue
             own = list(group)
             sealed = [SealedMove(row.seq, row.seat, row.token) for row in own]

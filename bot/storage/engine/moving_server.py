@@ -123,7 +123,7 @@ class _ServerSide:
 async def _open_transaction(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnlyServer]:
     connection = await connect(url)
     try:
-        # The other side may deliver rows slowly, and large batches take long.
+        # Disable timeouts, because the source may deliver rows slowly, and large batches take long.
         await connection.execute("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")
         async with connection.transaction(**how):
             yield ReadOnlyServer(url, connection)

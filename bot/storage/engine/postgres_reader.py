@@ -28,34 +28,34 @@ class PostgresReader:
         :raises DatabaseFailed: the query failed.
         """
         loop = asyncio.get_running_loop()
-        alike = self._asked.get(sql)
-        if alike is None:
-            alike = self._asked[sql] = []
+        waiting = self._asked.get(sql)
+        if waiting is None:
+            waiting = self._asked[sql] = []
             loop.call_soon(self._start_query, sql)
         answer: asyncio.Future[list[Row]] = loop.create_future()
-        alike.append((values, answer))
+        waiting.append((values, answer))
         return await answer
 
     def _start_query(self, sql: str) -> None:
-        alike = [(values, answer) for values, answer in self._asked.pop(sql) if not answer.done()]
-        if alike:
-            task = asyncio.create_task(self._answer_together(sql, alike))
+        waiting = [(values, answer) for values, answer in self._asked.pop(sql) if not answer.done()]
+        if waiting:
+            task = asyncio.create_task(self._answer_together(sql, waiting))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _answer_together(
-        self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
+        self, sql: str, waiting: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
     ) -> None:
         """Run a query once for all callers that wait for it with different values; give each its rows."""
-        value_sets = [values for values, _ in alike]
+        value_sets = [values for values, _ in waiting]
         try:
             found = await self._run_query(lambda connection: _fetch_rows(connection, sql, value_sets))
         except Exception as error:
-            for _, answer in alike:
+            for _, answer in waiting:
                 if not answer.done():
                     answer.set_exception(error)
         else:
-            for (_, answer), rows in zip(alike, found, strict=True):
+            for (_, answer), rows in zip(waiting, found, strict=True):
                 if not answer.done():
                     answer.set_result(rows)
 

@@ -175,7 +175,7 @@ class PostgresWriter:
                     await asyncio.sleep(pause)
                     pause *= 2
                 else:
-                    # The other idle connections have probably died as well.
+                    # Replace all idle connections, because they have probably died as well.
                     broke = True
                     await self._pool.expire_connections()
         raise AssertionError

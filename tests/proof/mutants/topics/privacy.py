@@ -121,7 +121,7 @@ MUTANTS = (
     Mutant(
         "a player who opted out is named as a shadow",
         "bot.features.shadow_seat.keeper:ShadowSeatKeeper.compare_all",
-        force_false("_stays_out"),
+        force_false("_has_opted_out"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_a_person_who_opts_out_is_shown_only_to_themselves",
     ),
     Mutant(
@@ -133,7 +133,7 @@ MUTANTS = (
     Mutant(
         "a player who opted out is on the leaderboard",
         "bot.storage.rating_reader:_BOARD",
-        replace_text("AND NOT {IS_OUT}", ""),
+        replace_text("AND NOT {HAS_OPTED_OUT}", ""),
         "tests/bot/features/ratings/test_folding.py::test_opting_out_removes_a_person_and_opting_in_restores_all_ratings",
     ),
     Mutant(
