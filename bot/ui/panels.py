@@ -76,7 +76,7 @@ class Panels(TaskWorker):
     def keep_list_updated(
         self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write
     ) -> None:
-        """Keep an answer up to date with several tables. At a limit, stop updating the oldest answer."""
+        """Keep an answer up to date with several tables. If there are too many answers, drop the oldest."""
         message_id, until = get_answer(interaction).message_id, self._tables.now() + UPDATE_SECONDS
         if message_id is None or not tables:
             return

@@ -138,7 +138,7 @@ async def add_help(
         found = ()
     best = [token for token, _, _ in found]
     if chosen is not None and chosen.token in best:
-        # The action to be confirmed already has its own line and button.
+        # Add only the reason, because the action to be confirmed already has its own line and button.
         _, _, advice = found[best.index(chosen.token)]
         lines, items = [_write_reason(advice)], list[Item]()
     else:

@@ -35,7 +35,7 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     shown = max(0, min(page, len(pages) - 1))
     services = interaction.client.services
     offered = services.offers.list_game_buttons(game, w, replaces=False)
-    index, turns = _list_pages(game, [one.title for one in pages], shown, offered, w)
+    index, turns = _make_page_controls(game, [one.title for one in pages], shown, offered, w)
     head = f"## {game.title} · {pages[shown].title}"
     files, caption = await _draw_page(interaction, game, shown, w)
     content = pages[shown].text
@@ -53,11 +53,12 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     await layouts.show_layout(interaction, MessageLayout(parts, plain, [index, *turns], files))
 
 
-def _list_pages(
+def _make_page_controls(
     game: Game, titles: Sequence[str], shown: int, offered: Sequence[Item], w: Words
 ) -> tuple[Item, list[Item]]:
-    """Return the select of the pages and the buttons to turn them. A button for each page would fill a
-    phone.
+    """Return a select of all pages and the buttons that turn them.
+
+    The pages are in a select because a button for each would fill a phone's screen.
     """
     options = [
         discord.SelectOption(label=clip(title, LABEL), value=encode_number(number), default=number == shown)

@@ -130,7 +130,7 @@ def _list_picks(match: Match, legal: Sequence[ActionLike], begun: Sequence[Actio
 def _list_spellings(typed: str) -> Iterator[str]:
     """Yield possible tokens for a typed move: as typed, and with a lower-case or an upper-case cell.
 
-    Each may also be meant as a token whose last part is empty, which ends with a colon.
+    The latter two are also yielded with a final colon, for tokens whose last part is empty.
     """
     yield typed
     lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")

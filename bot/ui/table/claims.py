@@ -94,7 +94,7 @@ async def _check_claim(interaction: Interaction, parts: list[str]) -> AsyncItera
 
 
 async def ask_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask which computer should play on."""
+    """Ask which computer should play on for a player who ran out of time."""
     async with _check_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
         items: list[Item] = [
@@ -109,7 +109,7 @@ async def ask_computer(interaction: Interaction, parts: list[str], values: list[
 
 
 async def let_computer_play(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Give the seat to a computer."""
+    """Give the seat of a player who ran out of time to the chosen computer."""
     async with _check_claim(interaction, parts) as (table, seat):
         if len(parts) < 3:
             raise OutdatedId
@@ -131,7 +131,7 @@ async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def pass_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Offer the seat to everybody. A computer plays until somebody takes it."""
+    """Offer the seat of a player who ran out of time to everybody. A computer plays until it is taken."""
     async with _check_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         name = table.names[seat]

@@ -51,7 +51,7 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
     await _ask(interaction, table.id, text, _make_end_button(table.id, "cl", w))
 
 
-def make_unhosted_end(table_id: int, w: Words) -> Item:
+def make_close_unhosted_button(table_id: int, w: Words) -> Item:
     """Return the button that asks whether to close a table whose game is no longer hosted."""
     return button(custom_id("b", "tbx", table_id), w("End it…"), style=DANGER)
 

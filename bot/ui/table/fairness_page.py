@@ -16,12 +16,12 @@ from games.core.words import Words
 
 
 def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
-    """Return the button that opens this page from a board or a menu."""
+    """Return the button *Fairness* of a board or a menu."""
     return button(custom_id("b", "fa", table.id), w("Fairness"), row=row)
 
 
 def make_commitment_button(table: Table, w: Words) -> Item:
-    """Return the lobby's button that opens this page, with the commitment in its custom_id.
+    """Return the button *Fairness* of a lobby, with the commitment in its custom_id.
 
     That way the hash is public before Discord assigns the message ID and before anybody presses anything.
     """

@@ -22,7 +22,10 @@ from games.core.words import Words
 
 
 def _make_catchup_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return *Catch me up*, unless *Hint* and *Undo* take its place. The tab *History* has it as well."""
+    """Return the button *Catch me up*, unless *Hint* and *Undo* take its place.
+
+    The tab *History* has the button as well.
+    """
     if table.match is None:
         return None
     if _make_hint_opener(table, user_id, w, row) and tabs.make_undo_button(table, user_id, w, row):

@@ -117,7 +117,7 @@ async def show_none(interaction: Interaction, error: NoTableHere) -> None:
 async def show_unhosted(interaction: Interaction, error: UnhostedGame) -> None:
     """Say that a table's game is no longer hosted, and offer to end the table."""
     w = replies.get_words(interaction)
-    items = [endings.make_unhosted_end(error.table_id, w)]
+    items = [endings.make_close_unhosted_button(error.table_id, w)]
     await replies.show(interaction, refusals.write_refusal(error, w), view=view(items))
 
 

@@ -32,7 +32,7 @@ MAX_HIDDEN_CHARACTERS = 800
 ENDS_MATCH = "x"
 """Part of the custom_id of *Leave*, if the question above it said that leaving ends the match."""
 MAX_RECENT_STEPS = 6
-"""Maximum number of steps that the hand-over card narrates."""
+"""Maximum number of steps that are narrated to a seat's new player."""
 
 
 async def ask_leave(interaction: Interaction, table: Table) -> None:
@@ -158,7 +158,7 @@ async def take_seat(interaction: Interaction, table_id: int, seat: int) -> None:
     """Take over a seat and show it to the person."""
     services = interaction.client.services
     table = await services.tables.seats.take_over(table_id, get_person(interaction), seat)
-    await _hand_over(interaction, table, seat)
+    await _show_to_new_player(interaction, table, seat)
 
 
 def find_seat(table: Table, typed: str) -> int:
@@ -182,8 +182,8 @@ def _name_former(table: Table, seat: int, taker: int) -> str:
     return people[0] if people else had[0].name
 
 
-async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
-    """Show the hand-over card: picture, position and the buttons of a move."""
+async def _show_to_new_player(interaction: Interaction, table: Table, seat: int) -> None:
+    """Show a seat's new player the position: a picture, a text and the buttons of a move."""
     w = replies.get_words(interaction)
     match = require_match(table)
     files = await interaction.client.services.pictures.draw_private(table, match, seat, w)
@@ -223,7 +223,7 @@ async def _draw_no_pictures() -> list[discord.File]:
 
 
 def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
-    """Return the text of a hand-over card: whose turn it is, what only this seat sees, and the last steps."""
+    """Return the text for a seat's new player: whose turn it is, what only they see, and the last steps."""
     match = require_match(table)
     position, words = make_scene(table, match, seat, w)
     lines = [

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.core.words import N_, Msg
 
 ANYBODY = "any"
-"""Value for tables without an intended strength."""
+"""Strength of a table that is meant for players of any strength."""
 STRENGTHS: Mapping[str, Msg] = {
     ANYBODY: Msg(N_("For anybody")),
     "new": Msg(N_("For newcomers")),

@@ -73,7 +73,7 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def play_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the table of a button in this channel."""
+    """Open the table that a button offers, in this channel."""
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
     await channel_taken.open_or_offer(interaction, read_wish(game, parts))
