@@ -298,8 +298,8 @@ class Announcer:
         shown = True
         w, verbosity = await self._tables.channels.read_words_and_verbosity(table.place)
         if table.match is None:
-            # Do this before retiring the lobby. If the process ends in between, the live lobby makes the next
-            # start continue here.
+            # Delete old invitations before the lobby is retired. If the process ends in between, the live
+            # lobby makes the next start continue here.
             live = await self._messages.list_live(table.id)
             await self._calls.tidy(table, channel, live)
         repost = table.id in self._bulletin.to_repost

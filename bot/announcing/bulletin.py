@@ -100,8 +100,8 @@ class Bulletin:
         repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
         first = row is None
         if not first:
-            # Do this before updating the board. If the process ends in between, the outdated board makes the
-            # next start continue here.
+            # Announce the turn before the board is updated. If the process ends in between, the outdated
+            # board makes the next start continue here.
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
         if (
             row is None

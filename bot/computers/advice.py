@@ -52,7 +52,7 @@ class Adviser:
         chosen = await self._preferences.get(user_id, PREFERENCE)
         if chosen is not None:
             return chosen == ON, False
-        first = await self._matches.is_first(user_id, game)
+        first = await self._matches.is_new_to_game(user_id, game)
         return first, first
 
     async def choose_level(self, user_id: int, game: str) -> str:

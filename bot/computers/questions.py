@@ -1,6 +1,6 @@
 """The queue of questions to remote thinkers: a table in the PostgreSQL database of the bot.
 
-A thinker takes a question with ``SKIP LOCKED``, so that no two take the same one, and gives signs of life
+A thinker takes a question with ``SKIP LOCKED``, so that no two take the same one, and sends heartbeats
 while it thinks. A question whose thinker is silent is given to another.
 """
 
@@ -53,7 +53,7 @@ class TakenQuestion:
 
     id: int
     channel: str
-    """Channel to which the answer is sent."""
+    """PostgreSQL channel of the process that waits for the answer."""
     text: bytes
 
 

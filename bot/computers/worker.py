@@ -94,12 +94,12 @@ def rank_actions(job: Job) -> Ranking:
         chance,
         lambda: time.monotonic() >= until,
         job.iterations,
-        estimate_left(until) if job.choosing else None,
+        make_left_estimator(until) if job.choosing else None,
     )
     return tuple((thought.action.token, thought.value) for thought in cap_unvisited(thoughts))
 
 
-def estimate_left(until: float) -> CountLeft:
+def make_left_estimator(until: float) -> CountLeft:
     """Return a function that estimates, from the pace so far, how many iterations follow until a time."""
     began = 0.0
 

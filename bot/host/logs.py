@@ -16,9 +16,9 @@ log = logging.getLogger(__name__)
 
 MASK = "***"
 """Replaces secrets in the log."""
-# The URL of an interaction or a webhook contains the token that answers it.
+# The URL of an interaction or a webhook, which contains the token that answers it.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
-# discord.py logs the ID of a user whose autocompletion failed.
+# The ID of a user whose autocompletion failed, as discord.py logs it.
 _PERSON = re.compile(r"(\bUser: )\d+")
 MIN_LONG_SECRET = 12
 """Minimum length of a secret that is masked even inside a word, because it can't be there by chance."""

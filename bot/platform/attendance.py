@@ -59,7 +59,7 @@ class Attendance:
             try:
                 table = await self._tables.seats.leave(table.id, user_id, gone=True)
             except (TableError, DoneUnread):
-                # Another task changed the seat first, or the result of the change couldn't be read.
+                # Read the table again. Another task changed it first, or reading failed after the change.
                 table = await self._tables.get(table.id)
             if table.status == OVER:
                 break

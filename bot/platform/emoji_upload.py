@@ -159,7 +159,7 @@ class Uploader:
             try:
                 await self._client.create_application_emoji(name=drawing.name, image=drawing.image)
             except discord.HTTPException as error:
-                # Another process may have just uploaded it.
+                # The name is taken if another process has just uploaded the drawing.
                 if error.code != INVALID_FORM_BODY or drawing.name not in _find_oldest(await self._refresh()):
                     raise
 

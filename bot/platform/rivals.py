@@ -13,9 +13,9 @@ from collections import deque
 log = logging.getLogger(__name__)
 
 MIN_PRESSES, PERIOD_SECONDS = 3, 60.0
-"""The warning is logged after this many presses within this period.
+"""Number of presses answered elsewhere, within these seconds, after which the warning is logged.
 
-A single one may have been answered by our own first attempt, whose confirmation was lost.
+A single such press may have been answered by this process's first attempt, whose confirmation was lost.
 """
 PAUSE_SECONDS = 3600.0
 """Minimum seconds between two warnings."""

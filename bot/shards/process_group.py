@@ -193,7 +193,10 @@ class ProcessGroup:
         return trace
 
     def _start_hosting(self, presses: frozenset[int]) -> None:
-        """Start hosting: pass presses on, and update messages in the background."""
+        """Start hosting: answer presses, and update messages in the background.
+
+        :param presses: IDs of presses that the previous host has handled, which are not handled again.
+        """
         self._tables.core.clear_cache()
         self.gate.open(presses)
         self._start(self._take_over())

@@ -23,7 +23,7 @@ class FormValues:
 
 
 class FormSettings:
-    """Stores submitted forms."""
+    """Stores the settings that a person submits in a form."""
 
     def __init__(self, tables: TableStore, channels: Channels, orders: Orders) -> None:
         self._tables = tables

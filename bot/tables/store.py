@@ -299,7 +299,7 @@ class TableStore:
         try:
             await self.store.clocks.stop(table_id)
         except StorageError as error:
-            # Reading must succeed anyway. The clocks are stopped when they are next due.
+            # Don't let the read fail. When the clocks are due, the table is read again and they are stopped.
             log.warning("clocks not stopped table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 

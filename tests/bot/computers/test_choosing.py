@@ -11,7 +11,7 @@ import pytest
 
 from bot.computers.remote_format import BadMessage, read_job, write_job
 from bot.computers.thinker import Thinker
-from bot.computers.worker import MAX_LEFT, MAX_SPEEDUP, estimate_left, rank_actions
+from bot.computers.worker import MAX_LEFT, MAX_SPEEDUP, make_left_estimator, rank_actions
 from tests.support.jobs import make_random_job
 from tests.support.thinking import Stub, make_computer_table
 
@@ -37,13 +37,13 @@ def test_the_estimate_of_iterations_left_errs_on_the_high_side(
 ) -> None:
     clock = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: clock)
-    count_left = estimate_left(110.0)
+    count_left = make_left_estimator(110.0)
     assert count_left(0) == MAX_LEFT
     clock = 102.0
     assert count_left(50) == 50 * 4 * MAX_SPEEDUP
     clock = 111.0
     assert count_left(60) == 0
-    assert estimate_left(inf)(7) == MAX_LEFT
+    assert make_left_estimator(inf)(7) == MAX_LEFT
 
 
 @pytest.mark.parametrize("choosing", [False, True])
