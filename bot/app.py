@@ -244,7 +244,7 @@ class ReefBot(ShardedClient, Host):
                 await self._catch_up()
                 return
             except StorageError as error:
-                # Repeating the parts that succeeded does no harm.
+                # Repeat everything, because repeating the parts that succeeded does no harm.
                 log.warning("messages not updated", extra={"fields": {"reason": str(error)}})
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_RESUME_RETRY_SECONDS)
@@ -338,10 +338,10 @@ class ReefBot(ShardedClient, Host):
             log.warning("stopped with announcements open; the next start updates them")
         if self.process_group is not None:
             await self.process_group.release()
-        # From here on no presses arrive. Those that have just arrived are refused.
+        # Disconnect, so that no more presses arrive. Those that have just arrived are refused.
         for shard in self.shards.values():
             await shard.disconnect()
-        # A press that has just arrived is counted as soon as its task starts.
+        # Let the tasks of presses that have just arrived start, so that ``drain`` waits for them.
         await asyncio.sleep(0)
         await within(FIRST_RESPONSE_SECONDS, self.intake.drain(FIRST_RESPONSE_SECONDS))
         self.pictures.close()

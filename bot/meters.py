@@ -174,7 +174,7 @@ class Meters:
         return generate_latest(self.registry)
 
     def set_tables(self, live: Mapping[tuple[str, str], int], behind: float) -> None:
-        """Set the numbers of live tables.
+        """Set the metrics of live tables.
 
         :param live: the number of live tables by game and status.
         :param behind: the number of tables whose messages are outdated; NaN if unknown.

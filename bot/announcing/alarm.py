@@ -141,12 +141,12 @@ class Alarm:
     async def _handle_due_seats(self) -> None:
         for found in await self._select_owned(await self._clocks.list_due(self._tables.now())):
             if self._stopped:
-                # Many seats may be due after a long downtime. The next start handles the rest.
+                # Stop now, because many seats may be due after a downtime. The next start handles the rest.
                 return
             try:
                 await self._handle_seat(found)
             except UnhostedGame:
-                # The game is no longer hosted, so players can only close the table.
+                # Try again tomorrow. While the game isn't hosted, players can only close the table.
                 await self._clocks.postpone(found, self._tables.now() + DAY)
             except StorageError:
                 raise

@@ -49,7 +49,7 @@ REWORDING = (
 
 
 class Announcer:
-    """Posts, edits and retires the messages of tables."""
+    """Brings all messages of a table up to date whenever the table changes."""
 
     def __init__(
         self,
@@ -180,7 +180,7 @@ class Announcer:
         if table_id not in wanted:
             return None
         if not obstacle.is_retried:
-            # No retry is coming, and a later announcement must not repost the table unasked.
+            # Forget the request, so that no later announcement reposts the table unasked. No retry follows.
             wanted.discard(table_id)
         return obstacle
 

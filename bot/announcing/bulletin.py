@@ -320,6 +320,6 @@ def needs_new_message(
         # No new message is needed: the only person at the table has just acted or asked for it.
         return False
     if verbosity == QUIET:
-        # The result always gets a message of its own.
+        # Even in a quiet channel, the result gets a message of its own.
         return match.outcome is not None and posted.turn != board.make_turn_key(match)
     return not board.is_same_turn(match, posted.seq, posted.turn)

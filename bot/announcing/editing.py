@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class EditResult(Enum):
-    """The result of an edit."""
+    """What became of an attempt to edit a message."""
 
     DONE = auto()
     GONE = auto()
@@ -71,7 +71,7 @@ def _digest(file: discord.File) -> bytes:
 
 
 class Editor:
-    """Edits messages of tables."""
+    """Edits messages of tables without uploading pictures that a message already has."""
 
     def __init__(self, mentions: Mentions, drawings: Drawings) -> None:
         self._mentions = mentions

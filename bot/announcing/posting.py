@@ -36,7 +36,7 @@ Place = Channel | discord.DMChannel
 
 
 class Poster:
-    """Posts, edits and retires the messages of tables."""
+    """Posts, edits and retires single messages of tables, and records each."""
 
     def __init__(
         self,

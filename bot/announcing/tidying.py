@@ -54,7 +54,7 @@ async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[ob
         if error.code == UNKNOWN_MESSAGE:
             log.info("old %s is gone already message=%s code=%s", what, message.id, error.code)
             return True
-        # The buttons of the message still work, so it can keep them for a while.
+        # Leave the message for later if Discord refuses. Its buttons still work in the meantime.
         if not is_refused(error) and not (what == LAYOUT and error.status == layouts.INVALID_STATUS):
             raise
         log.info("old %s may not be changed message=%s code=%s", what, message.id, error.code)

@@ -155,7 +155,7 @@ class Reviewer:
         if found is not None:
             return found
         async with self._locks.setdefault(table.id, asyncio.Lock()):
-            # Another caller may have computed the review in the meantime.
+            # Look again, because another caller may have computed the review in the meantime.
             found = await self._find_stored(table)
             if found is None:
                 followed = find_followed(match, await self._reviews.find_advice(table.id))

@@ -57,7 +57,7 @@ class ThinkerQueue:
             async with asyncio.timeout(PREPARE_SECONDS):
                 await self._connect()
         except FAILURES as error:
-            # Asking a question connects again.
+            # Continue without a connection. The next question connects again.
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
@@ -125,7 +125,7 @@ class ThinkerQueue:
             return
         answer = self._waiting.get(int(number))
         if answer is None:
-            # The answer arrived before ``ask`` returned the question's number.
+            # Keep the answer, which arrived before ``ask`` returned the question's number.
             self._early = {int(number): text}
         elif not answer.done():
             answer.set_result(text)

@@ -248,7 +248,7 @@ def _check_pictures(config: Config, w: Words) -> Iterator[str]:
         try:
             width, height = _draw(game, w)
         except (OSError, ImportError) as error:
-            # A font or a sprite is missing.
+            # A font, a sprite or a library is missing.
             raise Fault(f"{game.title}: {w.msg(write_reason(error))}") from error
         yield w("{game} can be drawn, {width} x {height}", game=game.title, width=width, height=height)
     drawn, undrawn = ([w.msg(one) for one in list_scripts(drawn=drawn)] for drawn in (True, False))

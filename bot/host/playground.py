@@ -269,7 +269,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = LOCALE)
     store = await Store.open(config.playground_database)
     try:
         async with PlaygroundBot(config, store) as bot:
-            # Count the stored moves before a computer adds one.
+            # Count the stored moves first, before a computer adds one.
             pulled = await plug.find_pulled(store, bot.tables)
             world = await build_world(bot, store, locale)
             notes = ThreadSaver(world.env, store)

@@ -34,7 +34,7 @@ async def register(
     digest = f"{tree.client.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
     ids = await settings.get(BOT_OWNER, IDS)
     if always or ids is None or await settings.get(BOT_OWNER, DIGEST) != digest:
-        # ``tree.sync`` would send the same, but translate everything a second time.
+        # Don't use ``tree.sync``, which would translate everything a second time.
         application = tree.client.application_id
         assert application is not None
         known = await tree.client.http.bulk_upsert_global_commands(application, payload=sent)

@@ -91,7 +91,7 @@ class Relay:
 
     async def _receive(self, change: Change) -> None:
         try:
-            # Read the table again even if another process owns it now: the cache is outdated.
+            # Drop the table from the cache even if another process owns it, because its copy is outdated.
             await self._tables.renew(change.table_id)
             if change.kind is Kind.NAMES or await self._tables.share.pick_owned([change.table_id]):
                 self._publish(change)

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from bot.storage.engine.server_report import ServerReport
 
 WRITE_CHECK_KEY = "tried"
-"""The bot's own setting that is rewritten to check whether the database accepts writes."""
+"""Name of the bot's own setting that is rewritten to check whether the database accepts writes."""
 WRITE_CHECK_CHARACTERS = 16_384
 """Number of characters to write, so that a write check needs new space on the disk."""
 _LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"

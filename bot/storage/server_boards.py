@@ -49,7 +49,7 @@ class BoardRow:
 
 
 class ListedTable(NamedTuple):
-    """A listed table, and since when it has been open, waiting or over."""
+    """A table listed on a server's board, and since when it has been open, waiting or over."""
 
     table_id: int
     channel_id: int

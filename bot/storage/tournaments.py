@@ -216,7 +216,7 @@ class Tournaments:
         return tuple(RoundTable(*row) for row in rows)
 
     async def set_place(self, tournament_id: int, table: RoundTable) -> None:
-        """Store a table's thread and match."""
+        """Store in which thread and match a table of a round is played."""
         await self._db.run(
             "UPDATE tournament_tables SET thread_id = ?, match_id = ?"
             " WHERE tournament_id = ? AND round = ? AND number = ?",

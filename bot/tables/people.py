@@ -82,10 +82,10 @@ class People:
                     await self._tables.end(table, "cancel")
 
     async def _leave(self, table_id: int, user_id: int) -> None:
-        # In the meantime the table may end, or someone else may free the seat.
+        # Accept that the table has ended, or that someone else has freed the seat, in the meantime.
         with suppress(NotSeated, TableOver, DoneUnread):
             try:
                 await self._seats.leave(table_id, user_id)
             except UnhostedGame:
-                # A table of a game that is no longer hosted can only be closed.
+                # Close the table, because nobody can leave one whose game is no longer hosted.
                 await self._play.close_unhosted(table_id, user_id)

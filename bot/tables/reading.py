@@ -52,7 +52,7 @@ def replay_match(
     try:
         return deal_match(game, row, seats).replay(rows)
     except Exception:
-        # Whatever the error is, it must freeze only this table.
+        # Catch every error, so that it freezes only this table.
         log.exception("table=%d kind=frozen rows=%d", row.id, len(rows))
         return None
 

@@ -198,7 +198,7 @@ class TableStore:
         :param label: name of the change for the program's log.
         :raises DoneUnread: the change is stored, but the table cannot be read.
         """
-        # Even after a failure, the next read must see what may have been stored.
+        # Drop the cached table even if the write fails, because it may have been stored anyway.
         self._cache.drop(table.id)
         change = Change(table.id, count_rows(table), kind)
         with self._doubts.watch(change):
@@ -235,7 +235,7 @@ class TableStore:
             renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
         charge = await self._clock_switcher.charge(renewed, acted, now)
-        # Even after a failure, the next read must see what may have been stored.
+        # Drop the cached table even if the write fails, because it may have been stored anyway.
         self._cache.drop(table.id)
         change = Change(table.id, after.seq, _find_kind(rows, over=over))
         try:

@@ -31,7 +31,7 @@ class Item(ui.DynamicItem[Any], template=r"$^"):
 
 
 class Button(Item, template=r"b:.*"):
-    """A button."""
+    """A button whose press is routed by its custom_id."""
 
 
 class Select(Item, template=r"s:.*"):

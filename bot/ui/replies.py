@@ -239,7 +239,7 @@ async def confirm_posted(
         replace_on_refusal(interaction)
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
-            # The permissions in the interaction explain more than Discord's refusal.
+            # Check the channel again with the interaction's permissions, which explain more than a refusal.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
         await refuse(interaction, f"{otherwise}\n{obstacle.describe(get_words(interaction))}")
 
@@ -247,7 +247,7 @@ async def confirm_posted(
 @asynccontextmanager
 async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     """Explain every error raised in the block to the person in private."""
-    # A shutdown waits for the explanation as well.
+    # Count the explanation as part of the press, so that a shutdown waits for it as well.
     services = interaction.client.services
     with services.intake.track_press(), services.action_limits.count_press(interaction):
         async with _explain_and_count(interaction):
@@ -326,7 +326,7 @@ async def _refuse_safely(interaction: Interaction, text: str, items: Sequence[co
     """Explain a failure privately, if Discord allows it."""
     shown = components.view(list(items)) if items else None
     try:
-        # Answering twice is better than not answering.
+        # Retry although the first answer may have arrived, because two answers are better than none.
         await retry_if_cut(lambda: refuse(interaction, text, view=shown))
     except (discord.HTTPException, *NO_RESPONSE) as error:
         log.warning("answer not delivered error=%r", error)

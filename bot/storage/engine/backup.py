@@ -232,7 +232,7 @@ def _is_playground(path: Path) -> bool:
         with closing(open_read_only(path)) as connection:
             return bool(connection.execute(_FIND_PLAYGROUND).fetchall())
     except (OSError, sqlite3.Error):
-        # The database is missing or damaged, or older than its table of settings.
+        # The database is missing, damaged, or from a version without settings, before there was a playground.
         return False
 
 
@@ -292,7 +292,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
     try:
         os.link(database, kept)
     except OSError:
-        # The file system has no hard links.
+        # Without hard links, the database has no name until the copy gets its own.
         database.rename(kept)
     for end in SIDE_FILE_SUFFIXES:
         beside = Path(f"{database}{end}")

@@ -161,11 +161,11 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
         known = {table.name for table in list_table_schemas()}
         for (name,) in sorted(names):
-            # Hosts that were started on this database have created a queue for computer players.
+            # Accept the queue for remote thinkers, which hosts create on any database.
             ours = (
                 name in known
                 or name in ("schema_version", LIST_TABLE, *SERVER_TABLES)
-                # Earlier versions of the bot used this queue.
+                # Tables of the queue library that earlier versions of the bot used.
                 or name.startswith("pgqueuer")
             )
             strange = not ours

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class PostgresReader:
-    """Reads over any free connection."""
+    """Runs queries that change nothing, over any free connection of the pool."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool

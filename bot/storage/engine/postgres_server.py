@@ -238,13 +238,13 @@ def _explain_connection_failure(url: ServerUrl, error: BaseException) -> Storage
 
 def _find_reason(error: BaseException) -> object:
     if isinstance(error, asyncpg.PostgresError):
-        # The error's details quote rows, and a table's row contains its secret.
+        # Leave out the error's details, which quote rows. A table's row contains its secret.
         known = write_reason(error)
         return Msg(known.msgid, {"told": " ".join(str(error.args[0]).split())}) if known.values else known
     ours = asyncpg.InterfaceError | asyncpg.InternalClientError
     if isinstance(error, ours) and is_broken(error):
         return Msg(N_("the connection broke off"), {})
     if isinstance(error, ValueError):
-        # The message of the error quotes values.
+        # Name only the error's type, because its message quotes values.
         return Msg(N_("something unexpected ({told})"), {"told": type(error).__name__})
     return write_reason(error if isinstance(error, Exception) else TimeoutError())

@@ -28,7 +28,7 @@ _OTHER_FIELDS = 3
 
 
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the form with the current values."""
+    """Open the form of the settings page, with the current values."""
     w, services = replies.get_words(interaction), interaction.client.services
     channel, user = interaction.channel_id or 0, interaction.user.id
     fields: list[ui.Label[Any]] = []

@@ -42,7 +42,7 @@ async def rename_threads(client: discord.Client, traces: Traces, instead: str) -
 
 async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces, instead: str) -> None:
     try:
-        # An archived thread is not in the cache.
+        # Archived threads aren't in the client's cache, so ask Discord for them.
         channel = client.get_channel(channel_id) or await client.fetch_channel(channel_id)
     except (discord.NotFound, discord.Forbidden):
         return

@@ -68,6 +68,6 @@ async def begin_match(services: Services, who: Person, press: int, table: Table)
     try:
         table = await services.tables.lobby.start(table.id, who.user_id, press)
     except AlreadyStarted:
-        # The host pressed *Start* in the meantime.
+        # Accept that the host has pressed *Start* in the meantime.
         table = await services.tables.get(table.id)
     return table

@@ -86,7 +86,7 @@ async def _check_claim(interaction: Interaction, parts: list[str]) -> AsyncItera
         await interaction.client.services.attendance.replace_absent(await services.tables.get(table_id))
         yield await services.tables.clocks.check_claim(table_id, interaction.user.id, seat), seat
     except Exception as error:
-        # The press may come from a message that is out of date.
+        # Update the table's messages, because the pressed one may be out of date.
         services.announcer.announce(table_id)
         if isinstance(error, (TableError, RuleError)):
             replies.replace_on_refusal(interaction)

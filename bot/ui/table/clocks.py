@@ -20,7 +20,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 NO_CLOCK = "none"
-"""Means "no clock" in selects and custom_ids."""
+"""Stands for a table without time limits in selects and custom_ids."""
 
 
 def write_clock(clock: Clock | None, w: Words) -> str:

@@ -90,7 +90,7 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
         try:
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
         except NotHost:
-            # If the host has left the server, somebody else becomes the host.
+            # If the host has left the server, let the next person host, and try again.
             await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
     begins = replies.get_words(interaction)("The match begins.")

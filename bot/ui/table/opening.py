@@ -92,7 +92,7 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
     if table.begins == PRESSED:
         return w("Your table is below. Anybody can join; you press **Start**.")
     if table.begins == ASKED:
-        # The invited people have declined or are no longer invited.
+        # Anybody can join, because the invited people have declined or are no longer invited.
         return w.plural(
             "Your table is below. Anybody can join; the match begins when {n} more person is here.",
             "Your table is below. Anybody can join; the match begins when {n} more people are here.",

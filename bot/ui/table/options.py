@@ -31,7 +31,7 @@ BEGINS_TEXTS: Mapping[StartTrigger, Msg] = {
 
 
 async def open_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the form with the current values."""
+    """Answer the button *Options…* of a lobby with a form that has the current values."""
     table_id = read_table(parts)
     await replies.check_requirements(interaction)
     with refresh_if_refused(interaction, table_id):
