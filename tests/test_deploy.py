@@ -252,7 +252,7 @@ def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]
     assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
-    # The bot waits DRAIN_SECONDS for presses, again for other work, and a moment for late presses.
+    # The bot waits DRAIN_SECONDS for presses, as long again for other work, and a moment for late presses.
     draining = 2 * DRAIN_SECONDS + FIRST_RESPONSE_SECONDS
     assert int(found["TimeoutStopSec"]) > draining + 20
     assert int(service["stop_grace_period"].removesuffix("s")) > draining + 20

@@ -114,7 +114,7 @@ def read_trees(pattern: str) -> Iterator[tuple[str, ast.Module]]:
 
 
 def list_registries(tree: ast.Module) -> list[int]:
-    """Return the lines on which a module creates an empty collection of its own or changes a global."""
+    """Return the lines with empty collections that others could fill, and with ``global`` statements."""
     found = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Global)]
     for node in tree.body:
         match node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None:

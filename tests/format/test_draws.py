@@ -30,6 +30,7 @@ from tests.support.game_parts import PUBLISHED
 from tools.walks import Case, Walker
 
 MOST = 160
+"""Maximum number of plies of a match."""
 SEEDS = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
 """Number of random matches, by game, for every number of seats and choice of options."""
 ENDS: tuple[Callable[[Match], Match], ...] = (
@@ -70,7 +71,7 @@ def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
 
 @pytest.mark.parametrize("key", reader.ENDINGS)
 def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
-    """Each match is read as played and cut off in progress; players also end it if it wasn't over by then."""
+    """Each match is read in full and cut short, and once more if players end the match that was cut."""
     seen = set()
     for number, (case, whole) in enumerate(play_matches(key)):
         some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
@@ -215,7 +216,7 @@ def test_australis_draws_what_the_page_says() -> None:
 
 
 def _check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: int) -> None:
-    """Check the order of a pile shuffled from ``size`` discards: cards laid out since, then the others."""
+    """Check the order of a pile shuffled from ``size`` discards: the cards dealt from it, then the rest."""
     after: Any = match.state_at(ply)
     out = [card for event in later for card in event.cards]
     # Drop the first cards, which were laid out before the old pile ran out.

@@ -18,7 +18,7 @@ WALKS_PER_GAME = 20
 
 
 def list_enough_cases(game: Game) -> list[Case]:
-    pairs = list_cases(game)  # each twice, as a random and as a rich walk
+    pairs = list_cases(game)  # each case as a random walk, then as a rich one
     if len(pairs) > WALKS_PER_GAME:
         return [pairs[i + i // 2 % 2] for i in range(0, len(pairs), 2)]
     return list_cases(game, WALKS_PER_GAME // len(pairs))
@@ -33,6 +33,7 @@ SLOW_CHECKS = (
 )
 """Slow checks, which run at some positions of each walk, and at all positions only in slow tests."""
 SOME = 8
+"""Number of positions of each walk at which the slow checks run."""
 SHARE, SHARE_OF_ALL = 3, 9
 """CI checks every third walk at some positions, and every ninth walk at all positions.
 
@@ -57,13 +58,13 @@ def share_walk(case: Case) -> Case:
 
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("case", list_cases_for_ci(SHARE, 1))
-def test_contract(check: str, case: Case) -> None:
+def test_a_game_fulfils_the_contract(check: str, case: Case) -> None:
     CHECKS[check](share_walk(case).with_fewer_positions(SOME) if check in SLOW_CHECKS else share_walk(case))
 
 
 @pytest.mark.parametrize("check", SLOW_CHECKS)
 @pytest.mark.parametrize("case", list_cases_for_ci(SHARE_OF_ALL, 0, pytest.mark.slow))
-def test_contract_at_every_position(check: str, case: Case) -> None:
+def test_a_game_fulfils_the_contract_at_every_position(check: str, case: Case) -> None:
     CHECKS[check](share_walk(case))
 
 

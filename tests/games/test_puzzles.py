@@ -32,10 +32,13 @@ from tests.support.nightly import defer_to_night
 from tools.puzzles import MAX_SHARE, check_puzzles, count_kinds, find_more, list_graded, main
 
 LARGEST = 300_000
+"""Maximum size of a file of puzzles, in bytes."""
 SAMPLE = 1
+"""Number of puzzles of each game that are solved again."""
 BALANCED = ["australis"]
 """Games with enough graded puzzles of each kind. The others will follow."""
 ENOUGH = 3
+"""Number of puzzles with an equivalent answer after which the test may stop."""
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
@@ -106,7 +109,7 @@ def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
 
 @pytest.mark.parametrize("key", defer_to_night(WITH_PUZZLES, "reef", "australis"))
 def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
-    """The search that confirms a puzzle last is also the judge of answers."""
+    """Answers are judged by the search that was the last to confirm the puzzle."""
     for puzzle in list_graded(key)[::40]:
         match = set_up(GAMES[key], puzzle)
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)

@@ -13,6 +13,7 @@ from tools import locales
 REFUSALS = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment|read)\.py")
 """Sources of refusals. Those about shards and storage may be longer, because they explain more."""
 MOST = 20
+"""Maximum number of words in an English refusal."""
 MAX_TRANSLATED_WORDS = 24
 """Maximum number of words in a translated refusal; translations need a few more words than English."""
 

@@ -21,6 +21,7 @@ YOU = {
     "nl": r"\b(je|jij|jou|jouw|jullie)\b",
 }
 POSITIONS = 30
+"""Maximum number of positions whose reasons are read in each language."""
 MAX_ACTIONS = 10
 """Maximum number of actions per position whose reasons are read, spread over the list."""
 

@@ -128,8 +128,8 @@ def test_mypy_refuses_any_state_where_people_see_it(refused: dict[str, set[int]]
     assert refused["any"] == find_wrong_lines(ANY_GAME + EVERY_WAY_OUT)
 
 
-def list_untyped(path: Path) -> Iterator[str]:
-    """Yield the parameters and fields for visible values whose types accept a state as well."""
+def list_loosely_typed(path: Path) -> Iterator[str]:
+    """Yield the parameters and fields named in :data:`SEEN` whose type would accept a state as well."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.arg):
             name, annotation = node.arg, node.annotation
@@ -150,7 +150,7 @@ def test_views_are_typed_wherever_they_are_passed_on() -> None:
         place
         for room in ("bot", "games")
         for path in (ROOT / room).rglob("*.py")
-        for place in list_untyped(path)
+        for place in list_loosely_typed(path)
     ]
     assert not found, found
 
@@ -161,4 +161,4 @@ def test_untyped_parameters_are_found(tmp_path: Path, monkeypatch: pytest.Monkey
     file.write_text(
         "def f(view: Any, w: Any): pass\nclass A:\n    events: tuple[Any, ...]\n", encoding="utf-8"
     )
-    assert list(list_untyped(file)) == ["example.py:3 events", "example.py:1 view"]
+    assert list(list_loosely_typed(file)) == ["example.py:3 events", "example.py:1 view"]

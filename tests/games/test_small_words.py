@@ -12,6 +12,7 @@ from games.registry import GAMES
 from tools.walks import NAMES, Case
 
 SHOWN = 312 / WIDTH
+"""Scale at which a phone shows a picture."""
 MIN_FONT_SIZE = 5.3
 """Minimum font size on a phone, in pixels; smaller words blur."""
 POINTS = tuple(map(str, range(10, 200)))

@@ -28,7 +28,9 @@ from tests.support.arguments import parse_at_least
 
 MATCHES = 200
 GOAL = 0.04
+"""Maximum expected calibration error."""
 TENTHS = 10
+"""Number of equal ranges into which the stated chances are sorted."""
 
 Prediction = tuple[float, float]
 """The win chance stated for a seat, and its result: 1 for a win, 0 for a loss, a share for a tie."""

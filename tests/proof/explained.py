@@ -34,6 +34,7 @@ from tests.support.outputs import make_handed_over_table
 LEVEL_PAIRS = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"))
 ITERATIONS = {"easy": 1, "normal": 3}
 EXPLAINED_SHARE = 0.9
+"""Minimum share of matches whose listed moves explain the play."""
 LARGE_LOSS = 0.5
 """Total win chance lost by a seat's moves from which its accuracy must be low."""
 MAX_ACCURACY = 85.0
@@ -45,7 +46,7 @@ OTHER_DEALS = b"other deals"
 class Row:
     """The figures of a game. ``explained`` counts matches; the fields after it count moves.
 
-    ``accuracy`` is the highest of the seats whose moves lost at least :data:`LARGE_LOSS`, or 0.
+    ``accuracy`` is the highest of any seat whose moves lost :data:`LARGE_LOSS` or more; 0 without such seats.
     """
 
     game: str

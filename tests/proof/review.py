@@ -59,14 +59,15 @@ CANDIDATES, FIRST_PLAYOUTS = 6, 16
 """Number of moves considered as a blunder, and playouts of each for a first estimate."""
 CONFIRMING_PLAYOUTS = 150
 """Number of playouts of a suspected blunder, and of the best move, to confirm it."""
-FIRST_PLIES = 6
+MAX_PLIES_BEFORE_BLUNDER = 6
 """The blunder is planted at the first occasion after a random number of plies below this."""
 DEALS, WALKS = 32, 12
-"""Effort of the reviews that measure luck."""
+"""Number of deals per position, and of walks per search, in the reviews that measure luck."""
 MIN_FLAGGED, MAX_OWN_FLAGGED = 0.90, 0.10
 STANDARD_ERRORS = 2.6
 """Number of standard errors within which a mean counts as zero; exceeded by chance in 1 % of runs."""
 ROUNDING = 1e-9
+"""Maximum rounding error of a sum of win chances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class MatchLuck:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The figures of a game with a number of seats."""
+    """A line of the report: the figures of a game with one number of seats."""
 
     game: str
     seats: int
@@ -156,7 +157,7 @@ def find_blunder(match: Match) -> ActionLike | None:
 def play_with_blunder(key: str, seats: int, number: int) -> FlaggedMoves:
     """Play a match of ``hard`` with one planted blunder, if there is an occasion for it, and review it."""
     match = begin_match(key, seats, number, "moves")
-    wait = Chance(match.key, 1 << 32).below(FIRST_PLIES)
+    wait = Chance(match.key, 1 << 32).below(MAX_PLIES_BEFORE_BLUNDER)
     planted = -1
     while match.to_act:
         wrong = find_blunder(match) if planted < 0 and match.ply >= wait else None
@@ -218,7 +219,7 @@ def measure_luck(key: str, seats: int, number: int) -> MatchLuck:
 
 
 def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
-    """Deal one step's hidden parts again; return 1 if its review changes, else 0."""
+    """Return 1 if a step's review changes when the parts hidden from its seat are dealt again, else 0."""
     steps = [piece for piece in pieces if isinstance(piece, Slice) and piece.token]
     piece = make_dice(match, "step").choice(steps)
     other = match.rules.sample(piece.view, make_dice(match, "other"))

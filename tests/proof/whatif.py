@@ -27,6 +27,7 @@ from games.registry import GAMES
 from tests.support.arguments import parse_at_least
 
 STEPS = 6
+"""Number of random steps with which a fork is continued."""
 POSITIONS = 10_000
 POSITIONS_PER_MATCH = 8
 """Number of positions checked per match."""

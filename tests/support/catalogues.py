@@ -12,8 +12,8 @@ from babel.messages.catalog import Catalog
 from tools import locales
 
 SAMPLE_EVERY = 25
-"""One sentence in this many is copied, in addition to :data:`NAMED` and those with a context."""
-NAMED = frozenset(
+"""One sentence in this many is copied, in addition to :data:`USED_SENTENCES` and those with a context."""
+USED_SENTENCES = frozenset(
     {
         "**Is it fair?**",
         "Follow…",
@@ -53,9 +53,9 @@ def _make_small_catalogues() -> tuple[Catalog, dict[str, bytes]]:
     kept = set()
     for number, message in enumerate(template):
         forms = locales.list_forms(message.id)
-        if message.context or number % SAMPLE_EVERY == 0 or NAMED & set(forms):
+        if message.context or number % SAMPLE_EVERY == 0 or USED_SENTENCES & set(forms):
             kept.add((forms, message.context))
-    assert {form for forms, _ in kept for form in forms} >= NAMED
+    assert {form for forms, _ in kept for form in forms} >= USED_SENTENCES
     for catalogue in template, german:
         for message in list(catalogue):
             if message.id and (locales.list_forms(message.id), message.context) not in kept:

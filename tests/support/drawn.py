@@ -52,12 +52,12 @@ def install_drawn_pictures() -> None:
 
 def _describe(game: Game, view: Any, scene: Scene, spotlight: Any = None) -> Hashable | None:
     """Return all that a picture depends on, or ``None`` if it can't be compared."""
-    # A drawing function of a test may count its calls, or tell equal views apart.
+    # Don't cache the drawings of tests, which may count their calls or tell equal views apart.
     from_test = not game.drawing.startswith("games.") or not game.draw.__module__.startswith("games.")
     if type(scene.w) is not Words or from_test:
         return None
     shown = [getattr(scene, field.name) for field in fields(scene) if field.name != "w"]
-    # Tests may replace these functions.
+    # The key contains these functions, because tests may replace them.
     functions = game.draw, vars(pictures)["draw_spotlight"], vars(pictures)["encode"], Words._fill
     language = scene.w.locale, type(scene.w._catalogue)
     try:

@@ -15,7 +15,7 @@ from games.registry import GAMES
 ROOT: Final = Path(__file__).resolve().parents[2]
 PUBLISHED: Final = ("das_riff", "coral_reef", "australis", "reef")
 
-MORE_GAMES: Final = len(GAMES) - len(PUBLISHED)
+UNPUBLISHED_COUNT: Final = len(GAMES) - len(PUBLISHED)
 """Number of unpublished games, which is added to limits on lists of games."""
 
 WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson]

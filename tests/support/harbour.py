@@ -122,8 +122,8 @@ class Env(simcord.Env):
     async def _settle_internal(self, **how: Any) -> None:
         """Wait until the bot has settled, trying again when the library times out."""
         await self._run_until_idle()
-        # The library's five seconds are too few on a busy machine. Retry instead of using a longer timeout,
-        # because the library waits for every real sleep that would end within the timeout.
+        # SimCord's five seconds are too few on a busy machine. Retry instead of using a longer timeout,
+        # because SimCord waits for every real sleep that would end within the timeout.
         for left in reversed(range(SETTLE_TRIES)):
             try:
                 await super()._settle_internal(**{**how, "timeout": SETTLE_SECONDS, "idle": CHECK_SECONDS})

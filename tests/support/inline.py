@@ -21,7 +21,7 @@ from bot.storage.engine.writer import SqliteWriter
 from bot.storage.schema import list_migrations
 
 SYNC_OFF = "PRAGMA synchronous = OFF"
-"""Turns syncing off, for tests without a power failure; a killed process still loses nothing it wrote."""
+"""SQL that turns syncing off. A killed process still loses nothing it wrote; only a power cut could."""
 MIGRATIONS = list_migrations()
 """The migrations, which are read only once per process."""
 

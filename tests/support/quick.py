@@ -58,7 +58,7 @@ def install_quick_versions() -> None:
         vars(named)["deepcopy"] = copy_quickly
     for whole in (simcord.gateway, simcord.http.router):
         vars(whole)["copy"] = SimpleNamespace(deepcopy=copy_quickly)
-    # SimCord looks up callbacks' records in a list. Comparing all fields is slow, and each is unique.
+    # SimCord looks up a callback's record in a list. Comparing all fields would be slow; identity is enough.
     setattr(simcord._runtime._CallbackRecord, "__eq__", object.__eq__)  # noqa: B010
     vars(registration)["collect_payloads"] = collect_cached_payloads
     install_drawn_pictures()

@@ -27,6 +27,7 @@ from tests.support.thinking import WAIT_SECONDS, Stub, list_legal_tokens, make_c
 
 ROOT = Path(__file__).parents[3]
 THINK_SECONDS = 4.0
+"""Time limit of each thought, in seconds."""
 
 
 GRANTS = (ROOT / "deploy" / "thinker.sql").read_text("utf-8")

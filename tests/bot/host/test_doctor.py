@@ -36,8 +36,8 @@ from tests.support.stores import keep_store_open
 W = words("en")
 
 
-BROKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_y"
-"""A token for which Discord answers with a server error."""
+FAILING_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_y"
+"""A token with which the fake Discord answers every request with a server error."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 
 
@@ -54,7 +54,7 @@ def discord_requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         def do_GET(self) -> None:
             given = self.headers["Authorization"]
             seen.append(f"{self.path} {given}")
-            status = {f"Bot {TOKEN}": 200, f"Bot {BROKEN}": 503}.get(given, 401)
+            status = {f"Bot {TOKEN}": 200, f"Bot {FAILING_TOKEN}": 503}.get(given, 401)
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.end_headers()
@@ -162,7 +162,7 @@ def test_the_token_is_checked_with_discord(
     assert status == 2
     assert "FAULT  Discord: Discord doesn't accept the DISCORD_TOKEN." in text
     assert TOKEN not in text
-    status, text = run_doctor(BROKEN)
+    status, text = run_doctor(FAILING_TOKEN)
     assert status == 0
     assert "LOOK   Discord: Discord didn't say whether DISCORD_TOKEN is right: status 503" in text
 

@@ -11,17 +11,17 @@ import pytest
 from bot.app import ReefBot
 from bot.host.playground import World
 from games.registry import GAMES
-from tests.support.game_parts import MORE_GAMES
+from tests.support.game_parts import UNPUBLISHED_COUNT
 from tests.support.harbour import list_buttons
 from tests.support.playground import open_playground
 from tests.support.reading import check_limits, get_reply, read_text
 from tests.support.words import count_words
 
 MAX_PRESSES = 3
-"""Number of presses from the welcome to the first move."""
-MORE_WORDS = 6 * MORE_GAMES
+"""Maximum number of presses from the welcome to the first move."""
+UNPUBLISHED_WORDS = 6 * UNPUBLISHED_COUNT
 """Number of words that unpublished games add to the first page."""
-FIXED_WORDS, WORDS = 65 + MORE_WORDS, 85 + MORE_WORDS
+MAX_FIXED_WORDS, MAX_WORDS = 65 + UNPUBLISHED_WORDS, 85 + UNPUBLISHED_WORDS
 """Maximum number of words before the first move, without the guide's advice and with it."""
 LANGUAGES = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
 TRANSLATED = {("das_riff", "de"), ("reef", "nl")}
@@ -71,8 +71,8 @@ async def test_a_first_move_needs_few_presses_and_few_words(tmp_path: Path, game
             read.append(read_text(message))
         assert len(presses) == MAX_PRESSES
         fixed = [line for text in read for line in text.splitlines() if "💡" not in line]
-        assert sum(map(count_words, fixed)) <= FIXED_WORDS, read
-        assert sum(map(count_words, read)) <= WORDS, read
+        assert sum(map(count_words, fixed)) <= MAX_FIXED_WORDS, read
+        assert sum(map(count_words, read)) <= MAX_WORDS, read
         bot = world.env.bot
         assert isinstance(bot, ReefBot)
         table = await bot.services.tables.get(1)

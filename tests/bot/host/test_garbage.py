@@ -9,6 +9,7 @@ from bot.host import garbage
 from bot.host.garbage import COLLECTIONS_PER_FREEZE, MIDDLE, NEVER, YOUNG, shorten_pauses
 
 OBJECTS = 20 * YOUNG * MIDDLE
+"""Number of objects kept alive: enough for twenty collections of the middle generation."""
 BATCH = YOUNG
 
 

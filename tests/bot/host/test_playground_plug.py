@@ -105,7 +105,7 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
     assert first == again, "the same address"
     assert re.fullmatch(LINE, told), told
     assert texts[-1] == told.strip()
-    # The page says so while the bot is away.
+    # The page has the words to show while the bot is away.
     assert 'data-restarting="Starting again…"' in page and "Open the address" in page
     assert any("**Your turn" in text or "**Your answer" in text for text in texts)
 

@@ -141,5 +141,5 @@ def test_times_are_read_from_storage() -> None:
     kept = {"zone": "Europe/Berlin", "quiet": "1320-420", "away": "99", "remind": "3600"}
     assert read_times(kept) == OwnTimes("Europe/Berlin", (1320, 420), 99, HOUR)
     assert read_times({"remind": "0"}).remind is None
-    # Another computer may know fewer zones.
+    # Another computer may know fewer time zones.
     assert read_times({"zone": "Gone/Away"}) == OwnTimes()

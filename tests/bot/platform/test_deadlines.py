@@ -100,7 +100,7 @@ async def test_a_refusal_is_not_tried_again() -> None:
 
 
 async def test_acknowledging_ends_if_no_try_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Time passes only while a try waits, so that a slow computer can't end the second before it begins.
+    # Time passes only while a try waits, so a slow computer can't let it run out before the second try.
     seconds = 0.0
     monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: seconds)
 

@@ -110,7 +110,7 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
             picture.putpixel((pixel, 0), marks[id(position)] >> pixel & 1)
         return picture
 
-    # Marks make labels longer. Lift the limits, so that buttons aren't combined into one without a mark.
+    # A mark makes a label longer. Lift the limits, because a button that combines several has no mark.
     monkeypatch.setattr(openers, "MAX_ROWS", 9)
     monkeypatch.setattr(openers, "MAX_OPENERS", 25)
     monkeypatch.setattr(rules, "view", view_with_mark)

@@ -33,6 +33,7 @@ from tests.support.stores import keep_store_open
 from tests.support.tables_kit import ANN, BEN, make_place, open_hall
 
 MOVES = 12
+"""Number of plies played while the log is read."""
 NAMES = ("Ambrosius", "Benedikta", "Chrysanthe", "Desdemona")
 FAULTS: tuple[tuple[str, Kind, int, int], ...] = (
     ("acknowledge", "status", 500, 1),

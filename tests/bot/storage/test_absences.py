@@ -147,7 +147,7 @@ async def test_a_result_read_before_a_write_is_not_cached(
 async def test_a_row_whose_write_failed_is_read_from_the_database(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The write may have been stored although its answer was lost, and others read while it ran."""
+    """Here the write is stored although its answer is lost, and a read during the write finds no row."""
     table = await hall.match(BEN)
     run = hall.store._database.run
 

@@ -218,7 +218,7 @@ async def test_a_failed_commit_fails_every_write_in_it(database: SqliteDatabase)
 
 async def test_a_rollback_by_sqlite_fails_every_write_in_it(database: SqliteDatabase) -> None:
     async def roll_back_and_fail(transaction: Transaction) -> None:
-        # SQLite does this on its own when the disk is full.
+        # SQLite rolls back on its own when the disk is full.
         await transaction.run("ROLLBACK")
         fail_with_full_disk()
 

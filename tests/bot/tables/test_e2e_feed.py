@@ -58,10 +58,10 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -
     assert sum(row.kind == ACT for row in table.match.rows) == kinds.count(Kind.ACTED) + 1
 
 
-async def test_the_house_subscribes_before_the_features(harbour: Harbour) -> None:
-    house = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
+async def test_the_core_services_subscribe_before_the_features(harbour: Harbour) -> None:
+    core = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
     # The names after these are those of the features.
-    assert harbour.bot.tables.feed.names[: len(house)] == house
+    assert harbour.bot.tables.feed.names[: len(core)] == core
 
 
 async def test_without_its_subscription_the_announcer_posts_nothing(harbour: Harbour) -> None:

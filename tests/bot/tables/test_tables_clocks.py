@@ -292,7 +292,7 @@ async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
     await hall.tables.lobby.start(sound.id, BEN.user_id, 3)
     for table in (broken, sound):
         await hall.store.clocks.settle(table.id, None, 0)
-    await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # The day has fewer minutes.
+    await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # A day has 1440 minutes.
     await hall.tables.clocks.start_missing()
     assert await hall.store.clocks.list_by_seat(broken.id) == {}
     assert [row.user_id for row in (await hall.store.clocks.list_by_seat(sound.id)).values()] == [BEN.user_id]

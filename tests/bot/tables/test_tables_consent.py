@@ -74,7 +74,9 @@ async def test_undo_without_a_step_is_refused(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(("token", "rated"), [("roll:0", False), ("peek:0", False), ("end:0", True)])
-async def test_undo_of_a_sealed_step_requires_everybody(hall: Hall, token: str, rated: bool) -> None:
+async def test_undoing_a_sealed_step_requires_everybodys_agreement(
+    hall: Hall, token: str, rated: bool
+) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, token, 0)
     table = await hall.tables.play.undo(table.id, ANN.user_id)

@@ -21,7 +21,7 @@ pytestmark = ON_BOTH_AT_NIGHT
 
 
 class UnreachableDatabase:
-    """A database that becomes unreachable at a COMMIT: after it took effect if ``committed``, else before."""
+    """Makes a database unreachable at a COMMIT, which still takes effect if ``committed``."""
 
     def __init__(self, hall: Hall, *, committed: bool) -> None:
         self._database = hall.store._database
@@ -77,7 +77,7 @@ async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(
         away.reconnect()
         await wait_for_doubts()
         assert heard == [Change(table.id, 1, Kind.ACTED)] * committed
-        # In both cases the table shows what is stored.
+        # Whether or not the move was stored, the table agrees with the database.
         table = await hall.tables.get(table.id)
         assert table.match is not None and table.match.seq == committed
 

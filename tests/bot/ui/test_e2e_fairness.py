@@ -221,7 +221,7 @@ async def test_catching_up_is_written_in_another_thread_for_each_seat(
     threads = record_threads(monkeypatch, catchup, "write_catchup")
 
     async def catch_up(person: Any) -> str:
-        # Delete the last looks, so that the texts differ only by the reader's seat.
+        # Forget when everybody last looked, so that the texts differ only by the reader's seat.
         await harbour.store._database.run("DELETE FROM looks")
         return read_answer(await press_at_table(person, harbour.channel, "catchup"))
 

@@ -92,7 +92,7 @@ def test_the_reference_renders_each_hostile_name_as_discord_would(name: str) -> 
 
 @cache
 def render_placeholders(place: str) -> tuple[str, list[str]]:
-    """Return how Discord would render a text with placeholders for the names."""
+    """Render, as Discord would, a text in which placeholders stand for the names."""
     return render_text(place.format("\0", "\1"))
 
 

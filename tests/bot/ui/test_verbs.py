@@ -22,14 +22,16 @@ async def do_nothing(interaction: Interaction, parts: list[str], values: list[st
     """Do nothing, as the handler of a test's press."""
 
 
-def iterate_declared() -> Iterator[Press]:
+def iterate_declared_presses() -> Iterator[Press]:
     """Yield the presses that modules in the packages of ``bot.ui`` declare."""
     for path in sorted(UI.glob("*/*.py")):
         yield from getattr(import_module(f"bot.ui.{path.parent.name}.{path.stem}"), "PRESSES", ())
 
 
 def test_the_list_of_presses_contains_those_of_every_module() -> None:
-    assert sorted(press.verb for press in verbs.PRESSES) == sorted(press.verb for press in iterate_declared())
+    assert sorted(press.verb for press in verbs.PRESSES) == sorted(
+        press.verb for press in iterate_declared_presses()
+    )
 
 
 def test_a_verb_has_one_handler() -> None:

@@ -176,7 +176,7 @@ CASES = [
     (make_position(stage=TILE, podium=(0, 1), seat=0, round=4), "silver", "fewer than gold", "AU-4.4"),
 ]
 
-NO_REASONS = (
+VAGUE_PHRASES = (
     "only helps in the competition",
     "brings nothing",
     "The order doesn't matter",
@@ -187,7 +187,7 @@ NO_REASONS = (
     "also needs a food cube",
     "would bring",
 )
-"""Parts of sentences that don't set an action apart from others."""
+"""Phrases that fit other actions as well, so advice with one of them isn't a reason."""
 
 
 @pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
@@ -199,4 +199,4 @@ def test_advice_gives_the_expected_reason_and_clause(
     advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
     assert expected in advice.text
     assert advice.clause == clause
-    assert advice.is_reason is not any(part in advice.text for part in NO_REASONS)
+    assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)

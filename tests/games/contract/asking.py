@@ -86,7 +86,7 @@ class QuestionWalk:
                 )
 
     def _narrow(self, *picks: str) -> Question[Any] | Any:
-        """Narrow like the panel, looking up the actions that begin with the first pick only once."""
+        """Ask the question after these picks as the panel does, but filter by the first pick only once."""
         by_first = self.by_first.get(picks[0]) if picks else None
         left, waiting = (self.legal, picks) if by_first is None else (by_first, picks[1:])
         return narrow(left, waiting, self.case.game.fields)
@@ -157,7 +157,7 @@ def check_openers(case: Case) -> None:
 
 
 def list_order_texts(order: Order) -> list[str]:
-    """Return texts of a standing order: its name, or its name with its letters in some sequences."""
+    """Return a standing order as text: its name, or for a ranking, its name with some of the rankings."""
     if not order.rank:
         return [order.name]
     some = itertools.islice(itertools.permutations(order.rank), 0, 720, 97)

@@ -21,7 +21,7 @@ from tests.games.coral_reef.golden import deal, make_random_player, play
 
 MATCHES = 500
 MAX_CHI_SQUARED = 16.27
-"""The chi-squared value that chance exceeds once in a thousand times, with four suits and two cases."""
+"""Chi-squared with three degrees of freedom, exceeded by chance once in a thousand times."""
 FOURS = tuple(make_card("4", copy) for copy in (1, 4, 6))
 
 

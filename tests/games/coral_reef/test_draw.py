@@ -258,7 +258,7 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
     card = state.hands[0][0]
     fresh = replace(state, round=replace(state.round, drew=((0, card),)))
     box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(Drew(0, card, True),)))
-    assert box[1] < 160  # includes the number of cards on the plate
+    assert box[1] < 160  # the number of cards on the plate changes too
     plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(Drew(0, card, True),))
     hand = (0, NEAR_SEA.y + NEAR_SEA.h, WIDTH, HEIGHT)
     shown = find_changed_box(plain.crop(hand), outlined.crop(hand))

@@ -47,7 +47,7 @@ def list_sources() -> list[Path]:
     return sorted(path for path in found if path.relative_to(ROOT).as_posix() not in FOR_DEVELOPERS)
 
 
-@pytest.mark.nightly  # .ci/run runs the command that does the same
+@pytest.mark.nightly  # .ci/run runs the command that reports faults
 def test_catalogues_have_no_faults() -> None:
     assert locales.find_faults() == []
 

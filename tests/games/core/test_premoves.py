@@ -48,15 +48,15 @@ def judge_premoves(text: str, match: Match, *moves: tuple[int, str], seat: int =
     return check_premoves(parse(text), play_moves(match, *moves), seat, match.seq)
 
 
-ASKED = (0, "gift:n")
-"""The answer of the seat that ended its turn, which comes before the next seat acts."""
-ENDED = [(0, "end:0"), ASKED]
+GIFT_DECLINED = (0, "gift:n")
+"""The answer of seat 0, which is asked for a gift after its turn and before seat 1 acts."""
+ENDED = [(0, "end:0"), GIFT_DECLINED]
 TWICE = "if any then add:1 / if any then add:2"
 
 
 def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
     text, match = "if 1 add:2 & any then add:1 end:0", begin_match()
-    moves = [(0, "add:2"), (0, "end:0"), ASKED]
+    moves = [(0, "add:2"), (0, "end:0"), GIFT_DECLINED]
     assert judge_premoves(text, match, moves[0]) == Wait()
     assert judge_premoves(text, match, *moves[:2]) == Wait(), "somebody else is asked first"
     assert judge_premoves(text, match, *moves) == Play("add:1")
@@ -67,7 +67,7 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
 @pytest.mark.parametrize(
     ("text", "moves", "why"),
     [
-        ("if 1 add:2 & any then add:1", [(0, "add:1"), (0, "end:0"), ASKED], DropReason.UNMET),
+        ("if 1 add:2 & any then add:1", [(0, "add:1"), (0, "end:0"), GIFT_DECLINED], DropReason.UNMET),
         ("if 1 end then add:1", [(0, "add:1")], DropReason.UNNAMED),
         ("if any then add:1", [(0, "roll:0")], DropReason.CHANCE),
         ("if any then add:1", [(0, "peek:0")], DropReason.CHANCE),
@@ -75,9 +75,9 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
         ("if any & chance then what", [(0, "roll:0")], DropReason.ILLEGAL),
         ("if any & chance then add:1", [(0, "roll:0"), (1, "add:2")], DropReason.OTHERWISE),
         ("if any & chance then roll:0 add:1", [(0, "roll:0"), (1, "roll:0")], DropReason.PASSED),
-        ("if any then peek:0 add:1", [(0, "end:0"), ASKED, (1, "peek:0")], DropReason.CHANCE),
+        ("if any then peek:0 add:1", [(0, "end:0"), GIFT_DECLINED, (1, "peek:0")], DropReason.CHANCE),
         (TWICE, [*ENDED, (1, "add:1"), (1, "add:2")], DropReason.OTHERWISE),
-        ("if 2 end & any then add:1", [(0, "end:0"), ASKED], DropReason.UNMET),
+        ("if 2 end & any then add:1", [(0, "end:0"), GIFT_DECLINED], DropReason.UNMET),
         (TWICE, [*ENDED, (1, "add:1"), (1, "roll:0")], DropReason.OTHERWISE),
     ],
 )  # fmt: skip
@@ -90,18 +90,26 @@ def test_an_unforeseen_event_drops_the_premoves(
 def test_the_word_chance_allows_chance_before_a_premove() -> None:
     assert judge_premoves("if any & chance then add:1", begin_match(), (0, "roll:0")) == Play("add:1")
     allowed = judge_premoves(
-        "if any & chance then peek:0 add:1", begin_match(), (0, "end:0"), ASKED, (1, "peek:0")
+        "if any & chance then peek:0 add:1", begin_match(), (0, "end:0"), GIFT_DECLINED, (1, "peek:0")
     )
     assert allowed == Play("add:1")
 
 
 def test_an_answer_during_another_turn_does_not_advance_the_premoves() -> None:
     text = "if any then add:1 end:0 / if any then add:2"
-    moves = [(0, "end:0"), ASKED, (1, "add:1"), (1, "end:0"), (1, "gift:n"), (0, "add:1"), (0, "end:0")]
+    moves = [
+        (0, "end:0"),
+        GIFT_DECLINED,
+        (1, "add:1"),
+        (1, "end:0"),
+        (1, "gift:n"),
+        (0, "add:1"),
+        (0, "end:0"),
+    ]
     match = begin_match()
     assert judge_premoves(text, match, *moves[:5]) == Wait()
     assert judge_premoves(text, match, *moves) == Wait(), "the answer of the other"
-    assert judge_premoves(text, match, *moves, ASKED) == Play("add:2")
+    assert judge_premoves(text, match, *moves, GIFT_DECLINED) == Play("add:2")
 
 
 def test_any_undo_drops_the_premoves() -> None:
@@ -162,7 +170,7 @@ def test_any_text_is_read_as_premoves_or_refused(text: str) -> None:
 def assert_foreseen(
     line: PremoveLine, before: Match, seat: int, seq: int, played: list[str], token: str
 ) -> None:
-    """Assert that a move is legal, the next of its premoves, and preceded only by named events."""
+    """Assert that a move is legal and the next premove, and that only events it names came before it."""
     assert before.turn == seat and before.check(seat, token).token == token
     assert not any(row.kind == UNDO for row in before.rows[seq:])
     flat = [(stage, number) for stage in line.stages for number in range(len(stage.plays))]
@@ -294,7 +302,7 @@ def test_a_prepared_pass_only_ends_the_turn() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
-    """In random matches, dice at the start of a turn keep a prepared pass; reveals and shuffles drop it."""
+    """A prepared pass survives dice at the start of a turn, but no card that is revealed or shuffled."""
     game, chance, line = GAMES[key], Random(3), parse("if any then pass")
     token = next((a.token for a in [game.rules[game.version].find_pass()] if a is not None), None)
     made = dropped = 0

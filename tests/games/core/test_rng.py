@@ -43,7 +43,7 @@ def test_a_shuffle_keeps_every_item() -> None:
 
 
 def test_a_rejected_word_is_drawn_again() -> None:
-    """A limit just above half of the range of words rejects almost every second word."""
+    """Random words that would favour some results are rejected, with this limit almost every second one."""
     rng = Chance(b"reef", 0)
     limit = (1 << 63) + 1
     assert all(rng.below(limit) < limit for _ in range(50))

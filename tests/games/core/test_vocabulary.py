@@ -100,6 +100,7 @@ CONSISTENT_TERMS = (
 )
 """Terms of the glossary that have the same meaning in almost every sentence."""
 ALMOST = 0.9
+"""Minimum share of the sentences with a term that translate it as in the glossary."""
 FIELD = re.compile(r"\{[^}]*\}|`[^`]*`|Das Riff|Coral Reef")
 
 

@@ -130,7 +130,7 @@ CASES = [
     (make_position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "worms in plenty", "DR-2.3"),
 ]
 
-NO_REASONS = (
+VAGUE_PHRASES = (
     "A worm is free",
     "you'd have nothing left",
     "you have no coral for a fish",
@@ -140,7 +140,7 @@ NO_REASONS = (
     "The dice of your next turn",
     "No open brood needs its colour",
 )
-"""Parts of sentences that don't set an action apart from others."""
+"""Phrases that fit other actions as well, so advice with one of them isn't a reason."""
 
 
 @pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
@@ -153,7 +153,7 @@ def test_advice_gives_the_expected_reason_and_clause(
     advice = texts.advise(action, RULES.view(state, seat), SceneOf(names, words()))
     assert expected in advice.text
     assert advice.clause == clause
-    assert advice.is_reason is not any(part in advice.text for part in NO_REASONS)
+    assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
 
 
 @pytest.mark.parametrize(("worms", "row", "corals"), [("gggr", "wa pe", ""), ("gggr", "wa rm", "bf")])

@@ -485,7 +485,7 @@ def test_a_turn_without_an_action_is_summarised_as_passed() -> None:
 def test_dr_6_every_ending_is_announced(outcome: Outcome, expected: str) -> None:
     position = make_view(stage=OVER, turn=None, to_act=())
     assert texts.status(position, make_scene(outcome=outcome)) == expected
-    # The status already announces the ending, and the board shows both texts.
+    # The board also shows the status, which already announces the ending.
     assert texts.tell(ev.Ended(outcome.ending), make_scene(outcome=outcome)) == ""
 
 

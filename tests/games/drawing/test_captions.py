@@ -61,7 +61,7 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
         if join_lines(lines[0]) in whole:
             own += join_lines(lines[0]).startswith(names[turn.seat])
         else:
-            # The caption is a shortened sentence. Its result may directly follow what it is about.
+            # The caption is a shortened sentence, without some words between its beginning and its result.
             about, _, result = join_lines(lines[0]).partition(" – ")
             assert any(
                 sentence.startswith(about.split(":")[0].rstrip("."))

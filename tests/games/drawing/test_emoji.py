@@ -20,10 +20,12 @@ from tests.support.colours import convert_to_ucs, simulate_blindness
 from tests.support.game_parts import WITH_ICONS
 
 SMALL = 22
+"""Width in pixels at which Discord shows an emoji beside a label."""
 BACKGROUNDS = ("#313338", "#FFFFFF")
 """Discord's dark and light backgrounds."""
 SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 GREY_APART = 0.2
+"""Minimum root mean square difference of two shapes, in standard deviations of their grey."""
 EDGE_PIXELS = 2
 """Width of the tile's edge in pixels, which is left out when shapes are compared."""
 MAX_BYTES = 256 << 10

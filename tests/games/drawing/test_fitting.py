@@ -25,7 +25,7 @@ LONG = (
     "Finnegan O'Shaughnessy MacGregor",
 )
 
-WORDY = (
+NAMES_OF_SHORT_WORDS = (
     "Maximilian von Hohen",
     "Bartholomew the Elder",
     "Charlotte Abendrot 32",
@@ -34,7 +34,7 @@ WORDY = (
     "Finnegan MacGregor",
 )
 """Names whose words fit on every plate."""
-SHORTER = ("Maximilian Berg", "Barbara", "Abendrot 32", "Anna-Lena")
+SHORT_NAMES = ("Maximilian Berg", "Barbara", "Abendrot 32", "Anna-Lena")
 """Names that fit beside a verb in a narrow column."""
 
 
@@ -110,7 +110,7 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
     game = GAMES[key]
     for most in (9, 10, 11, 12):
         match = Case(game, 4, game.get_defaults(), 5, rich=True, most=most).match
-        game.draw(view_at(match, match.ply, None), Scene(SHORTER, words(locale), match.steps[-1].events))
+        game.draw(view_at(match, match.ply, None), Scene(SHORT_NAMES, words(locale), match.steps[-1].events))
     assert shown and all(found.whole for found in shown), shown
 
 
@@ -174,7 +174,10 @@ def test_every_board_shows_everybodys_whole_name(
         case = Case(game, seats, game.get_defaults(), 5, rich=True, most=12)
         match = case.match.resign(0) if over and case.match.outcome is None else case.match
         shown.clear()
-        game.draw(view_at(match, match.ply, None), Scene(WORDY[:seats], words("en"), (), match.outcome))
+        game.draw(
+            view_at(match, match.ply, None),
+            Scene(NAMES_OF_SHORT_WORDS[:seats], words("en"), (), match.outcome),
+        )
         assert shown == set(range(seats)), (seats, shown)
 
 

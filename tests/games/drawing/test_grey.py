@@ -21,7 +21,9 @@ from tests.support.text_sizes import read_sources
 
 HALF = 0.5
 APART = 0.25
+"""Minimum difference between the shapes of two pieces (see :func:`measure_difference`)."""
 DICE_APART = 0.4
+"""Minimum difference between the shapes of two dice of one value."""
 SIZES = (72, 88, 120, 156)
 CHIP_SIZES = [f"{width}x{height}" for width, height in (*BROAD_CHIPS, *CHIPS)]
 KINDS = {

@@ -162,7 +162,7 @@ def test_fancy_letters_become_plain_ones(name: str) -> None:
 
 
 def test_confusable_names_get_their_seat_number() -> None:
-    # The second begins with a Cyrillic letter.
+    # The second name begins with a Cyrillic letter.
     assert fit_names(("Anna", "Аnna", "Ben", "ANNA!"), 24, 200) == (
         "Anna (1)",
         "Аnna (2)",

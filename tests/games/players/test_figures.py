@@ -31,7 +31,7 @@ def draw_block(dice: Random, win: float, together: float) -> float:
     ("chance", "freedom", "value"),
     [(0.975, 10, 2.228), (0.975, 30, 2.042), (0.975, 199, 1.972), (0.95, 20, 1.725)],
 )
-def test_quantiles_are_those_of_the_tables(chance: float, freedom: int, value: float) -> None:
+def test_quantiles_match_published_tables(chance: float, freedom: int, value: float) -> None:
     assert find_quantile(chance, freedom) == pytest.approx(value, abs=2e-3)
 
 

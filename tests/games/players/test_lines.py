@@ -58,7 +58,7 @@ def list_tokens(match: Match) -> list[str]:
     return [action.token for action in match.legal_actions(match.to_act[0])]
 
 
-def fork_boat(estimate: Estimate) -> Fork:
+def make_boat_fork(estimate: Estimate) -> Fork:
     """Return the decision between buying a boat and ending the turn."""
     match = begin_turn()
     seat = match.to_act[0]
@@ -70,7 +70,7 @@ def fork_boat(estimate: Estimate) -> Fork:
 
 def test_a_purchase_that_can_be_made_next_turn_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEALS", 4)
-    assert fork_boat(value_two_boats).play_on(b"deals").measure_loss() == pytest.approx(0.0)
+    assert make_boat_fork(value_two_boats).play_on(b"deals").measure_loss() == pytest.approx(0.0)
 
 
 def test_what_an_eager_player_gets_next_turn_is_not_said_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +81,7 @@ def test_what_an_eager_player_gets_next_turn_is_not_said_to_be_lost(monkeypatch:
         return float(after.reefs[holder].boats - before.reefs[holder].boats)
 
     said = Msg("{name} {better} {played}")
-    aim, fork = Aim("boat", count, 1.0, True, said, said), fork_boat(value_worms)
+    aim, fork = Aim("boat", count, 1.0, True, said, said), make_boat_fork(value_worms)
     fork = replace(fork, game=replace(fork.game, aims=(aim,)))
     assert fork.play_on(b"deals").aims["boat", fork.seat] == [(1.0, 0.0)] * 4
     assert fork.play_eagerly(aim).play_on(b"deals").aims["boat", fork.seat] == [(1.0, 1.0)] * 4
@@ -90,7 +90,7 @@ def test_what_an_eager_player_gets_next_turn_is_not_said_to_be_lost(monkeypatch:
 
 def test_worms_that_are_spent_in_vain_stay_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEALS", 4)
-    fork = fork_boat(value_worms)
+    fork = make_boat_fork(value_worms)
     worth = replace(fork, actions=fork.actions[::-1]).play_on(b"deals").measure_loss()
     assert worth == pytest.approx(0.03, abs=0.001), "three worms"
 
@@ -322,7 +322,7 @@ def test_a_possible_brood_needs_no_luck_with_flips(key: str) -> None:
     assert tokens and not [token for token in tokens if token.startswith("flip")]
 
 
-def fork_start(key: str) -> Fork:
+def make_start_fork(key: str) -> Fork:
     """Return the decision between the first and the last action of a match."""
     match = Match.begin(GAMES[key], 2, {}, bytes(32))
     seat = match.to_act[0]
@@ -351,7 +351,7 @@ def test_a_loss_counts_only_if_a_reason_or_the_end_supports_it(
 @pytest.mark.parametrize("key", WITH_AIMS)
 def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few deals suffice even if every difference seems clear at first and none is confirmed."""
-    fork, begun, begin = fork_start(key), list[tuple[Fork, bytes]](), Fork._begin_lines
+    fork, begun, begin = make_start_fork(key), list[tuple[Fork, bytes]](), Fork._begin_lines
 
     def begin_lines(one: Fork, on: bytes) -> Any:
         begun.append((one, on))
@@ -388,7 +388,7 @@ def test_distant_aims_extend_the_lines_already_played(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(lines, "DEALS", 2)
     monkeypatch.setattr(lines._Line, "_make_step", count_step)
-    fork = fork_start("reef")
+    fork = make_start_fork("reef")
     near, far, end = (one.play_on(b"deals") for one in (fork, *fork.look_further()))
     continued = len(made)
     for look, found in zip((fork, *fork.look_further()), (near, far, end), strict=True):

@@ -285,10 +285,10 @@ def test_a_move_that_brings_no_lead_at_the_end_is_fruitless(
     assert not is_fruitless(find_fork("das_riff", 0)), "no points are counted"
 
 
-def test_only_a_move_that_ended_the_turn_makes_a_brood_in_it_impossible(
+def test_only_a_move_that_ended_the_turn_rules_out_a_brood_in_that_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Eager play doesn't show all that a seat can still do in its turn."""
+    """Before its turn ends, a seat may be able to do more than eager play shows."""
     fork, tried = find_fork("das_riff", 0), list[str]()
 
     def play_on(fork: Fork, key: bytes) -> ReviewOutlook:

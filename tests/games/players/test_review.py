@@ -23,6 +23,7 @@ from tests.proof.review import count_flagged, play_all
 from tests.support.nightly import defer_to_night
 
 FEW = Effort(8, 4, 4)
+"""Low effort, so that the reviews of these tests are quick."""
 ALL = sorted(GAMES)
 
 

@@ -134,7 +134,7 @@ def test_no_goal_is_judged_after_a_few_blocks() -> None:
     )
 
 
-def test_benchmark_reads_the_table(table_path: Path) -> None:
+def test_the_benchmark_reads_the_stored_table(table_path: Path) -> None:
     riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
     table.write_line(table.format_cells(riff, [0.5] * 20))
     found = {each.name: each for each in measure(Effort(quick=True))}

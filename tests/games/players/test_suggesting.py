@@ -21,8 +21,11 @@ from tests.support.game_parts import WITH_ESTIMATE
 
 POSITIONS, APART = 8, 7
 CLOSE = 0.03
+"""Maximum win chance by which a second suggestion may be worse than the first."""
 PATHS = {"reef": 120}
+"""Iterations of a search, by game; 400 in the others."""
 WALKS = 60
+"""Number of walks that compare two suggested moves."""
 FASTEST_GAME = "coral_reef"
 """The game whose searches take the least time. All games share the code that chooses suggestions."""
 LUCK_TOLERANCE = 0.06

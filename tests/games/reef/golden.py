@@ -69,7 +69,7 @@ deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 
 def make_keen_player(seed: int) -> Policy[State, Action]:
-    """Return a player that makes the highest-scoring of some random plays, or at random another action."""
+    """Return a player that makes the best of forty random plays or, half the time, another action."""
     dice = make_chooser(seed)
 
     def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:

@@ -11,7 +11,7 @@ from games.reef.view import View
 def find_face_box(view: View, seat: int, cell: int) -> tuple[int, int, int, int]:
     """Return the box of a stack's face for a spectator during a match, with its surroundings."""
     count = len(view.seats)
-    # The reef at the near edge is larger in a match of three, and is that of the seat to act.
+    # In a match of three, the acting seat's reef is at the near edge and larger than the others.
     near = (view.turn or 0) if count == 3 else 0
     site, left, top = layout.PLACES[count][(seat - near) % count]
     place = SEEN_ORDER.index(cell)

@@ -122,14 +122,14 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
 
 
-NO_REASONS = (
+VAGUE_PHRASES = (
     "no other card in your hand gains yet",
     "can still score up to",
     "This card could score",
     "It can't score until",
     "for a card you can't see",
 )
-"""Parts of sentences that don't set an action apart from others."""
+"""Phrases that fit other actions as well, so advice with one of them isn't a reason."""
 
 
 @pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
@@ -141,6 +141,6 @@ def test_advice_gives_the_expected_reason_and_clause(
     advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
     assert expected in advice.text
     assert advice.clause == clause
-    assert advice.is_reason is not any(part in advice.text for part in NO_REASONS)
+    assert advice.is_reason is not any(part in advice.text for part in VAGUE_PHRASES)
     if isinstance(action, Take):
         assert describe_pattern(words(), CARDS[action.card]) not in advice.text, "the phrase says it already"

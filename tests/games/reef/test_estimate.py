@@ -96,14 +96,14 @@ def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, se
             assert len(looked) <= 24
 
 
-def weigh_in_full(reef: Reef, goals: list[tuple[int, float]]) -> float:
-    """Return the worth of a reef, computed for each card without reusing earlier results."""
+def weigh_from_scratch(reef: Reef, goals: list[tuple[int, float]]) -> float:
+    """Return the worth of a reef, without reusing the results of a similar reef."""
     sight = make_sight(reef)
     return sum([weight * CARDS[goal].points * estimate_matches(goal, sight, HOPE) for goal, weight in goals])
 
 
-def find_best_in_full(state: State, number: int) -> list[Play]:
-    """Return the best ways to play a card, computing the worth of each resulting reef from scratch."""
+def find_best_from_scratch(state: State, number: int) -> list[Play]:
+    """Return the best ways to play a card, weighing each resulting reef from scratch."""
     own, card = state.seats[state.turn], CARDS[number]
     reef, goals = own.reef, [(number, 1.0), *[(other, HELD_SHARE) for other in own.hand if other != number]]
     cells = [cell for cell in range(16) if HEIGHT[reef[cell]] < HIGHEST]
@@ -127,11 +127,13 @@ def find_best_in_full(state: State, number: int) -> list[Play]:
             if HEIGHT[reef[a]] + 2 <= HIGHEST:
                 tried.update(dict.fromkeys(Play(number, a, a, up) for up in (False, True)[: 2 - card.alike]))
     plays = list(tried or list_plays(number, reef, state.supply))
-    return nlargest(MAX_PLAYS, plays, key=lambda play: weigh_in_full(build_reef(reef, play.placed), goals))
+    return nlargest(
+        MAX_PLAYS, plays, key=lambda play: weigh_from_scratch(build_reef(reef, play.placed), goals)
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_promising_plays_equal_those_found_by_weighing_each_reef_in_full(seats: int) -> None:
+def test_promising_plays_equal_those_found_by_weighing_each_reef_from_scratch(seats: int) -> None:
     dice, compared = random.Random(seats), 0
     for state in list_states(seats, FIXED, seats):
         other, *hand = dice.sample([number for number in CARDS if number not in (50, 51, 52)], 5)
@@ -139,7 +141,9 @@ def test_promising_plays_equal_those_found_by_weighing_each_reef_in_full(seats: 
         reef = dice.choice((make_random_reef(dice), state.seats[state.turn].reef))
         here = make_position(hands=(sorted(hand), (other,)), reefs=(reef,), supply=supply)
         found = [action for action in list_promising(here, 0) if isinstance(action, Play)]
-        assert found == [play for number in here.seats[0].hand for play in find_best_in_full(here, number)]
+        assert found == [
+            play for number in here.seats[0].hand for play in find_best_from_scratch(here, number)
+        ]
         compared += len(found)
     assert compared > 200
 

@@ -21,6 +21,7 @@ from tests.games.reef.build import everywhere, make_position, reef, stack
 from tests.games.reef.reefs import make_random_reef
 
 CROWDED = 200
+"""Number of crowded reefs, and of other random reefs, whose plays are listed."""
 
 
 def list_results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
@@ -90,13 +91,13 @@ def test_legal_plays_are_the_listed_plays() -> None:
                     assert is_legal(state, 0, action) == (action in listed), action.token
 
 
-FAR = reef("yrg yrgp yrgp yrgp", *["yrgp yrgp yrgp yrgp"] * 2, "yrgp yrgp yrgp yrg")
-"""Room for one coral in each of two corners."""
+TWO_CORNERS_FREE = reef("yrg yrgp yrgp yrgp", *["yrgp yrgp yrgp yrgp"] * 2, "yrgp yrgp yrgp yrg")
+"""A reef with room for one coral in each of two corners."""
 
 
 def test_a_seat_with_legal_actions_has_a_candidate() -> None:
     # Four cards in hand, so that none can be taken, and no two adjacent spaces with room.
-    state = make_position(hands=((1, 14, 17, 30), (2,)), reefs=(FAR,), supply=(9, 9, 9, 9))
+    state = make_position(hands=((1, 14, 17, 30), (2,)), reefs=(TWO_CORNERS_FREE,), supply=(9, 9, 9, 9))
     legal = set(RULES.legal_actions(state, 0))
     assert {action.token for action in legal} >= {"play:1:a4,d1", "play:14:a4,d1", "play:14:d1,a4"}
     for found in (RULES.candidates(state, 0), list_promising(state, 0)):

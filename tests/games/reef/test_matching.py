@@ -160,9 +160,8 @@ def test_only_the_top_coral_counts() -> None:
 
 def test_rf_2_6_the_best_of_the_tallest_centres_scores() -> None:
     spaces = reef("yy r . .", "r r . .", ". r y r", ". yy r .")
-    assert (
-        find_matches(CARDS[53], spaces)[0][0] == 12
-    )  # a4 has three around it, b1 (equally high) two; c2 is lower
+    # The stack on a4 has three red ones around it, the equally high b1 two; c2 is lower.
+    assert find_matches(CARDS[53], spaces)[0][0] == 12
     assert count_matches(CARDS[53], spaces) == 3
     low = reef(". . . .", ". ry . .", ". . r .", ". . . y")
     assert count_matches(CARDS[53], low) == 1

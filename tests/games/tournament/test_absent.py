@@ -21,6 +21,7 @@ from tests.proof.tournament.process import CHANNEL, CLOCK, GUILD, TournamentProc
 
 SIZES = (2, 3, 4)
 TURNS = 4000
+"""Number of turns after which a tournament counts as endless."""
 
 
 async def hold_tournament(folder: Path, terms: Terms, count: int, *active: int) -> Tournament:

@@ -20,7 +20,7 @@ from tests.support.arguments import parse_at_least
 
 POSITIONS = 6
 MOVES_BETWEEN = 5
-"""Number of moves of ``easy`` between two positions that may be measured."""
+"""``easy`` makes this many moves before the next position may be measured."""
 
 
 def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:

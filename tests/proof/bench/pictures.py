@@ -1,7 +1,7 @@
 """Compares time and size of pictures with three other ways to make them.
 
-A saves the same board in RGB with Pillow's defaults, F only compresses the finished scanlines, and the third
-renders the board from SVG.
+In the names of rows, *A* saves the same board in RGB with Pillow's defaults, and *F* only compresses the
+finished scanlines. The third way renders the board from SVG.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from tools.truecolour import draw_true
 
 BOARDS = 6
 LEAST_DECIBELS = 38
+"""Minimum peak signal-to-noise ratio of a picture to the board in RGB."""
 _keys = count()
 
 

@@ -23,7 +23,7 @@ class Position(NamedTuple):
 
 
 def play_walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
-    """Return random matches with the default options, the same in each run."""
+    """Return matches with the default options, the same in each run; ``rich`` as in :mod:`tools.walks`."""
     return [Case(game, seats, game.get_defaults(), 7000 + seed, rich) for seed in range(count)]
 
 

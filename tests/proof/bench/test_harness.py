@@ -40,7 +40,7 @@ def test_sides_take_turns_after_one_warm_up_each() -> None:
     assert calls == ["a", "b"] * 4
 
 
-def test_ratio_divides_the_median_of_ours_by_the_other_median(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_measure_ratio_divides_our_median_by_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(harness, "time_call", lambda call: call())
     ours, theirs = iter([0.0, 6.0, 99.0, 1.0]), iter([0.0, 3.0, 2.0, 1.0])
     assert measure_ratio(lambda: next(ours), lambda: next(theirs), 3) == 3
@@ -50,7 +50,7 @@ def test_quick_runs_have_fewer_rounds() -> None:
     assert Effort(quick=True).count_rounds(24) < Effort(quick=False).count_rounds(24) == 24
 
 
-def test_percentile_of_evenly_spaced_values() -> None:
+def test_percentiles_of_evenly_spaced_values_are_exact() -> None:
     values = list(range(1, 1001))
     assert 989 <= find_percentile(values, 99) <= 992
     assert 499 <= find_percentile(values, 50) <= 502
@@ -63,7 +63,7 @@ async def test_a_blocked_loop_shows_as_lag() -> None:
     assert max(await measure_lags(block_the_loop)) > 0.03
 
 
-def test_decibels_fall_with_the_difference() -> None:
+def test_a_larger_difference_gives_fewer_decibels() -> None:
     black, grey, white = (Image.new("RGB", (4, 4), (v, v, v)) for v in (0, 10, 255))
     assert measure_likeness(black, white) == 0
     assert measure_likeness(black, grey) > 28

@@ -15,6 +15,7 @@ from tests.proof.bench.likeness import measure_likeness
 from tools.walks import Case
 
 MOST = 12
+"""Maximum number of plies of the match whose boards are drawn."""
 FAST = "reef"
 """The game whose SVG board is rasterised fastest; the others are slow tests."""
 

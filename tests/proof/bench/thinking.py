@@ -25,11 +25,12 @@ THOUGHT_SECONDS = 1.0
 WORKERS = 2
 TABLES = 3
 """Number of tables that each ask for the next move as soon as the last one is made."""
-WARM, COUNTED = 2, 8
-"""Number of moves before the measurement, and number measured."""
+WARM_UP_MOVES, COUNTED_MOVES = 2, 8
+"""Number of moves before the measurement begins, and number of moves measured."""
 PLIES = (0, 3, 6)
 """Plies of the positions to think about; in early positions thinking takes long."""
 QUICK = 300
+"""Number of quick thoughts whose cost to the host is measured."""
 LONG_SECONDS = 60.0
 """A time limit in seconds that no thought reaches, so each ends at its level's own limit."""
 
@@ -82,17 +83,17 @@ async def _measure_workers(game: Game, effort: Effort) -> float:
 
 
 async def _time_moves(pool: Pool, jobs: Sequence[Job]) -> float:
-    """Return the seconds that a pool takes for ``COUNTED`` moves while tables keep asking for more."""
+    """Return the seconds that a pool takes for ``COUNTED_MOVES`` moves while tables keep asking for more."""
     coming, done = cycle(jobs), list[float]()
 
     async def ask_repeatedly() -> None:
-        while len(done) < WARM + COUNTED:
+        while len(done) < WARM_UP_MOVES + COUNTED_MOVES:
             await pool.rank_move(next(coming))
             done.append(time.perf_counter())
 
     # Thoughts that are still in progress when enough moves are made don't count.
     await asyncio.gather(*(ask_repeatedly() for _ in range(TABLES)))
-    return done[WARM + COUNTED - 1] - done[WARM - 1]
+    return done[WARM_UP_MOVES + COUNTED_MOVES - 1] - done[WARM_UP_MOVES - 1]
 
 
 async def _measure_host_cost(game: Game, effort: Effort) -> float:

@@ -26,6 +26,7 @@ from tools.walks import Walker
 LOG_MOVES = 200
 """Length of the log that is read back, in moves. For shorter games, the longest of a few matches is used."""
 FEW = 12
+"""Maximum number of further matches played to get a long log."""
 CALLS_PER_SIDE = 4
 """Number of reads or saves per side before switching; each switch starts with cold CPU caches."""
 

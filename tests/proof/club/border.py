@@ -113,7 +113,7 @@ class RecordingRest(Rest):
         return make_response({**told, "last_message_id": None, "flags": 0})
 
     def _with_faults(self, handler: Handler) -> Handler:
-        """Wrap a handler so that its requests are recorded first."""
+        """Return a handler that records its requests before it applies injected faults."""
         answer = super()._with_faults(handler)
 
         async def record(request: web.Request) -> web.StreamResponse:

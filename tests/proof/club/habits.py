@@ -55,7 +55,7 @@ class Habit:
         hours = [chance.triangular(self.wakes, self.wakes + 16, self.wakes + 12) for _ in range(count)]
         first = began + day * DAY
         moments = (int((midnight + timedelta(hours=hour)).timestamp()) for hour in hours)
-        # In the person's time zone the day begins earlier or later, so wrap visits into this one.
+        # The person's day begins at another time than the simulated day, so wrap visits into the latter.
         return sorted(first + (moment - first) % DAY for moment in moments)
 
 

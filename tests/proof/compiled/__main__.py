@@ -1,8 +1,8 @@
 """Check that the compiled wheel thinks and plays as the sources do: ``python -m tests.proof.compiled``.
 
 The wheel is built in a temporary folder and installed into a virtual environment of its own; it takes a C
-compiler and a few minutes. Then the thoughts of both are compared one by one, and the tests of the rules and
-of the players are run on the compiled wheel. ``--speed`` only compares the speed of both.
+compiler and a few minutes. Then the thoughts of wheel and sources are compared one by one, and the tests of
+the rules and of the players are run on the wheel. ``--speed`` only compares how fast wheel and sources are.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ THOUGHTS = Path(__file__).with_name("thoughts.py")
 SPEED_GOAL = 1.6
 """Minimum speed of the compiled players, as a multiple of the interpreted ones'."""
 ROUNDS = 7
+"""Number of searches timed with the sources and with the wheel, alternately."""
 TIMED_ITERATIONS = {"hard": 150, "expert": 150}
 IGNORED_TESTS = ("*draw*", "*words*", "*pages*", "*/test_fit.py", "*/test_tuned.py")
 """Patterns of tests left out because they test pictures, texts or tools, which are not compiled."""

@@ -204,7 +204,7 @@ class Drill:
         self._statuses.append(await container.stop_or_kill("stop"))
 
     async def _wait_for_moves(self, seconds: float) -> None:
-        """Wait for some seconds, and if no move was acknowledged in them, longer."""
+        """Wait for ``seconds``, or longer until a move has been acknowledged."""
         before = self._count_acknowledged()
         await asyncio.sleep(seconds)
         for _ in range(int(ENOUGH_SECONDS / PAUSE_SECONDS)):

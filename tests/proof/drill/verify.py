@@ -63,14 +63,14 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
         for ply, row in enumerate(row for row in match.rows if row.kind == ACT)
     ]
     # ``reached[j]`` says whether the first j sent moves can explain the rows so far.
-    reached = _skip_ineffective([True] + [False] * len(sent), sent, 0)
+    reached = _extend_over_rowless_moves([True] + [False] * len(sent), sent, 0)
     for number, (seat, token, turn) in enumerate(rows, 1):
         after = [False] * (len(sent) + 1)
         for place, entry in enumerate(sent):
             after[place + 1] = reached[place] and (entry.seat, entry.token) == (seat, token)
         if seat != turn or seat in computers:
             after = [new or old for new, old in zip(after, reached, strict=True)]
-        reached = _skip_ineffective(after, sent, number)
+        reached = _extend_over_rowless_moves(after, sent, number)
         if not any(reached):
             return [f"row {number} ({seat} {token}) was never sent, or is stored twice"]
     if not reached[-1]:
@@ -79,8 +79,8 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
     return []
 
 
-def _skip_ineffective(reached: list[bool], sent: Sequence[SentMove], rows: int) -> list[bool]:
-    """Extend ``reached`` in place over moves that need no row: unacknowledged or late ones; return it."""
+def _extend_over_rowless_moves(reached: list[bool], sent: Sequence[SentMove], rows: int) -> list[bool]:
+    """Extend ``reached``, in place, by moves that need no row because they are unacknowledged or late."""
     for place, entry in enumerate(sent):
         late = entry.seq is not None and entry.seq < rows
         reached[place + 1] |= reached[place] and (late or not entry.acknowledged)

@@ -39,6 +39,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
 AT_ONCE = 16
+"""Number of cells without hanging requests to run concurrently."""
 CONCURRENT_HANGING_CELLS = 48
 """Number of cells with hanging requests to run concurrently. They mostly wait, so it can be higher."""
 CONNECTION_WAYS = (RESUMED, LOST)

@@ -18,6 +18,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID
 
 CALM_SECONDS = 1.0
+"""Seconds to wait in case another request still follows."""
 UNMET_SECONDS = 300.0
 """Seconds to wait for the request that should fail; discord.py may retry others for 16 s before it."""
 PATIENCE_SECONDS = 60.0
@@ -41,12 +42,12 @@ WAYS: dict[str, tuple[Kind, int, int]] = {
 GATEWAY, TWICE, RESUMED, LOST = "gateway", "delivered twice", "dropped and resumed", "session lost"
 GATEWAY_WAYS = (TWICE, RESUMED, LOST)
 NO_FAULT = "nothing"
-"""The way without a fault, which checks that a scene makes the requests it declares."""
+"""The name for a cell without a fault, which checks that its scene makes the requests it declares."""
 HUNG = ("hung after success", "hung before")
 UNAIDED = (NO_FAULT, "500", "502", "429", "late", "answer lost", TWICE)
-"""Ways after which the channel must be correct immediately, without another press."""
-SURVIVED = (*UNAIDED, "cut after success", "cut before", *HUNG)
-"""Faults of an acknowledgement that the person doesn't notice; after others Discord reports a failure."""
+"""Ways to fail after which the channel must become correct without another press."""
+UNNOTICED = (*UNAIDED, "cut after success", "cut before", *HUNG)
+"""Ways in which an acknowledgement can fail without Discord reporting a failure to the person."""
 UNANSWERABLE = (
     ("answer", "500 for good"),
     ("follow up", "500 for good"),
@@ -104,7 +105,7 @@ class Case:
     @property
     def hopeless(self) -> bool:
         """Whether the person can't get an answer, however long they wait."""
-        lost = self.call == "acknowledge" and self.way not in SURVIVED
+        lost = self.call == "acknowledge" and self.way not in UNNOTICED
         return lost or (self.call, self.way) in UNANSWERABLE or self.scene.name == "choices"
 
 
@@ -236,7 +237,7 @@ async def look_again(case: Case) -> None:
 
 
 async def judge_case(case: Case, served: Tables) -> list[str]:
-    """Return a cell's problems: a lost, doubled or wrongly shown action, or a fault that missed its target.
+    """Return what went wrong: a lost, doubled or wrongly shown action, or a fault that missed its target.
 
     :param served: the tables of the stopped bot.
     """
@@ -251,12 +252,12 @@ async def judge_case(case: Case, served: Tables) -> list[str]:
     count = scene.count_done(tables)
     if count > scene.expected_count:
         problems.append(f"done {count} times")
-    if count and case.call == "acknowledge" and case.way not in SURVIVED:
+    if count and case.call == "acknowledge" and case.way not in UNNOTICED:
         problems.append("done although Discord rejected the press")
     if (case.call, case.way) in UNANSWERABLE:
         return problems
     harmless = scene.name == "choices"
-    sure = case.call not in ("acknowledge", GATEWAY) or case.way in SURVIVED
+    sure = case.call not in ("acknowledge", GATEWAY) or case.way in UNNOTICED
     if "never answered" in result.failed:
         problems.append(f"the person was left waiting: {result.failed}")
     elif result.failed and sure and not harmless:
@@ -269,7 +270,7 @@ async def judge_case(case: Case, served: Tables) -> list[str]:
 
 
 def find_missed_target(case: Case) -> list[str]:
-    """Return a problem if the fault or the press wasn't the scene's, or the bot waited too long."""
+    """Return a problem if another press was made, the fault hit another press, or the bot waited too long."""
     result, fault = case.result, case.fault
     assert result is not None
     if result.made.name not in case.scene.press_names:

@@ -179,7 +179,7 @@ class Scene:
     faulted: tuple[str, ...]
     expected_count: int = 1
     claim: Callable[[Stage], bool] | None = None
-    """Returns whether what the answer calls :data:`BELOW` is really there; ``None`` if it claims nothing."""
+    """Returns whether the message that the answer places :data:`BELOW` exists; ``None`` if it names none."""
     repeats: bool = False
     """Whether the action is repeated at the end, and must then succeed."""
 

@@ -17,8 +17,8 @@ LARGEST = 2**63 - 1
 """The largest number that a custom_id or a command can contain (see :mod:`bot.ui.ids`)."""
 ANY_LEVELS = (*LEVELS, "", "god")
 
-SENSIBLE = 6
-"""From this value of ``odd`` on, all arguments are sensible."""
+MIN_SENSIBLE = 6
+"""Lowest value of ``odd`` with which all arguments are sensible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Attempt:
 
     ``kind`` selects the operation, and ``table`` the table, counted from the newest. ``who`` selects one of
     the five people; from 5 on, somebody entitled to the operation. ``number`` selects the arguments, one of
-    which may be invalid if ``odd`` is below :data:`SENSIBLE`.
+    which may be invalid if ``odd`` is below :data:`MIN_SENSIBLE`.
     """
 
     kind: int
@@ -91,7 +91,7 @@ def pick_seat(table: Table, attempt: Attempt) -> int:
 def pick_seq(table: Table, attempt: Attempt) -> int | None:
     """Return the position's ``seq`` or, if ``odd`` is low, an outdated or invalid one or None."""
     seq = 0 if table.match is None else table.match.seq
-    return (seq - 1, seq + 1, LARGEST, -1, None, None)[attempt.odd] if attempt.odd < SENSIBLE else seq
+    return (seq - 1, seq + 1, LARGEST, -1, None, None)[attempt.odd] if attempt.odd < MIN_SENSIBLE else seq
 
 
 def is_stale(table: Table, seq: int | None) -> bool:

@@ -8,8 +8,8 @@ from games.players import list_levels
 from tests.proof.fuzz.attempts import (
     ANY_LEVELS,
     CHANNELS,
+    MIN_SENSIBLE,
     PEOPLE,
-    SENSIBLE,
     Attempt,
     Operation,
     PreparedCall,
@@ -28,7 +28,7 @@ TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0
 def _pick_token(table: Table, attempt: Attempt, user_id: int) -> tuple[str, bool]:
     """Return a token, and whether this person can legally play it now."""
     match = table.match
-    if attempt.odd < SENSIBLE or match is None:
+    if attempt.odd < MIN_SENSIBLE or match is None:
         return TOKENS[attempt.number % len(TOKENS)], False
     for seat in match.to_act:
         if seat in table.seats_of(user_id):
@@ -52,7 +52,7 @@ def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press: int)
     seq = pick_seq(table, attempt) or 0
     match = table.match
     due = [] if match is None else [seat for seat in match.to_act if seat in table.computers]
-    if match is not None and due and attempt.odd >= SENSIBLE:
+    if match is not None and due and attempt.odd >= MIN_SENSIBLE:
         seat = due[0]
         legal = match.legal_actions(seat)
         token, good = legal[attempt.number % len(legal)].token, True
@@ -103,7 +103,7 @@ def _prepare_leave(tables: Tables, table: Table, attempt: Attempt, press: int) -
 
 def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, seat = pick_person(table, attempt, None), pick_seat(table, attempt)
-    if table.computers and attempt.odd >= SENSIBLE:
+    if table.computers and attempt.odd >= MIN_SENSIBLE:
         seat = table.computers[attempt.number % len(table.computers)]
     return PreparedCall(
         lambda: tables.seats.take_over(table.id, person, seat), never=seat not in table.computers
@@ -138,7 +138,7 @@ def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press: i
 def _pick_claim(table: Table, attempt: Attempt) -> tuple[int, int]:
     """Return the user ID of a claimant and the seat claimed to be out of time, usually the one in turn."""
     turn = None if table.match is None else table.match.turn
-    seat = turn if turn is not None and attempt.odd >= SENSIBLE else pick_seat(table, attempt)
+    seat = turn if turn is not None and attempt.odd >= MIN_SENSIBLE else pick_seat(table, attempt)
     others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]
     return pick_person(table, attempt, others[attempt.number % len(others)] if others else None).user_id, seat
 

@@ -181,7 +181,7 @@ def check_environment(found: tuple[list[str], str]) -> None:
             except ConfigError as error:
                 assert SECRET not in str(error)
                 continue
-            # A path that equals the token shows it unavoidably.
+            # If the path of the database contains the token, the token can't be left out of the ``repr``.
             if name == "DISCORD_TOKEN" and SECRET not in str(loaded.database):
                 assert SECRET not in repr(loaded)
     config.looks_like_token(value)

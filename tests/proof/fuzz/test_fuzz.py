@@ -19,7 +19,7 @@ def test_presses_never_break_a_table() -> None:
     assert count.examples >= EXAMPLES
 
 
-@pytest.mark.nightly  # .ci/run looks for more examples of it in each run
+@pytest.mark.nightly  # .ci/run tries more examples of this test
 def test_presses_never_break_a_table_on_postgresql() -> None:
     postgres.need_programs()
     count = ExampleCount()

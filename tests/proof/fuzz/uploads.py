@@ -21,6 +21,7 @@ from tests.proof.fuzz.records import generate_files, make_records
 MAX_SECONDS = 10
 """Maximum CPU seconds for one file. Most files take a hundredth of that."""
 MAX_MEMORY = 48 * 2**20
+"""Maximum bytes of additional memory for one file."""
 UNSAFE_TEXTS = ("**", "<@", "](", "\n", "\u202e")
 MAX_REFUSAL_LENGTH = 500
 

@@ -30,6 +30,7 @@ FAST_PRESSERS = 32
 FEW_FINISHED = 100
 """Number of finished tables of the smaller host."""
 GROWTH_LIVE = 40
+"""Number of live tables of each host when the cost of finished tables is measured."""
 PAIRS_OF_RUNS = 15
 PRESSES_PER_RUN = 150
 SETTLE_SECONDS = 1.0

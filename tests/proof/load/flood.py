@@ -42,6 +42,7 @@ GOAL = 3.0
 """Maximum ratio of the others' 99th-percentile waiting times with and without the flood."""
 EXPENSIVE_COMMANDS = ("log", "catchup")
 CALM_SECONDS = 3.0
+"""Pause in seconds between two runs."""
 BURN = "while True: pass"
 
 

@@ -39,6 +39,7 @@ HANDOVER_SECONDS = 5.0
 """Seconds after a SIGTERM that count as the handover."""
 BOARDS_SECONDS = 900.0
 GOAL_SECONDS = 3.0
+"""Maximum 99th percentile of the seconds until an acknowledgement during a handover."""
 FIND_OWNER = "SELECT owner FROM leases WHERE until > clock_timestamp()"
 
 
@@ -48,8 +49,8 @@ class RecordingCrowd(Crowd):
     def __init__(self, standin: Standin, channels: Sequence[int], first: int, seed: int) -> None:
         super().__init__(standin, channels, first, seed)
         self.sent: dict[int, list[SentMove]] = {}
-        self.made: list[tuple[float, float | None]] = []
-        """The time of each press, and the seconds until its acknowledgement, or ``None`` if it failed."""
+        self.presses: list[tuple[float, float | None]] = []
+        """When each press was made, and the seconds until its acknowledgement (``None`` if it failed)."""
         self.given_up: list[tuple[float, float]] = []
         """The time of each unanswered press, and when its person stopped waiting."""
 
@@ -59,10 +60,10 @@ class RecordingCrowd(Crowd):
         try:
             made = await super().act_at(channel)
         except Unanswered:
-            self.made.append((began, None))
+            self.presses.append((began, None))
             self.given_up.append((began, time.monotonic()))
             raise
-        self.made.append((made.sent, made.seconds))
+        self.presses.append((made.sent, made.seconds))
         return made
 
     async def press_opener(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
@@ -187,7 +188,7 @@ async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -
     """Press while the host is restarted, and print the figures; return 1 if there are problems."""
     stock, crowd = await roll.begin(), roll.crowd
     found = await warm_up(crowd, arguments.rate)
-    crowd.made.clear()
+    crowd.presses.clear()
     crowd.given_up.clear()
     seconds = arguments.restarts * arguments.apart
     pressing = asyncio.create_task(crowd.press_at_rate(arguments.rate, seconds))
@@ -201,8 +202,8 @@ async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -
     moves, wrong = await roll.find_problems(stock)
     found += wrong
     gap = (TERM_SECONDS if arguments.kill else 0.0) + HANDOVER_SECONDS
-    within = [m for m in crowd.made if any(0.0 <= m[0] - stop < gap for stop in stops)]
-    silent = [made for made, took in crowd.made if took is None]
+    within = [m for m in crowd.presses if any(0.0 <= m[0] - stop < gap for stop in stops)]
+    silent = [made for made, took in crowd.presses if took is None]
     outside = [
         began for began, ended in crowd.given_up if not any(began - gap < stop <= ended for stop in stops)
     ]

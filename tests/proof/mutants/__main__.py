@@ -28,8 +28,8 @@ from tests.proof.mutants.workshop import Copy, Fate
 from tests.support.arguments import parse_at_least
 
 ROOT = Path(__file__).parents[3]
-LAST_COMMIT = "HEAD~1"
-"""Without ``--since``, a sample draws generated mutants from the modules changed since this commit."""
+PREVIOUS_COMMIT = "HEAD~1"
+"""A sample without ``--since`` draws generated mutants from the modules changed since this commit."""
 
 
 def main() -> int:
@@ -44,7 +44,7 @@ def main() -> int:
     parser.add_argument(
         "--since",
         metavar="COMMIT",
-        help=f"generate over the modules changed since COMMIT ({LAST_COMMIT} with --sample)",
+        help=f"generate over the modules changed since COMMIT ({PREVIOUS_COMMIT} with --sample)",
     )
     parser.add_argument(
         "--only",
@@ -103,7 +103,7 @@ def select_mutants(
         return {}, draw_generated(ROOT, find_changed_modules(ROOT, since), None, seed)
     number = sample // 3
     try:
-        modules = find_changed_modules(ROOT, LAST_COMMIT if since is None else since)
+        modules = find_changed_modules(ROOT, PREVIOUS_COMMIT if since is None else since)
     except ValueError:
         if since is not None:
             raise

@@ -11,7 +11,9 @@ from typing import Final
 from tests.proof.presses.walking import CountedMove
 
 MAX_MEDIAN: Final = 3
+"""Maximum median number of presses of a kind of move."""
 MAX_PRESSES: Final = 4
+"""Maximum number of presses of any single move."""
 
 EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
     ("das_riff", "take"): (

@@ -93,7 +93,7 @@ async def open_full_table(
 
 
 def _find_button(message: Any, verb: str) -> str:
-    """Return the button of a verb, whatever its label is in the language of the message."""
+    """Return the custom_id of the button with a verb, in a message of any language."""
     return next(identity for identity in list_buttons(message) if identity.startswith(f"b:{verb}:"))
 
 

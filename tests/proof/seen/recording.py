@@ -108,13 +108,13 @@ def record_all() -> Iterator[Recorder]:
         patch.object(router, "dispatch", dispatch_and_note),
         patch.object(text, "draw_cached", add_note(tile)),
         patch.object(text, "draw", add_note(made)),
-        _replace_everywhere(encode, encode_and_note),
+        _replace_encode(encode, encode_and_note),
     ):
         yield found
 
 
 @contextmanager
-def _replace_everywhere(old: Any, new: Any) -> Iterator[None]:
+def _replace_encode(old: Any, new: Any) -> Iterator[None]:
     """Replace the function ``encode`` in all modules that have imported it."""
     users = [
         module

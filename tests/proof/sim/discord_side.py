@@ -117,9 +117,9 @@ class SimDiscord:
         """Seconds by which the clock of a process is wrong."""
         self.requests = 0
         self.late_requests: dict[int, float] = {}
-        """By process, when a request that was delayed by its suspension last arrived."""
+        """When the newest request that was delayed by a suspension arrived, by process."""
         self.during_message: Callable[[int], object] | None = None
-        """Called once, with the process, when one has begun to post or edit a message of a channel."""
+        """Called once, with the process ID, when a process begins to post or edit a message in a channel."""
         self.fails_at: tuple[int, str] | None = None
         """The number of the only request that gets a fault, and its kind; ``None`` to draw faults."""
         self.watch: Callable[[str, str, Json, list[tuple[str, bytes]]], None] = lambda *about: None

@@ -224,7 +224,6 @@ class Run:
         while self.actions_left > 0:
             await asyncio.sleep(self.chance.expovariate(1 / pace))
             if self.plan.jumps and self.chance.random() < self.plan.jumps:
-                # Let a long time pass.
                 self.sometimes["time jumped"] += 1
                 await asyncio.sleep(self.chance.choice((3600, 90_000)))
             if self.actions_left <= 0:

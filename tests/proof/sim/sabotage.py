@@ -21,8 +21,8 @@ from tests.support.standin.world import World
 
 SCENE_SEEDS = (3, 8, 12)
 """Seeds of the plans in which each call is made to fail."""
-BREAKS = 150
-"""Approximate number of steps at which a run is killed, and at which a press in it is cancelled."""
+STEPS_TRIED = 150
+"""Approximate number of steps to try. At each, a run is killed, and in another run a press is cancelled."""
 
 
 @contextmanager
@@ -153,7 +153,7 @@ def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
         yield "database", number, run_plan(plan, partial(_fail_disk, number=number))
     steps = calm.bot_steps - before.bot_steps
     for what in ("crash", "cancel"):
-        for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // BREAKS)):
+        for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // STEPS_TRIED)):
             yield what, number, run_plan(plan, partial(_break_off_at, number=number, what=what))
 
 

@@ -42,7 +42,7 @@ def test_a_seed_that_once_failed_passes(seed: int, processes: int) -> None:
 
 @pytest.mark.parametrize("seed", [290, 297])
 def test_a_seed_always_gives_the_same_run(seed: int) -> None:
-    """In seed 290 a task of discord.py waits until a date; in seed 297 the bot pauses between two tables."""
+    """Seed 290 has a task of discord.py that waits until a date; seed 297 a pause between two tables."""
     first, again = simulate("--seed", str(seed)), simulate("--seed", str(seed))
     assert "digest" in first.stdout
     assert first.stdout.splitlines()[0] == again.stdout.splitlines()[0]
@@ -57,7 +57,7 @@ def test_a_seed_always_gives_the_same_run(seed: int) -> None:
     ],
 )
 def test_a_missing_safeguard_is_noticed(name: str, first: int) -> None:
-    """The first seed tried is just before one that notices it, so that few are tried."""
+    """Begin just before a seed that notices the missing safeguard, so that few seeds are tried."""
     found = simulate("--safeguards", "--only", name, "--first", str(first), "--seeds", "60")
     assert "after" in found.stdout, found.stdout + found.stderr
 

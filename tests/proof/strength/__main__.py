@@ -18,7 +18,7 @@ from pathlib import Path
 from bot.kit.progress import show_progress
 from games.registry import GAMES
 from tests.proof.strength import budgets, table
-from tests.proof.strength.contest import Test, play_blocks
+from tests.proof.strength.contest import RivalScores, play_blocks
 from tests.proof.strength.figures import decide_test, find_evidence
 from tests.proof.strength.ladder import list_pairings
 from tests.proof.strength.matches import Pairing
@@ -64,7 +64,7 @@ def _play_pairing(
     pairing: Pairing, most: int, results: Results, pool: ProcessPoolExecutor, asked: argparse.Namespace
 ) -> None:
     """Play a pairing, print its line, and update the table."""
-    test: Test | None = tuple(asked.test) if asked.test else None
+    test: RivalScores | None = tuple(asked.test) if asked.test else None
     blocks: list[float] = []
     with show_progress(f"{pairing.key} {pairing.seats}: {pairing.name}", " blocks") as report:
         played = play_blocks(pairing, most, results, pool, asked.processes, test)

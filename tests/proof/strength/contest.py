@@ -15,8 +15,8 @@ from tests.proof.strength.results import Results, Scores
 
 QUEUED_PER_PROCESS = 2
 """Number of blocks to queue per process."""
-Test = tuple[float, float]
-"""Two scores; playing stops once it is clear which of them the true score is nearer to."""
+RivalScores = tuple[float, float]
+"""Two scores; playing stops once it is clear which of them is nearer to the true score."""
 Play = Callable[[Pairing, int], Scores]
 
 
@@ -26,7 +26,7 @@ def play_blocks(
     results: Results,
     pool: Executor,
     processes: int,
-    test: Test | None = None,
+    test: RivalScores | None = None,
     play: Play = play_block,
 ) -> Generator[list[float], None, None]:
     """Yield the list of scores after each block, until there are ``max_blocks`` or ``test`` decides.

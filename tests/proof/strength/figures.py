@@ -2,7 +2,7 @@
 
 Both count blocks, because the scores of one deal depend on each other. If the deal favours the first seat,
 both players win there, and their two matches say nothing. Counting matches would make the result look more
-certain than it is or, where rotation cancels the luck, less certain.
+certain than it is or, if rotation cancels the luck, less certain.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ Verdict = Literal["stronger", "not stronger", "open"]
 
 MIN_BLOCKS: Final = 12
 """Minimum number of blocks before the test may stop, so that their variance is known well enough."""
-FAIR_SPREAD: Final = 2
-"""Number of average blocks added to the variance, so that a lucky start doesn't look certain."""
+EXPECTED_BLOCKS: Final = 2
+"""Weight, in blocks, of the expected variance, so that a lucky start doesn't look certain."""
 ERROR: Final = 0.05
+"""Probability of a wrong verdict of the sequential test."""
 
 
 def find_interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
@@ -59,10 +60,10 @@ def find_evidence(blocks: Sequence[float], low: float, high: float) -> float:
     """
     count = len(blocks)
     middle = fmean(blocks)
-    # Add the variance of FAIR_SPREAD average blocks to the observed one.
+    # Add the expected variance of EXPECTED_BLOCKS blocks to the observed one.
     prior = max(low * (1 - low), high * (1 - high)) / 2
     squares = sum((score - middle) ** 2 for score in blocks)
-    spread = (squares + FAIR_SPREAD * prior) / (count + FAIR_SPREAD - 1)
+    spread = (squares + EXPECTED_BLOCKS * prior) / (count + EXPECTED_BLOCKS - 1)
     return count * (high - low) * (2 * middle - low - high) / (2 * spread)
 
 

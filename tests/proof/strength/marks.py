@@ -23,7 +23,7 @@ POSITIONS = 200
 ITERATIONS = 8
 """Iterations of the searching levels per position: enough to run each part of the search."""
 MOVES_BETWEEN = 7
-"""Minimum number of moves from one position of a random match to the next."""
+"""Positions taken from one random match are at least this many moves apart."""
 
 Position = tuple[Any, int]
 """The view of a seat that may act, and the seat."""

@@ -27,7 +27,7 @@ class Emoji:
         self.uploaded: list[str] = []
         """Names of all uploads, in order."""
         self.listing_barrier: asyncio.Barrier | None = None
-        """If set, the next listings wait for each other, as many as the barrier needs."""
+        """If set, the next listings wait until as many have begun as the barrier needs."""
 
     async def list(self, request: web.Request) -> web.StreamResponse:
         told = {"items": list(self._world.emoji.values())}

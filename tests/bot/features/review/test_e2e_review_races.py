@@ -122,7 +122,7 @@ async def test_the_name_of_a_person_erased_before_a_kill_is_removed_after_it(har
 
 
 def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Make every review unavailable until the returned event is set, and no press wait for one."""
+    """Hold back all reviews until the returned event is set, without making presses wait for them."""
     real, ready = Reviewer.find_review, asyncio.Event()
 
     async def find_once_ready(self: Reviewer, table: Any) -> Any:

@@ -55,12 +55,12 @@ async def begin_tournament(harbour: Harbour, *people: Any, **options: Any) -> No
     await wait_until_settled(harbour)
 
 
-BUTTONS = {"change": "tmi", "correct": "tmk", "withdraw": "tmw", "host": "tmn"}
-"""Verbs of the buttons that open the host's forms. The verb of a form is its button's verb plus ``s``."""
+FORM_VERBS = {"change": "tmi", "correct": "tmk", "withdraw": "tmw", "host": "tmn"}
+"""Verbs of the buttons that open the host's forms. Submitting a form has that verb with an ``s`` added."""
 
 
 def find_panel_anywhere(harbour: Harbour, number: int) -> Any:
-    """Return the panel of a tournament, searched in all channels."""
+    """Return a tournament's panel, whichever channel it is in."""
     for kept in harbour.env.backend.messages.values():
         for row in kept.values():
             message = to_discord_message(harbour.env, row)
@@ -74,7 +74,7 @@ async def fill_in_form(
 ) -> str:
     """Fill in a form of *Manage…* as a person and return the reply."""
     kept = Kept(harbour, find_panel_anywhere(harbour, number))
-    form = await kept.forge(person, f"b:{BUTTONS[form_name]}:{number}")
+    form = await kept.forge(person, f"b:{FORM_VERBS[form_name]}:{number}")
     if form.modal is None:
         return read_answer(form)
     answer = read_answer(await fill_form(person, form, values))
@@ -84,7 +84,9 @@ async def fill_in_form(
 
 async def forge_form(harbour: Harbour, person: Any, form_name: str, /, number: int = 1, **values: str) -> str:
     """Submit a form that was never shown and return the reply."""
-    return read_answer(await submit_forged_form(harbour, person, f"m:{BUTTONS[form_name]}s:{number}", values))
+    return read_answer(
+        await submit_forged_form(harbour, person, f"m:{FORM_VERBS[form_name]}s:{number}", values)
+    )
 
 
 async def list_tables(harbour: Harbour) -> list[Table]:

@@ -13,6 +13,7 @@ from tests.support.learning import open_rules
 from tests.support.reading import check_limits, get_reply, read_text
 
 MOVES = 6
+"""Number of moves made in each game."""
 TABLES = [
     (key, seats) for key, game in GAMES.items() for seats in sorted({game.seats[0], min(4, game.seats[-1])})
 ]

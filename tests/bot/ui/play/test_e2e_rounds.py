@@ -18,6 +18,7 @@ from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_text
 
 PLIES = 300
+"""Maximum number of plies within which some round ends."""
 
 
 @pytest.fixture(autouse=True)

@@ -21,6 +21,7 @@ from tools.walks import Case
 
 ROOT = Path(__file__).parents[4]
 POSITIONS = 12
+"""Approximate number of positions of a match in which moves are typed."""
 ACTIONS_PER_POSITION = 20
 """Approximate number of legal actions to try in a position."""
 

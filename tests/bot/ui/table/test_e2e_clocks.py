@@ -379,7 +379,7 @@ async def test_nobody_waits_for_a_player_who_left_the_server(harbour: Harbour) -
 
 async def test_unreadable_quiet_hours_block_no_other_reminder(harbour: Harbour) -> None:
     await harbour.begin("toy")
-    await harbour.bot.store.preferences.set(harbour.anna.id, "quiet", "99999-0")  # The day has fewer minutes.
+    await harbour.bot.store.preferences.set(harbour.anna.id, "quiet", "99999-0")  # A day has 1440 minutes.
     second = harbour.guild.create_text_channel("second")
     await harbour.dana.slash(second, "play", game="toy", against="people", wait=True)
     lobby = [message for message in second.history() if list_controls(message)][-1]
