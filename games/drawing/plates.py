@@ -174,7 +174,11 @@ def put_name_plate(
     foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + box.h // 2 - 1
     if place is not None:
         right -= MEDAL[0]
-        top = box.y + box.h - MEDAL[1] - 8 if two else box.y + (box.h - MEDAL[1]) // 2
+        top = (
+            min(foot - MEDAL[1] // 2, box.y + box.h - MEDAL[1] - 7)
+            if two
+            else box.y + (box.h - MEDAL[1]) // 2
+        )
         canvas.put(load_atlas("kit")[f"place_{place}"], right, top)
         right -= GAP
         free = free._replace(w=right - free.x)

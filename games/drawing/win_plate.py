@@ -1,4 +1,6 @@
-"""Draws the gold plate that tells a match's result once: the winner's name, crown, score and medal."""
+"""Draws the plate that tells a match's result once: the winner's name and crown on gold, and below them the
+medal, the score and its sign in one row on cream, where a golden coin stands out.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +9,18 @@ from typing import Final
 
 from games.core.picture import Box
 from games.drawing.canvas import Canvas
-from games.drawing.fitting import fit_line, fit_text
-from games.drawing.plates import GAP, MIN_SIZE, NAME_SIZE, PAD, TURN, make_plate
+from games.drawing.fitting import LEADING, fit_line, fit_text
+from games.drawing.plates import GAP, LIT, MIN_SIZE, NAME_SIZE, PAD, make_plate
 from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
 LINE_SIZE: Final = 56
 """Maximum font size of the line with the winner's name."""
-SCORE_SIZE: Final = 96
+SCORE_SIZE: Final = 88
 """Font size of the winner's score."""
+APART: Final = 18
+"""Space between the medal, the score and its sign."""
 SCORE_HEIGHT: Final = 108
 """Height of the part with the score."""
 NOTE_HEIGHT: Final = 44
@@ -40,24 +44,27 @@ def put_win_plate(
     :param sign: what the score counts, or the winner's piece.
     :param note: how a tie was broken.
     """
-    canvas.put(make_plate(box.w, box.h, TURN, box.h), box.x, box.y)
+    canvas.put(make_plate(box.w, box.h, LIT, box.h - SCORE_HEIGHT), box.x, box.y)
     crown, medal = load_atlas("kit")["crown"], load_atlas("kit")["place_1"]
     room, tall = box.w - 2 * PAD, box.h - SCORE_HEIGHT - NOTE_HEIGHT * bool(note) - PAD
     middle, top = box.x + box.w // 2, box.y + PAD
     found = fit_line(make, names, seat, LINE_SIZE, room, tall, MIN_SIZE)
     if len(found.lines) == 1 and tall >= crown.size[1] + found.size + GAP:
+        # The crown belongs to the line, so they are centred together.
+        top += max(0, tall - crown.size[1] - round(found.size * LEADING)) // 3
         canvas.put(crown, middle - crown.size[0] // 2, top)
-        top, tall = top + crown.size[1], tall - crown.size[1]
-    canvas.write_fitted(found, middle, top + tall // 2, TURN.ink, TURN.head, "middle")
+        top, tall = top + crown.size[1], box.y + PAD + tall - top - crown.size[1]
+    canvas.write_fitted(found, middle, top + tall // 2, LIT.ink, LIT.head, "middle")
     if note:
         told = fit_text(note, NAME_SIZE - 4, room, 0, MIN_SIZE)
-        y = box.y + box.h - SCORE_HEIGHT - NOTE_HEIGHT // 2
-        canvas.write_fitted(told, middle, y, TURN.ink, TURN.head, "middle")
-    foot = box.y + box.h - SCORE_HEIGHT // 2 - 4
-    canvas.write(score, box.x + PAD + GAP, foot, SCORE_SIZE, TURN.ink, TURN.head, "left")
-    left = box.x + PAD + 2 * GAP + measure_width(score, SCORE_SIZE)
-    canvas.put(sign, left + GAP, foot - sign.size[1] // 2)
-    canvas.put(medal, box.x + box.w - PAD - MEDAL[0], box.y + box.h - MEDAL[1] - 8)
+        y = box.y + box.h - SCORE_HEIGHT - NOTE_HEIGHT // 2 - 4
+        canvas.write_fitted(told, middle, y, LIT.ink, LIT.head, "middle")
+    foot, across = box.y + box.h - SCORE_HEIGHT // 2 - 3, round(measure_width(score, SCORE_SIZE))
+    left = middle - (MEDAL[0] + across + sign.size[0] + 2 * APART) // 2
+    canvas.put(medal, left, foot - MEDAL[1] // 2)
+    left += MEDAL[0] + APART
+    canvas.write(score, left, foot, SCORE_SIZE, LIT.ink, LIT.foot, "left")
+    canvas.put(sign, left + across + APART, foot - sign.size[1] // 2)
 
 
 def join_boxes(upper: Box, lower: Box) -> Box:

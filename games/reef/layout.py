@@ -100,7 +100,7 @@ BROUGHT: Final = 66
 RANKING: Final = {
     2: tuple(Box(PANEL_X, 118 + 206 * i, PANEL_WIDE, 156) for i in range(2)),
     3: tuple(Box(PANEL_X, 118 + 200 * i, PANEL_WIDE, 152) for i in range(3)),
-    4: tuple(Box(PANEL_X, 118 + 214 * i, PANEL_WIDE, 160) for i in range(4)),
+    4: tuple(Box(PANEL_X, 118 + 226 * i, PANEL_WIDE, 184) for i in range(4)),
 }
 """By number of seats: the plates at the end in order of placement, with room for a line below each."""
 FINAL_SUPPLY_TOP: Final = {2: 522, 3: 716, 4: 1040}

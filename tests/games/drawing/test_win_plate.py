@@ -1,7 +1,11 @@
-"""The plate of a single winner has one large line, a crown if there is room, the score and the medal."""
+"""The plate of a single winner has one large line, a crown if there is room, and the medal, score and sign in
+one row.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 
 import pytest
@@ -9,7 +13,6 @@ from PIL import Image
 
 from games.core.picture import Box
 from games.drawing.canvas import Canvas
-from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.win_plate import join_boxes, put_win_plate
 from tests.games.drawing.written import record_lines
@@ -22,8 +25,8 @@ BOXES = (Box(1012, 14, 376, 256), Box(1010, 18, 376, 278), Box(1010, 18, 376, 39
 @pytest.mark.parametrize("name", ["Ann", "Oktavia", "Wilhelmina Abendroths", "W" * 32])
 def test_everything_fits_on_the_plate_of_a_winner(box: Box, note: str, name: str) -> None:
     canvas = Canvas(Sprite(Image.new("P", (1400, 600), 0), None))
-    sign = load_atlas("australis")["shell_0"]
-    with record_lines() as lines:
+    sign, medal = load_atlas("australis")["shell_0"], load_atlas("kit")["place_1"]
+    with record_lines() as lines, record_sprites() as drawn:
         put_win_plate(
             canvas, box, (name,), 0, lambda name: f"{name} gewinnt", score="209", sign=sign, note=note
         )
@@ -32,29 +35,39 @@ def test_everything_fits_on_the_plate_of_a_winner(box: Box, note: str, name: str
         assert box.x <= line.left and line.right <= box.x + box.w, line
         assert box.y <= line.top and line.bottom <= box.y + box.h, line
     assert [(one, two) for one, two in combinations(lines, 2) if one.touches(two)] == []
-    medal = load_atlas("kit")["place_1"].image.crop((14, 26, 38, 48))
-    left, top = box.x + box.w - 14 - MEDAL[0], box.y + box.h - MEDAL[1] - 8
-    assert canvas.image.crop((left + 14, top + 26, left + 38, top + 48)).tobytes() == medal.tobytes()
+    score = next(line for line in lines if line.content == "209")
+    (left, top), (right, low) = (next((x, y) for one, x, y in drawn if one is put) for put in (medal, sign))
+    middle = (score.top + score.bottom) / 2
+    assert abs(top + medal.size[1] / 2 - middle) <= 4 and abs(low + sign.size[1] / 2 - middle) <= 4
+    before, after = score.left - left - medal.size[0], right - score.right
+    assert abs(before - after) <= 8 and min(before, after) > 0, "the gaps are equal"
+    assert abs((left + right + sign.size[0]) / 2 - (box.x + box.w / 2)) <= 2, "the row is centred"
     outside = canvas.image.crop((0, 0, box.x, 600)).histogram()
     assert outside[0] == box.x * 600, "nothing is beside the plate"
 
 
-def test_a_short_name_leaves_room_for_the_crown(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = list[Sprite]()
-    put = Canvas.put
+@contextmanager
+def record_sprites() -> Iterator[list[tuple[Sprite, int, int]]]:
+    """Record the sprites drawn on any canvas, with their places."""
+    drawn, put = list[tuple[Sprite, int, int]](), Canvas.put
 
     def record_and_put(self: Canvas, sprite: Sprite, x: int, y: int) -> None:
-        drawn.append(sprite)
+        drawn.append((sprite, x, y))
         put(self, sprite, x, y)
 
-    monkeypatch.setattr(Canvas, "put", record_and_put)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "put", record_and_put)
+        yield drawn
+
+
+def test_a_short_name_leaves_room_for_the_crown() -> None:
     crown, sign = load_atlas("kit")["crown"], load_atlas("reef")["coin"]
     for name, crowned in (("Ann", True), ("Wilhelmina Abendroths of the Reef", False)):
-        drawn.clear()
         canvas = Canvas(Sprite(Image.new("P", (1400, 600), 0), None))
-        put_win_plate(canvas, BOXES[0], (name,), 0, lambda name: f"{name} wins", score="43", sign=sign)
-        assert any(one is crown for one in drawn) == crowned
-        assert any(one is sign for one in drawn)
+        with record_sprites() as drawn:
+            put_win_plate(canvas, BOXES[0], (name,), 0, lambda name: f"{name} wins", score="43", sign=sign)
+        assert any(one is crown for one, _, _ in drawn) == crowned
+        assert any(one is sign for one, _, _ in drawn)
 
 
 def test_boxes_below_each_other_are_joined() -> None:
