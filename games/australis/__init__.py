@@ -52,6 +52,7 @@ GAME: Final = GameOf(
     drawing="games.australis.draw:draw",
     moving="games.australis.draw_moves:list_moves",
     close_ups="games.australis.close_ups:list_close_ups",
+    standings="games.australis.close_ups:list_standings",
     own_parts="games.australis.layout:list_own_parts",
     places="games.australis.places:list_places",
     poster=POSTER,

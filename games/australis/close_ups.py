@@ -1,41 +1,114 @@
-"""Chooses what a film shows of the board for a turn: the current, and below it the parts of the seat's board.
+"""Chooses what a film shows of the board for a turn: the current, and below it the dice on the gameboard, the
+tiles of the competition, and what the seat owns.
 
-The current always has the same place and scale, because a film of moving backgrounds would be far larger.
+Everything always has the same place and scale, because a film of moving backgrounds would be far larger.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from games.australis.events import Event
-from games.australis.layout import PANEL, PLANS, find_board_place
+from games.australis.layout import PANEL, PLANS, TILES, arrange_dice, find_board_place
+from games.australis.parts import DICE_PER_SEAT
 from games.australis.view import View
-from games.core.picture import TALLEST, WIDTH, Box, CloseUp
+from games.core.picture import TALLEST, WIDTH, Box, CloseUp, Standing
 
 FRAME: Final = (WIDTH // 2, TALLEST // 2)
 TOP: Final = 40
-CURRENT: Final = CloseUp(Box(0, TOP, PANEL.x, 702), Box(0, 0, 686, 480))
-BOARD_HEIGHT: Final = FRAME[1] - CURRENT.target.h
-"""Height of the seat's board in a frame."""
+CURRENT: Final = CloseUp(Box(0, TOP, PANEL.x, 702), Box(0, 0, 680, 475))
+LOW: Final = Box(0, CURRENT.target.h, FRAME[0], FRAME[1] - CURRENT.target.h)
+"""The part of a frame below the current."""
+MARGIN: Final = 4
+SCALE: Final = 0.5
+"""Scale of the dice on the gameboard, as on a whole board."""
+DICE_COLUMNS: Final = {2: 5, 3: 5, 4: 6}
+"""Number of columns of the dice on the gameboard, by number of seats."""
+WIDE_SEATS: Final = 2
+"""Number of seats whose cards need so much room that their dice keep the scale of a whole board."""
+GAP: Final = 6
+"""Space between two groups of pieces in a frame."""
+PLAIN: Final = 4
+"""Size of a plain piece of the background."""
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a film shows for a turn of ``seat``: the current, and the seat's
-    board.
+    """Return the parts for a seat's turn."""
+    del after, events  # The parts contain everything that a turn changes, except the cards on display.
+    return _list_parts(before.seats, seat)
+
+
+def list_standings(view: View) -> tuple[Standing, ...]:
+    """Return each seat's score."""
+    return tuple(Standing(str(board.points), f"shell_{seat}") for seat, board in enumerate(view.boards))
+
+
+@lru_cache(maxsize=16)
+def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
+    """Return the parts for a seat's turn."""
+    board, plan = find_board_place(seats, seat), PLANS[seats]
+    depths = Box(PANEL.x + 2, PANEL.y + PANEL.h // 2, PLAIN, PLAIN)
+    sand = Box(board.x + board.w - 16, board.y + 140, PLAIN, PLAIN)
+    dice = [_shrink(box, 1) for box in arrange_dice(DICE_PER_SEAT * seats + 1)]
+    offer = _arrange(dice, 0, columns=DICE_COLUMNS[seats], fixed=True)
+    tiles = _arrange([_shrink(box, -1) for box in TILES], _find_end(offer))
+    left = _find_end(tiles)
+    counts = [_move(_shrink(box, 1), board) for box in plan.counts]
+    parts = _arrange(counts, left)
+    taken = [_move(_shrink(box, 1), board) for box in plan.dice]
+    parts += _arrange(taken, _find_end(parts), columns=2, fixed=seats == WIDE_SEATS)
+    cards = _move(plan.cards, board)
+    room = FRAME[0] - _find_end(parts) - MARGIN
+    scale = min(room / cards.w, (LOW.h - 2 * MARGIN) / cards.h)
+    wide, high = int(cards.w * scale), int(cards.h * scale)
+    parts.append(CloseUp(cards, Box(FRAME[0] - MARGIN - wide, LOW.y + (LOW.h - high) // 2, wide, high)))
+    own = Box(left, LOW.y, FRAME[0] - left, LOW.h)
+    return (
+        CURRENT,
+        CloseUp(depths, LOW, fill=True),
+        CloseUp(sand, own, fill=True),
+        *offer,
+        *tiles,
+        *parts,
+    )
+
+
+def _arrange(boxes: Sequence[Box], left: int, *, columns: int = 1, fixed: bool = False) -> list[CloseUp]:
+    """Return boxes of equal height in a grid, as large as fits into the frame's lower part.
+
+    :param fixed: whether they keep the scale of a whole board.
     """
-    del after, events  # These parts contain all that a turn changes, except the offer.
-    board, plan = find_board_place(before.seats, seat), PLANS[before.seats]
-    # Cut the board into parts, from top to bottom: name and points, possessions, cards. With two seats, the
-    # first two are one part.
-    cuts = (0, plan.head.h, plan.cards.y - 4, board.h) if before.seats > 2 else (0, 204, board.h)
-    shown = [Box(board.x, board.y + top, board.w, low - top) for top, low in pairwise(cuts)]
-    wide = min(FRAME[0] // len(shown), *(board.w * BOARD_HEIGHT // box.h for box in shown))
-    parts, step = [CURRENT], FRAME[0] // len(shown)
-    for number, box in enumerate(shown):
-        high = wide * box.h // box.w
-        left = step * number + (step - wide) // 2
-        parts.append(
-            CloseUp(box, Box(left, FRAME[1] - BOARD_HEIGHT + (BOARD_HEIGHT - high) // 2, wide, high))
+    rows, first = -(-len(boxes) // columns), boxes[0]
+    high = int(first.h * SCALE) if fixed else (LOW.h - MARGIN) // rows - 1
+    scale = high / first.h
+    wide = max(round(box.w * scale) for box in boxes)
+    top = LOW.y + (LOW.h - rows * (high + 1)) // 2
+    return [
+        CloseUp(
+            box,
+            Box(
+                left + GAP // 2 + (wide + 1) * (number % columns),
+                top + (high + 1) * (number // columns),
+                round(box.w * scale),
+                high,
+            ),
         )
-    return tuple(parts)
+        for number, box in enumerate(boxes)
+    ]
+
+
+def _find_end(parts: Sequence[CloseUp]) -> int:
+    """Return where the next group of pieces begins in the frame."""
+    return max(part.target.x + part.target.w for part in parts) + GAP // 2
+
+
+def _shrink(box: Box, less: int) -> Box:
+    """Return a box without ``less`` pixels on each side."""
+    return Box(box.x + less, box.y + less, box.w - 2 * less, box.h - 2 * less)
+
+
+def _move(box: Box, board: Box) -> Box:
+    """Return a box of a seat's board on the whole board."""
+    return box._replace(x=board.x + box.x, y=board.y + box.y)

@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from games.coral_reef.events import Event
-from games.coral_reef.layout import choose_grid, find_sea, list_plates
+from games.coral_reef.layout import choose_grid, find_film_parts, find_sea
 from games.coral_reef.view import View
 from games.core.picture import HEIGHT, WIDTH, Box, CloseUp
 
 FRAME: Final = (WIDTH // 2, HEIGHT // 2)
-MARGIN: Final = 10
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
@@ -24,11 +23,9 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     sea = find_sea(own=False, ribbon=False)
     if after.hands or after.ending or any(choose_grid(len(v.stacks), sea).rows > 1 for v in (before, after)):
         return ()
-    plates = list_plates(after.seats)
-    foot = plates[-1].y + plates[-1].h + MARGIN
-    wide, room = sea.w + MARGIN, FRAME[1] - foot // 2
-    deep = room * wide // FRAME[0]
+    head, part = find_film_parts(after.seats)
+    across, above = FRAME[0], head.h // 2
     return (
-        CloseUp(Box(0, 0, WIDTH, foot), Box(0, 0, FRAME[0], foot // 2)),
-        CloseUp(Box(0, HEIGHT - MARGIN - deep, wide, deep), Box(0, foot // 2, FRAME[0], room)),
+        CloseUp(head, Box(0, 0, across, above)),
+        CloseUp(part, Box(0, above, across, FRAME[1] - above)),
     )

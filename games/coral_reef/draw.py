@@ -30,6 +30,7 @@ from games.coral_reef.layout import (
     choose_grid,
     count_mini_rows,
     find_sea,
+    limit_fan_room,
     list_cells,
     list_plates,
     make_fan,
@@ -145,8 +146,11 @@ class Painter:
         """Draw all stacks, aligning the top cards of stacks in a row."""
         stacks = self.view.stacks
         grid, places = choose_grid(len(stacks), sea), list_cells(len(stacks), sea)
+        cells = places
+        if self.scene.steady and grid.rows == 1 and not self.rows:
+            cells = tuple(limit_fan_room(self.view.seats, box) for box in places)
         fans = [
-            make_fan(len(stack), changes.count_new_cards(self.view, self.scene, index), places[index], grid)
+            make_fan(len(stack), changes.count_new_cards(self.view, self.scene, index), cells[index], grid)
             for index, stack in enumerate(stacks)
         ]
         tallest: dict[int, int] = {}

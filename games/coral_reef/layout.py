@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.core.picture import RING_OUT, WIDTH, Box
+from games.core.picture import HEIGHT, RING_OUT, WIDTH, Box
 
 
 class Grid(NamedTuple):
@@ -41,6 +41,8 @@ class Held(NamedTuple):
 
 MARGIN: Final = 16
 GAP: Final = 10
+FILM_MARGIN: Final = 10
+"""Space that the close-ups of a film leave below the plates and the stacks, in pixels."""
 SEATS_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
 MAX_IN_A_ROW: Final = 4
@@ -181,6 +183,24 @@ def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
 def measure_fan(shown: Fan, grid: Grid) -> int:
     """Return the height of a fan."""
     return measure_card(grid.card) + grid.strip * (shown.cards - 1) + STUB_HEIGHT * shown.stub + shown.lifted
+
+
+@lru_cache(maxsize=8)
+def find_film_parts(seats: int) -> tuple[Box, Box]:
+    """Return the parts of the board that a film shows of a turn: the plates, and the lower part of the sea,
+    as high as the rest of the frame.
+    """
+    plates = list_plates(seats)
+    foot = plates[-1].y + plates[-1].h + FILM_MARGIN
+    wide = OPEN_SEA.w + FILM_MARGIN
+    deep = (HEIGHT - foot) * wide // WIDTH
+    return Box(0, 0, WIDTH, foot), Box(0, HEIGHT - FILM_MARGIN - deep, wide, deep)
+
+
+def limit_fan_room(seats: int, box: Box) -> Box:
+    """Return the upper part of a cell's height that a stack may fill in a film, which cuts the sea off."""
+    top = find_film_parts(seats)[1].y
+    return box._replace(h=box.y + box.h - top + STACK_GAP - STACK_GAP // 4 - FILM_MARGIN)
 
 
 @lru_cache(maxsize=32)

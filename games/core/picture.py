@@ -82,6 +82,13 @@ class CloseUp(NamedTuple):
     fill: bool = False
 
 
+class Standing(NamedTuple):
+    """A seat's score on the scoreboard of a film, and the sprite of its piece, if it has one."""
+
+    score: str
+    sign: str = ""
+
+
 class Poster(NamedTuple):
     """A game's picture before a match, as sprites of an atlas, with its alt text."""
 

@@ -16,7 +16,7 @@ from games.core.aims import AimOf
 from games.core.errors import Unplayable
 from games.core.icons import Icon
 from games.core.lesson import StepOf
-from games.core.picture import Box, CloseUp, Move, PictureRows, Poster
+from games.core.picture import Box, CloseUp, Move, PictureRows, Poster, Standing
 from games.core.records import RecordOf
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -206,6 +206,9 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Import path of the function that returns the pieces a turn moved on the public board."""
     close_ups: str = ""
     """Import path of the function that returns the parts of the public board that a film shows for a turn."""
+    standings: str = ""
+    """Import path of the function that returns each seat's score for the scoreboard of a film. Without it,
+    the close-ups must show the scores."""
     own_parts: str = ""
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
     places: str = ""
@@ -291,6 +294,13 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         if not self.close_ups:
             return ()
         found: tuple[CloseUp, ...] = _import_by_name(self.close_ups)(before, after, seat, tuple(events))
+        return found
+
+    def list_standings(self, view: ViewLike) -> tuple[Standing, ...]:
+        """Return each seat's score for the scoreboard of a film; none if the game has no scoreboard."""
+        if not self.standings:
+            return ()
+        found: tuple[Standing, ...] = _import_by_name(self.standings)(view)
         return found
 
     def list_own_parts(self, view: ViewLike) -> PictureRows:

@@ -71,6 +71,7 @@ GAME: Final = GameOf(
     drawing="games.das_riff.draw:draw",
     moving="games.das_riff.draw_moves:list_moves",
     close_ups="games.das_riff.close_ups:list_close_ups",
+    standings="games.das_riff.close_ups:list_standings",
     own_parts="games.das_riff.layout:list_own_parts",
     places="games.das_riff.places:list_places",
     poster=POSTER,

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import TALLEST, WIDTH, Box, CloseUp
+from games.core.picture import TALLEST, WIDTH, Box, CloseUp, Standing
 from games.das_riff.events import Event
 from games.das_riff.layout import CORAL_X, STEP, STRIP_TOP
+from games.das_riff.parts import BROODS_TO_WIN
 from games.das_riff.view import View
 
 FRAME: Final = (WIDTH // 2, TALLEST // 2)
@@ -39,3 +40,10 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         Box(0, FRAME[1] - REEF_HEIGHT, FRAME[0], REEF_HEIGHT),
     )
     return RIVER, reef
+
+
+def list_standings(view: View) -> tuple[Standing, ...]:
+    """Return each seat's score."""
+    return tuple(
+        Standing(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}") for seat, reef in enumerate(view.reefs)
+    )

@@ -21,6 +21,10 @@ MAX_DOUBLE_SIZE: Final = 38
 """Maximum font size of a caption in two lines."""
 MIN_SIZE: Final = 30
 """Minimum font size, because a phone shows a film at half its width."""
+MIN_READING_TIME: Final = 180
+"""Minimum time for a caption, in hundredths of a second."""
+WORD_READING_TIME: Final = 100 / 3
+"""Time for reading one word of a caption, in hundredths of a second."""
 LINES: Final = 2
 LEVELS: Final = 3
 """Number of shades of the text. With as many as on a board, a film would be a third larger."""
@@ -166,8 +170,37 @@ def count_words(content: str) -> int:
     return sum(any(sign.isalnum() for sign in word) for word in content.split())
 
 
+def measure_reading(caption: Fitted) -> int:
+    """Return how long a caption is shown, in hundredths of a second."""
+    return max(MIN_READING_TIME, round(WORD_READING_TIME * count_words(" ".join(caption.lines))))
+
+
+def begins_with_name(line: str, name: str) -> bool:
+    """Return whether a line begins with a name."""
+    rest = remove_bold(line).removeprefix(name)
+    return rest != remove_bold(line) and not rest[:1].isalnum()
+
+
+def add_strips(board: Image.Image, *strips: Image.Image | None) -> Image.Image:
+    """Return a picture with strips below it, from top to bottom."""
+    shown = [board, *(strip for strip in strips if strip is not None)]
+    whole = Image.new("P", (board.width, sum(one.height for one in shown)))
+    whole.putpalette(palette.flat())
+    top = 0
+    for one in shown:
+        whole.paste(one, (0, top))
+        top += one.height
+    return whole
+
+
 def draw_strip(
-    width: int, counter: str, note: str, share: float, caption: Fitted, ink: str = WHITE
+    width: int,
+    counter: str,
+    note: str,
+    share: float,
+    caption: Fitted,
+    ink: str = WHITE,
+    height: int = HEIGHT,
 ) -> Image.Image:
     """Draw the strip below the board of a film.
 
@@ -175,17 +208,18 @@ def draw_strip(
     :param note: a text that says how many turns were left out before this one.
     :param share: the part of the match that has been shown, from 0 to 1.
     :param ink: the colour of the caption.
+    :param height: the height of the strip, at least :data:`HEIGHT`.
     """
-    image = _draw_blank(width).copy()
+    image, lower = _draw_blank(width, height).copy(), (height - HEIGHT) // 2
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.index(RAIL))
     if share > 0:
         pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.index(GOLD))
-    _write(image, counter, MARGIN, _COUNTER_Y, COUNTER, COUNTER_COLOUR)
+    _write(image, counter, MARGIN, _COUNTER_Y + lower // 2, COUNTER, COUNTER_COLOUR)
     if note:
         left = width - MARGIN - text.measure_width(note, COUNTER)
-        _write(image, note, round(left), _COUNTER_Y, COUNTER, COUNTER_COLOUR)
-    top = _LINES_Y - _LEADING * (len(caption.lines) - 1) // 2
+        _write(image, note, round(left), _COUNTER_Y + lower // 2, COUNTER, COUNTER_COLOUR)
+    top = _LINES_Y + lower - _LEADING * (len(caption.lines) - 1) // 2
     for number, line in enumerate(drop_hanging_signs(caption.lines)):
         _write(image, line, MARGIN, top + _LEADING * number, caption.size, ink)
     return image
@@ -216,5 +250,5 @@ def _draw_word(word: str, size: int, ink: str) -> tuple[Image.Image, Image.Image
 
 
 @lru_cache(maxsize=4)
-def _draw_blank(width: int) -> Image.Image:
-    return Image.new("P", (width, HEIGHT), palette.index(NAVY))
+def _draw_blank(width: int, height: int) -> Image.Image:
+    return Image.new("P", (width, height), palette.index(NAVY))

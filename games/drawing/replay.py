@@ -17,10 +17,9 @@ from games.core.picture import GOLD, WHITE, CloseUp
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing import captions, gif, highlights, palette, tween
-from games.drawing.captions import MakeCaption
+from games.drawing import captions, gif, highlights, scoreboard, tween
+from games.drawing.captions import MakeCaption, begins_with_name, measure_reading
 from games.drawing.close_up import draw_close_ups, find_tracks, show_whole
-from games.drawing.finish import NON_TEXT_WIDTH, draw_finish
 from games.drawing.fitting import Fitted
 from games.drawing.highlights import Turn
 from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
@@ -32,10 +31,6 @@ KEPT_SHARE: Final = 0.9
 """Share of the turns to keep when a film that is larger than :data:`MAX_BYTES` is made again."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a film, in hundredths of a second."""
-MIN_READING_TIME: Final = 180
-"""Minimum time for a caption, in hundredths of a second."""
-WORD_READING_TIME: Final = 100 / 3
-"""Time for reading one word of a caption, in hundredths of a second."""
 MIN_FULL_TURNS: Final = 3
 """Minimum number of turns with all of their captions. Other turns may get only one, to save time."""
 LEAD_TIME: Final = 50
@@ -96,7 +91,7 @@ class Film:
         """
         briefly = () if full is None else chosen[full:]
         opening = self._fit_caption(self._caption_opening(), 0)
-        found = [Shot(_measure_reading(opening), opening, 0)]
+        found = [Shot(measure_reading(opening), opening, 0)]
         before = -1
         for index in sorted(chosen):
             turn = self.turns[index]
@@ -105,13 +100,11 @@ class Film:
                 LEAD_TIME, self.caption_lead(turn), turn.number, turn, leads=True, skipped=index - before - 1
             )
             found.append(shot)
-            found += [shot._replace(ticks=_measure_reading(line), caption=line, leads=False) for line in told]
+            found += [shot._replace(ticks=measure_reading(line), caption=line, leads=False) for line in told]
             before = index
         if self.match.outcome is not None:
-            view = view_at(self.match, self.match.ply, None)
-            width = WIDTH - NON_TEXT_WIDTH if self.has_winner() else WIDTH
-            ending = self._fit_caption(lambda names: self._write_status(view, names), self.match.ply, width)
-            found.append(Shot(max(MIN_END_TIME, _measure_reading(ending)), ending, self.last, ends=True))
+            ending = self.caption_ending()
+            found.append(Shot(max(MIN_END_TIME, measure_reading(ending)), ending, self.last, ends=True))
         return tuple(found)
 
     def list_captions(self, turn: Turn) -> list[Fitted]:
@@ -134,9 +127,29 @@ class Film:
             lambda names: self.w("Turn: {name}", name=names[actor]), turn.since, one_line=True
         )
 
-    def has_winner(self) -> bool:
-        """Return whether the match has ended with a winner, or several."""
-        return self.match.outcome is not None and bool(self.match.outcome.winners)
+    @property
+    def strip_height(self) -> int:
+        """The height of everything below the board."""
+        scored = bool(self.match.game.standings)
+        return captions.HEIGHT + scored * scoreboard.measure_height(self.match.seats)
+
+    def caption_ending(self) -> Fitted:
+        """Return the caption of the final board, which shows the result.
+
+        If the last turn ended the match, that is the reason of the end, if the result mentions one before
+        the winner, or else what the turn did.
+        """
+        match = self.match
+        view = view_at(match, match.ply, None)
+        if not (self.turns and self.is_final(self.turns[-1])):
+            return self._fit_caption(lambda names: self._write_status(view, names), match.ply)
+        signs = SIGNS[: match.seats]
+        told = self._write_status(view, signs)
+        # A draw may name nobody.
+        reason = told[: min((told.find(sign) for sign in signs if sign in told), default=None)].strip()
+        if reason:
+            return self._fit_caption(lambda _: reason, match.ply)
+        return self.list_captions(self.turns[-1])[0]
 
     def _fit_caption(
         self, make: MakeCaption, ply: int, width: int = WIDTH, *, one_line: bool = False
@@ -174,7 +187,7 @@ class Film:
         sentences = [line for line in (said.tell(event, scene) for event in events) if line]
         # The recap is about the seat to move. If another seat acted, the narrated sentences come first.
         ordered = (*lines, *sentences) if actor == turn.seat else (*sentences, *lines)
-        about = [line for line in ordered if _is_about(line, names[actor])]
+        about = [line for line in ordered if begins_with_name(line, names[actor])]
         first = next(iter((*about, *sentences, *lines)), "") or said.status(self.view_after(turn)[0], scene)
         more = [line for line in lines if line.startswith("**") and line != first]
         return [first, *more[:1]]
@@ -187,9 +200,8 @@ class Film:
             scene, said = Scene(SIGNS[: self.match.seats], self.w), self.match.game.texts
             events = self.list_events(turn)
             lines = [*said.recap(events, scene), *(said.tell(event, scene) for event in events)]
-            acting = [
-                seat for line in lines for seat, sign in enumerate(scene.names) if _is_about(line, sign)
-            ]
+            signs = tuple(enumerate(scene.names))
+            acting = [seat for line in lines for seat, sign in signs if begins_with_name(line, sign)]
             self._actors[turn] = turn.seat if turn.seat in acting or not acting else acting[0]
         return self._actors[turn]
 
@@ -260,17 +272,22 @@ class Film:
         counter = w("Turn {n} of {all}", n=shot.number, all=self.last) if shot.number else w("The start")
         skipped = shot.skipped
         note = w.plural("… {n} turn later", "… {n} turns later", skipped) if skipped else ""
-        share = shot.number / max(self.last, 1)
-        if shot.ends and self.has_winner():
-            strip = draw_finish(board.width, shot.caption)
-        else:
-            ink = GOLD if shot.leads else WHITE
-            strip = captions.draw_strip(board.width, counter, note, share, shot.caption, ink)
-        whole = Image.new("P", (board.width, board.height + strip.height))
-        whole.putpalette(palette.flat())
-        whole.paste(board, (0, 0))
-        whole.paste(strip, (0, board.height))
-        return whole
+        share, ink = shot.number / max(self.last, 1), GOLD if shot.leads else WHITE
+        scores, high = self.draw_scores(shot, board.width), self.strip_height
+        strip = captions.draw_strip(
+            board.width, counter, note, share, shot.caption, ink, high - (scores.height if scores else 0)
+        )
+        return captions.add_strips(board, scores, strip)
+
+    def draw_scores(self, shot: Shot, width: int) -> Image.Image | None:
+        """Return the scoreboard of a shot, or ``None`` if the game has none or the board shows the result."""
+        if shot.ends or (shot.turn is not None and not shot.leads and self.is_final(shot.turn)):
+            return None
+        view, scene = self.make_scene(shot)
+        standings, game = self.match.game.list_standings(view), self.match.game.key
+        if not standings:
+            return None
+        return scoreboard.draw_scoreboard(width, game, self.names, standings, scene.mover)
 
     def draw_movement(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:
         """Draw the frames in which a turn's pieces move, between the frames before and after it."""
@@ -283,20 +300,9 @@ class Film:
         key = match.game.key
         sizes = {move.sprite: load_atlas(key)[move.sprite].size for move in moves}
         parts = self.list_close_ups(shot) or show_whole(
-            WIDTH * REDUCTION, REDUCTION * (before.height - captions.HEIGHT)
+            WIDTH * REDUCTION, REDUCTION * (before.height - self.strip_height)
         )
         yield from tween.draw_movement(before, after, tuple(find_tracks(moves, parts, sizes)), key)
-
-
-def _measure_reading(caption: Fitted) -> int:
-    """Return how long a caption is shown, in hundredths of a second."""
-    return max(MIN_READING_TIME, round(WORD_READING_TIME * captions.count_words(" ".join(caption.lines))))
-
-
-def _is_about(line: str, name: str) -> bool:
-    """Return whether a line begins with a name."""
-    rest = captions.remove_bold(line).removeprefix(name)
-    return rest != captions.remove_bold(line) and not rest[:1].isalnum()
 
 
 def plan_highlights(film: Film, swings: Mapping[int, float] | None = None) -> tuple[Shot, ...]:

@@ -73,6 +73,7 @@ GAME: Final = GameOf(
     drawing="games.reef.draw:draw",
     moving="games.reef.draw_moves:list_moves",
     close_ups="games.reef.close_ups:list_close_ups",
+    standings="games.reef.close_ups:list_standings",
     own_parts="games.reef.layout:list_own_parts",
     places="games.reef.places:list_places",
     preview=lay_picked,

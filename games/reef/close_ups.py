@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import Box, CloseUp
+from games.core.picture import Box, CloseUp, Standing
 from games.reef.events import Event
 from games.reef.layout import BANNER, HIGH, LARGE, PANEL_X, PLACES
 from games.reef.view import View
@@ -41,3 +41,8 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     shown = [CloseUp(box._replace(x=x + box.x, y=y + box.y), target) for box, target in parts]
     sand = SAND._replace(x=x + SAND.x, y=y + SAND.y)
     return CloseUp(sand, Box(0, 0, REEF_WIDTH, FRAME_HEIGHT), fill=True), *shown, PANEL
+
+
+def list_standings(view: View) -> tuple[Standing, ...]:
+    """Return each seat's score."""
+    return tuple(Standing(str(seat.points)) for seat in view.seats)

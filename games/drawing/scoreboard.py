@@ -1,0 +1,94 @@
+"""Draws the scoreboard of a film: each seat's piece, name and score, below the board.
+
+A film shows parts of the board, which may leave out the plates of other seats.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from games.core.picture import NAVY, Box, Standing
+from games.drawing import palette
+from games.drawing.canvas import Canvas
+from games.drawing.plates import MIN_SIZE, Tone, choose_tone, make_plate
+from games.drawing.sprites import Sprite, load_atlas
+from games.drawing.text import measure_width
+
+EDGE: Final = 6
+"""Space around the plates, except above the mover's, which touches the board."""
+PAD: Final = 12
+MAX_BESIDE: Final = 2
+"""Maximum number of seats with the name and the score in one row."""
+HEIGHTS: Final = (56, 88)
+"""Heights of a scoreboard with plates of one row and of two."""
+NAME_SIZE: Final = 32
+SCORE_SIZE: Final = 40
+SIGN_SIZE: Final = 40
+"""Maximum width and height of a seat's piece."""
+
+
+def measure_height(seats: int) -> int:
+    """Return the height of the scoreboard of a match."""
+    return HEIGHTS[seats > MAX_BESIDE]
+
+
+def place_plates(width: int, seats: int) -> tuple[Box, ...]:
+    """Return the places of the seats' plates in a strip, from left to right."""
+    step, high = (width - EDGE) // seats, measure_height(seats) - 2 * EDGE
+    return tuple(Box(EDGE + step * seat, EDGE, step - EDGE, high) for seat in range(seats))
+
+
+@lru_cache(maxsize=64)
+def draw_scoreboard(
+    width: int, atlas: str, names: tuple[str, ...], standings: tuple[Standing, ...], mover: int | None
+) -> Image.Image:
+    """Return the strip with all seats.
+
+    :param atlas: the game's sprites, with the seats' pieces.
+    :param mover: the seat whose part of the board is shown; its plate is lit and touches the board.
+    """
+    seats = len(standings)
+    strip = Image.new("P", (width, measure_height(seats)), palette.index(NAVY))
+    canvas = Canvas(Sprite(strip, None))
+    for seat, box in enumerate(place_plates(width, seats)):
+        lit = seat == mover
+        more, tones = EDGE * lit, choose_tone(lit)
+        plate = Box(box.x, box.y - more, box.w, box.h + more)
+        head = plate.h if seats <= MAX_BESIDE else plate.h * 52 // 100
+        canvas.put(make_plate(plate.w, plate.h, tones, head), plate.x, plate.y)
+        left, right = box.x + PAD, box.x + box.w - PAD - 4
+        level = box.y + box.h // 2 - 2
+        if seats > MAX_BESIDE:
+            _write_name(canvas, names, seat, (left, right), plate.y + head // 2 + 1, tones)
+            level, tones = plate.y + (head + plate.h) // 2 - 2, tones._replace(head=tones.foot)
+        ends = _put_score(canvas, atlas, standings[seat], (left, right), level, tones)
+        if seats <= MAX_BESIDE:
+            _write_name(canvas, names, seat, ends, level, tones)
+    return canvas.image
+
+
+def _write_name(
+    canvas: Canvas, names: tuple[str, ...], seat: int, ends: tuple[int, int], level: int, tones: Tone
+) -> None:
+    """Write a name between two edges."""
+    room = ends[1] - ends[0]
+    canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, room, 0, MIN_SIZE)
+
+
+def _put_score(
+    canvas: Canvas, atlas: str, standing: Standing, ends: tuple[int, int], level: int, tones: Tone
+) -> tuple[int, int]:
+    """Draw a seat's piece at the left edge and its score at the right one; return the edges of the rest."""
+    left, right = ends
+    if standing.sign:
+        across, down = load_atlas(atlas)[standing.sign].size
+        share = min(1.0, SIGN_SIZE / max(across, down))
+        wide, high = round(across * share), round(down * share)
+        piece = load_atlas(atlas).scale(standing.sign, (wide, high))
+        canvas.put(piece, left - 4, level - high // 2)
+        left += wide + 2
+    canvas.write(standing.score, right, level, SCORE_SIZE, tones.ink, tones.head, "right")
+    return left, right - round(measure_width(standing.score, SCORE_SIZE)) - PAD

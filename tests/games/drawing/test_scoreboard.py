@@ -1,0 +1,60 @@
+"""The scoreboard of a film shows every seat's name and score, and whose part of the board is shown."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.core.picture import GOLD, Standing
+from games.core.words import words
+from games.drawing import palette
+from games.drawing.plates import MIN_SIZE
+from games.drawing.replay import Film
+from games.drawing.scoreboard import draw_scoreboard, measure_height, place_plates
+from games.registry import GAMES
+from tests.games.drawing.written import record_lines
+from tests.support.text_sizes import find_too_small, record_text_sizes
+from tools.walks import Case
+
+WIDTH = 700
+NAMES = ("Mirabel", "Maximiliane von Hohenstein", "W" * 32, "魚 さかな")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("sign", ["", "shell_0"])
+def test_every_name_and_score_fits_on_its_plate(seats: int, sign: str) -> None:
+    standings = tuple(Standing(str(100 + seat), sign) for seat in range(seats))
+    draw_scoreboard.cache_clear()
+    with record_text_sizes() as sizes, record_lines() as lines:
+        strip = draw_scoreboard(WIDTH, "australis", NAMES[:seats], standings, 0)
+    assert strip.size == (WIDTH, measure_height(seats))
+    assert find_too_small(sizes) == [] and MIN_SIZE >= 30
+    assert {standing.score for standing in standings} <= {line.content for line in lines}
+    assert "Mirabel" in {line.content for line in lines}
+    assert [(one, two) for one, two in combinations(lines, 2) if one.touches(two)] == []
+    for line in lines:
+        assert any(
+            box.x <= line.left and line.right <= box.x + box.w for box in place_plates(WIDTH, seats)
+        ), line
+
+
+def test_only_the_movers_plate_is_lit() -> None:
+    standings, gold = (Standing("1"), Standing("2"), Standing("3")), palette.index(GOLD)
+    for mover in range(3):
+        strip = draw_scoreboard(WIDTH, "reef", NAMES[:3], standings, mover)
+        lit = [
+            strip.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[gold] > 1000
+            for box in place_plates(WIDTH, 3)
+        ]
+        assert lit == [seat == mover for seat in range(3)]
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].standings])
+def test_every_turn_of_a_film_has_a_scoreboard_until_the_board_shows_the_result(key: str) -> None:
+    game = GAMES[key]
+    match = Case(game, game.seats[-1], game.get_defaults(), 7, rich=True).match
+    film = Film(match, NAMES[: match.seats], words())
+    shots = film.plan_shots(range(len(film.turns)))
+    shown = [film.draw_scores(shot, WIDTH) is not None for shot in shots]
+    assert all(shown[:-2]) and not any(shown[-1:])
