@@ -33,7 +33,7 @@ from tools.selfplay import make_parser, play_match, play_matches, write_result
 
 PLACE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
 MATCHES = 3000
-ROUNDS = "5"
+ROUNDS_TO_WIN = "5"
 """Number of rounds to win a match."""
 STEPS = 8
 PENALTY = 2.0
@@ -70,7 +70,7 @@ def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]
 
 def play_positions(seats: int, number: int) -> Examples:
     """Play a match and return its positions and, with two seats, the comparisons of hands."""
-    options = {**GAME.get_defaults(), "rounds_to_win": ROUNDS}
+    options = {**GAME.get_defaults(), "rounds_to_win": ROUNDS_TO_WIN}
     found: list[Position] = []
     held_among: list[Position] = []
     dice = Chance(hashlib.sha256(f"dealt {number}".encode()).digest(), 0)

@@ -151,8 +151,8 @@ def compute_chances(lead: Array) -> Array:
 
 
 def reduce_weights(found: Array) -> dict[str, Any]:
-    """Return the weights by table, multiplied by :data:`KEPT_SHARE`, with the factor of the estimate's own
-    lead.
+    """Return the weights by table, multiplied by :data:`KEPT_SHARE`, and the factor for the lead that the
+    estimate gives.
     """
     by_table = group_weights([round(KEPT_SHARE * float(weight), 4) for weight in found])
     return by_table | {"LEAD": round(SCALE + by_table["LEAD"], 4)}

@@ -69,7 +69,7 @@ def format_template(catalog: Catalog) -> bytes:
 
 
 def parse_locale(name: str) -> Locale:
-    """Return the locale of a catalogue's name, which is written as Discord does: ``pt-BR``."""
+    """Return the locale for the name of a catalogue, which is written as in Discord: ``pt-BR``."""
     return Locale.parse(name, sep="-")
 
 

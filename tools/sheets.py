@@ -30,7 +30,7 @@ PHONE_WIDTH = 312
 """Width of a board on a phone, in pixels."""
 GAP = 8
 POSITIONS = 12
-"""Number of positions of a match compared to find the one that shows most."""
+"""Number of positions of a match that are compared to find the one in which most can be seen."""
 
 
 class ReadmeBoard(NamedTuple):
@@ -107,7 +107,7 @@ def make_film() -> None:
     film = Film(match, NAMES[:2], words("en"))
     shots = [shot._replace(skipped=0) for shot in film.plan_shots(FILM_TURNS) if shot.number]
     first, *others = encode_frames(film, shots)
-    head = 13 + len(palette.flat())
+    head = 13 + len(palette.to_bytes())
     data = b"".join((first[:head], FOREVER, first[head:], *others, TRAILER))
     (ROOT / "docs" / "replay.gif").write_bytes(data)
 

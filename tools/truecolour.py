@@ -61,23 +61,23 @@ class TrueCanvas(Canvas):
         true = _map_sprites().get(_get_pixels(sprite.image))
         if true is None:
             true = sprite.image.copy()
-            if true.mode == "P":  # an outline, which has palette colours only
-                true.putpalette(palette.flat())
+            if true.mode == "P":  # Outlines exist in palette colours only.
+                true.putpalette(palette.to_bytes())
                 true = true.convert("RGB")
         self.image.paste(true, (x, y), sprite.mask)
 
     def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
         """Fill a polygon."""
-        ImageDraw.Draw(self.image).polygon(points, palette.rgb(colour))
+        ImageDraw.Draw(self.image).polygon(points, palette.parse_colour(colour))
 
     def line(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
         """Draw a line along points."""
-        ImageDraw.Draw(self.image).line(points, palette.rgb(colour), width, joint="curve")
+        ImageDraw.Draw(self.image).line(points, palette.parse_colour(colour), width, joint="curve")
 
     def disc(self, x: float, y: float, radius: float, colour: str) -> None:
         """Fill a circle."""
         box = (x - radius, y - radius, x + radius, y + radius)
-        ImageDraw.Draw(self.image).ellipse(box, palette.rgb(colour))
+        ImageDraw.Draw(self.image).ellipse(box, palette.parse_colour(colour))
 
     def write(
         self,

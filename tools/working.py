@@ -143,7 +143,8 @@ def find_examples(message: Message, examples: Mapping[str, list[places.Example]]
 def cut_message(one: places.Example) -> tuple[str, str, str]:
     """Return the text before a sentence in its message, the sentence, and the text after it.
 
-    Long texts are shortened. Both are empty if the message doesn't show the sentence at its position.
+    Long texts before and after it are shortened. They are empty if the message doesn't show the sentence at
+    its position.
     """
     said, end = one.written, one.at + len(one.written)
     before, after = one.message[: one.at], one.message[end:]

@@ -19,7 +19,7 @@ class Changes:
     """Number of new dice by seat."""
     cards: set[tuple[int, Card]] = field(default_factory=set)
     reefs: set[tuple[int, int]] = field(default_factory=set)
-    """Pairs of a seat and the number of a reef."""
+    """Reefs on which a seat's corals changed: pairs of the seat and the reef's number."""
     turtles: set[int] = field(default_factory=set)
     food: dict[int, int] = field(default_factory=dict)
     """Number of new food cubes by seat."""
@@ -30,7 +30,7 @@ class Changes:
     token: int | None = None
     """The seat that got the first-player token."""
     left: dict[int, int] = field(default_factory=dict)
-    """By seat, the space that its turtle left."""
+    """The space that a seat's turtle left, by seat."""
 
     def list_movers(self) -> set[int]:
         """Return the seats that made a move. Scoring is not a move."""

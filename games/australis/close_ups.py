@@ -14,9 +14,9 @@ from games.australis.events import Event
 from games.australis.layout import PANEL, PLANS, TILES, arrange_dice, find_board_place
 from games.australis.parts import DICE_PER_SEAT
 from games.australis.view import View
-from games.core.picture import TALLEST, WIDTH, Box, CloseUp, Standing
+from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, Standing
 
-FRAME: Final = (WIDTH // 2, TALLEST // 2)
+FRAME: Final = (WIDTH // 2, MAX_HEIGHT // 2)
 TOP: Final = 40
 CURRENT: Final = CloseUp(Box(0, TOP, PANEL.x, 702), Box(0, 0, 680, 475))
 LOW: Final = Box(0, CURRENT.target.h, FRAME[0], FRAME[1] - CURRENT.target.h)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from games.australis.chance import roll_dice
 from games.australis.events import Cast, Dropped, NoContest, Rolled, TileGone, TileTaken, Won
-from games.australis.parts import CARD_OF, FIGHTING, GREY_ROUNDS, Die
+from games.australis.parts import CARD_OF, COMPETITION_COLOURS, GREY_ROUNDS, Die
 from games.australis.player.work import Work
 from games.australis.track import feed_seat
 from games.australis.view import TILE
 
-_CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
+_CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
 
 
 def run_competition(work: Work) -> bool:
@@ -20,7 +20,7 @@ def run_competition(work: Work) -> bool:
         board = work.edit_board(seat)
         fighting: list[Die] = []
         for die in sorted(board.dice):
-            (fighting if die.colour in FIGHTING else back).append(die)
+            (fighting if die.colour in COMPETITION_COLOURS else back).append(die)
         board.dice = ()
         if fighting:
             held[seat] = fighting

@@ -69,7 +69,9 @@ class Painter:
         self.own = view.viewer is not None and view.viewer == view.turn
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose boards are bright: the winners, a film's mover, or the active seat."""
+        """Return the seats whose boards are bright: the winners, the seat whose turn a film shows, or the
+        active seat.
+        """
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         if self.scene.mover is not None:

@@ -122,7 +122,7 @@ def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
     pen = ImageDraw.Draw(image)
     way = [(x - left, y - top) for x, y in points]
     for wide, colour in TRAIL:
-        ink, half = palette.index(colour), wide // 2
+        ink, half = palette.find_index(colour), wide // 2
         pen.line(way, ink, wide, joint="curve")
         for x, y in (way[0], way[-1]):
             pen.ellipse((x - half, y - half, x + half, y + half), ink)
@@ -146,5 +146,7 @@ def make_reach_ring(across: int) -> Sprite:
     for inset, colour, wide in ((0, EDGE, 10), (2, GOLD, 6)):
         box = (inset, inset, across - 1 - inset, across - 1 - inset)
         for turn in range(0, 360, 45):
-            pen.arc(box, turn + 2 * bool(inset), turn + 31 - 2 * bool(inset), palette.index(colour), wide)
+            pen.arc(
+                box, turn + 2 * bool(inset), turn + 31 - 2 * bool(inset), palette.find_index(colour), wide
+            )
     return make_masked(image)

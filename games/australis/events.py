@@ -275,5 +275,5 @@ Scene = SceneOf[Event, View]
 
 
 def notable(event: Event) -> bool:
-    """Return whether a catch-up should prefer this event when it has to leave some out."""
+    """Return whether players who were away should see this event before others."""
     return isinstance(event, CardKept | CoralPlaced | SeatScored | Won | TileTaken | FinalScored | Ended)

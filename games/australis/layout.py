@@ -8,14 +8,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.australis.parts import Card, Colour, Function, get_colour, get_function
-from games.core.picture import TALLEST, Box, PictureRows
+from games.core.picture import MAX_HEIGHT, Box, PictureRows
 
 if TYPE_CHECKING:
     from games.australis.view import View
 
 Point = tuple[float, float]
 
-TALL: Final = TALLEST
+TALL: Final = MAX_HEIGHT
 COURSE: Final[tuple[Point, ...]] = (
     (58, 653),
     (190, 679),
@@ -97,7 +97,7 @@ RANKING: Final = {
     seats: tuple(Box(1010, 164 + (high + 14) * i, 376, high) for i in range(seats))
     for seats, high in ((2, 250), (3, 180), (4, 132))
 }
-"""By number of seats: the rows of the final ranking, which take the place of the dice and cards."""
+"""Rows of the final ranking, which take the place of the dice and cards, by number of seats."""
 
 BOARD_Y: Final = 758
 BOARD_H: Final = 400

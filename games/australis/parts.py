@@ -28,7 +28,7 @@ class Colour(IntEnum):
 COLOUR_LETTERS: Final = "wybvr"
 COLOURS: Final = tuple(Colour)
 WHITE, YELLOW, BLUE, VIOLET, RED = COLOURS
-FIGHTING: Final = (BLUE, VIOLET, RED)
+COMPETITION_COLOURS: Final = (BLUE, VIOLET, RED)
 """The colours whose dice enter the competition."""
 
 
@@ -41,7 +41,9 @@ class Die(NamedTuple):
 
     @property
     def code(self) -> str:
-        """``b5``, ``w12`` (one card, two circles) or ``y31`` (three fish, one circle)."""
+        """The face in the notation, such as ``b5``, ``w12`` (one card, two circles) or ``y31`` (three fish,
+        one circle).
+        """
         circles = str(self.circles) if self.colour <= Colour.YELLOW else ""
         return f"{self.colour.letter}{self.value}{circles}"
 

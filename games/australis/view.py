@@ -26,7 +26,7 @@ TILE: Final = "tile"
 """The winner of the competition takes a tile (AU-4.4)."""
 OVER: Final = "over"
 BETWEEN: Final = (DRAFT, TILE, OVER)
-"""Stages at which no die or card is still to be carried out."""
+"""Stages at which no die or card waits to be carried out."""
 
 LEDGER: Final = ("start", "circles", "reefs", "school", "turtle", "corals", "token", "tiles")
 """Sources of points, in the order of :attr:`Board.ledger`."""

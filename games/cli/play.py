@@ -110,7 +110,6 @@ def _needs_confirmation(match: Match, seat: int, action: ActionLike) -> bool:
 
 
 def _write_question(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
-    """Return the question to a seat in one line."""
     view, scene = match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(asked, Question):
         return f"{scene.names[seat]}: confirm with 1."

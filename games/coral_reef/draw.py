@@ -104,7 +104,9 @@ class Painter:
         return max(count_mini_rows(len(hand), width) for hand in hands)
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose plates are lit: the winners, a film's mover, or the active seat."""
+        """Return the seats whose plates are lit: the winners, the seat whose turn a film shows, or the active
+        seat.
+        """
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         if self.ended is not None:
@@ -360,14 +362,14 @@ def make_shelf_edge() -> tuple[Sprite, str]:
     most = max(range(256), key=shades.__getitem__)
     sand = {index for index, count in enumerate(edge.histogram()) if count and not water[index]}
     mask = edge.point([255 if index in sand else 0 for index in range(256)], "1")
-    return Sprite(edge, mask), "#{:02X}{:02X}{:02X}".format(*palette.colours()[most])
+    return Sprite(edge, mask), "#{:02X}{:02X}{:02X}".format(*palette.list_colours()[most])
 
 
 @lru_cache(maxsize=16)
 def make_wins_badge(wins: int, lit: bool) -> Sprite:
     """Return a starfish with the number of rounds won, on the background of a name plate."""
     tones = choose_tone(lit)
-    ground = Sprite(Image.new("P", (WINS_ROOM - 10, STAR), palette.index(tones.head)), None)
+    ground = Sprite(Image.new("P", (WINS_ROOM - 10, STAR), palette.find_index(tones.head)), None)
     canvas = Canvas(ground)
     canvas.put(load_atlas("coral_reef")["star"], 0, 0)
     canvas.write(str(wins), STAR + 4, STAR // 2, WINS_SIZE, tones.ink, tones.head, "left")
@@ -380,7 +382,7 @@ def make_band(width: int, height: int) -> Sprite:
     image = Image.new("P", (width + 2 * RING_GAP, height + 2 * RING_GAP), palette.CLEAR)
     box = (0, 0, image.width - 1, image.height - 1)
     pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle(box, CORNER + RING_GAP, outline=palette.index(INK), width=RING_GAP + 2)
+    pen.rounded_rectangle(box, CORNER + RING_GAP, outline=palette.find_index(INK), width=RING_GAP + 2)
     return make_masked(image)
 
 

@@ -46,8 +46,8 @@ class Seeded:
 
 @value
 class Drew:
-    """A seat that could not act drew a card (CR-2.6). ``helps`` is set if it can act now; ``card`` is None
-    for others.
+    """A seat that could not act drew a card (CR-2.6). ``helps`` is set if the seat can act now. ``card`` is
+    ``None`` for the other seats.
     """
 
     reveals: ClassVar[bool] = True

@@ -47,7 +47,7 @@ SEATS_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
 MAX_IN_A_ROW: Final = 4
 """Maximum number of plates in one row. More are in two rows, to leave room for the names."""
-LOW: Final = Box(0, 8, 0, 72)
+LOW_PLATE: Final = Box(0, 8, 0, 72)
 """Top edge and height of plates in two rows."""
 LOW_COLUMNS: Final = 3
 LOW_GAP: Final = 6
@@ -211,7 +211,7 @@ def list_plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
     """
     columns = seats if seats <= MAX_IN_A_ROW else LOW_COLUMNS
     width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) // columns
-    top, high = (SEATS_TOP, PLATE_HEIGHT) if seats <= MAX_IN_A_ROW else (LOW.y, LOW.h)
+    top, high = (SEATS_TOP, PLATE_HEIGHT) if seats <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW + (LOW_GAP if not rows else MINI_GAP + LOW_GAP)
     return tuple(
         Box(MARGIN + (width + GAP) * (i % columns), top + pitch * (i // columns), width, high)

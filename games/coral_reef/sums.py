@@ -15,7 +15,7 @@ from typing import Final
 from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
 
 ZERO: Final = 64
-"""The bit for a sum of 0. It is above 48, the most that all faces together subtract."""
+"""Number of the bit that stands for a sum of 0. It is above 48, the most that all faces together subtract."""
 
 
 def make_mask(targets: Iterable[int]) -> int:

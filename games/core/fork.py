@@ -21,7 +21,7 @@ SEAT_SEPARATOR: Final = "/"
 
 
 def make_key(*about: int | str) -> bytes:
-    """Return the public key for the chance of a fork."""
+    """Return the match key of a fork. It isn't secret, so the fork's random numbers can be predicted."""
     return hashlib.sha256(f"what if {' '.join(map(str, about))}".encode()).digest()
 
 

@@ -83,7 +83,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     ) -> Self:
         """Deal a match, by the newest rules unless another ``version`` is given.
 
-        :raises Unplayable: if the game doesn't have this number of seats, an option, or its value.
+        :raises Unplayable: if the game doesn't have this number of seats, one of the options, or its value.
         """
         chosen = game.complete_options(seats, options)
         rules = game.rules[game.version if version is None else version]

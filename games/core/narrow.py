@@ -48,7 +48,7 @@ class NoSuchPick(LookupError):
 
 
 def write_pick(value: Value) -> str:
-    """Return the text of a value."""
+    """Return a value as a pick: unchanged if it is a string, otherwise with its elements joined by ``+``."""
     return value if isinstance(value, str) else _JOINT.join(value)
 
 

@@ -8,7 +8,7 @@ from games.core.words import Msg
 
 WIDTH: Final = 1400
 HEIGHT: Final = 1000
-TALLEST: Final = 1166
+MAX_HEIGHT: Final = 1166
 """Maximum height of a board in pixels. At a ratio of 6 to 5 it fills most of a phone's width."""
 
 INK: Final = "#10293D"

@@ -151,8 +151,8 @@ class Players(Generic[StateT_co, ActionT_co]):
     expert: Search[StateT_co, ActionT_co] | None = None
     """The search of the level ``expert``; ``None`` if the game has no such level."""
     weaknesses: Mapping[str, Weakness] = field(default_factory=dict)
-    """The weakness of each level, by the level's name. It makes the steps between levels small enough for
-    people.
+    """The weakness of each level, by the level's name, so that a person who beats one level has a chance
+    against the next.
     """
     ratings: Mapping[str, float] = field(default_factory=dict)
     """Fixed rating of each level, by its name. An unknown player starts at 25."""
@@ -274,7 +274,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def draw(self) -> Drawing[EventT_co, ViewT_co]:
-        """The drawing."""
+        """The function that draws a view. Its module, which needs Pillow, is imported on first use."""
         drawing: Drawing[EventT_co, ViewT_co] = _import_by_name(self.drawing)
         return drawing
 

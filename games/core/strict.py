@@ -64,7 +64,6 @@ def _measure_depth(text: str) -> int:
 
 
 def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the pairs as a dict; refuse repeated names."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise BrokenRecord(

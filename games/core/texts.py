@@ -25,11 +25,11 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     """The context of a text or picture, in addition to the view.
 
     ``events`` are the newest events, redacted for the viewer. ``names`` are plain names by seat. ``before``
-    is an earlier view of the same viewer; a picture outlines what changed since, or what the events touched
-    if it is ``None``. In a ``steady`` picture the table keeps its brightness and layout, so that a film
-    doesn't flicker. ``reader`` is the seat of a text's only reader, who may then be addressed as "you".
-    ``mover`` is the seat whose turn a film shows; its plate is lit instead of that of the seat to act. In a
-    ``quiz`` the picture and the questions leave out what could give away the answer.
+    is an earlier view of the same viewer: a picture outlines what has changed since then or, if ``before`` is
+    ``None``, what the events touched. In a ``steady`` picture the table keeps its brightness and layout, so
+    that a film doesn't flicker. ``reader`` is the seat of a text's only reader, who may then be addressed as
+    "you". ``mover`` is the seat whose turn a film shows; its plate is lit instead of that of the seat to act.
+    In a ``quiz`` the picture and the questions leave out what could give away the answer.
     """
 
     names: tuple[str, ...]
@@ -43,8 +43,8 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     quiz: bool = False
 
     def mark_if_moved(self, moved: bool) -> bool | None:
-        """Return ``moved``, or ``None`` after the match and in films, which light the plate of the seat that
-        moves instead.
+        """Return ``moved``, or ``None`` if no plate gets the sign of the last move: after the match, and in
+        films, which light the plate instead.
         """
         return None if self.mover is not None or self.outcome is not None else moved
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import TALLEST, WIDTH, Box, CloseUp, Standing
+from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, Standing
 from games.das_riff.events import Event
 from games.das_riff.layout import CORAL_X, STEP, STRIP_TOP
 from games.das_riff.parts import BROODS_TO_WIN
 from games.das_riff.view import View
 
-FRAME: Final = (WIDTH // 2, TALLEST // 2)
+FRAME: Final = (WIDTH // 2, MAX_HEIGHT // 2)
 CELL_WIDTH: Final = 84
 """Width of a cell with its gap in a frame. Only with a whole number do all cells look and compress alike."""
 REEF_HEIGHT: Final = 131
@@ -34,7 +34,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     Seat 0's reef is at the near edge.
     """
     del before, after, events  # The river and the reef contain everything that a turn can change.
-    top = 2 if seat else TALLEST - _REEF_PART_HEIGHT - 2
+    top = 2 if seat else MAX_HEIGHT - _REEF_PART_HEIGHT - 2
     reef = CloseUp(
         Box(WIDTH - _REEF_PART_WIDTH, top, _REEF_PART_WIDTH, _REEF_PART_HEIGHT),
         Box(0, FRAME[1] - REEF_HEIGHT, FRAME[0], REEF_HEIGHT),

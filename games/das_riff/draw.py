@@ -100,7 +100,9 @@ class Painter:
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose table edge is bright: the winners, a film's mover, or the seat to act."""
+        """Return the seats whose table edge is bright: the winners, the seat whose turn a film shows, or the
+        seat to act.
+        """
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         shown = self.find_asked_seat() if self.scene.mover is None else self.scene.mover
@@ -266,7 +268,9 @@ class Painter:
             self.canvas.put(self.sprites["coral"], x, y)
 
     def draw_turn(self) -> None:
-        """Draw the plate of the seat to act or, in a film, of its mover, and the dice and piles."""
+        """Draw the dice, the piles, and the plate that names the seat to act or, in a film, the seat whose
+        turn is shown.
+        """
         view = self.view
         seat = self.find_asked_seat() if self.scene.mover is None else self.scene.mover
         if seat is not None:

@@ -17,7 +17,7 @@ def _make_icon(sign: str, thing: str) -> Icon:
 
 
 WORM_ICONS: Final = tuple(_make_icon(_SIGNS[colour], f"worm_{LETTERS[colour]}") for colour in COLOURS)
-"""Worms by colour."""
+"""Icons of worms, by colour."""
 _FISH_ICONS: Final = tuple(
     _make_icon(_SIGNS[get_colour(card)], f"fish_{LETTERS[get_colour(card)]}{_SEXES[get_sex(card)]}")
     for card in range(CORAL)
@@ -28,7 +28,7 @@ SHARK_ICON: Final = _make_icon("🦈", "shark")
 WATER_ICON: Final = _make_icon("🌊", "water")
 DOWN_ICON: Final = _make_icon("🔄", "down")
 MIXED_ICON: Final = _make_icon("🪱", "worms")
-"""Worms of any colour."""
+"""Icon of worms of any colour."""
 BOAT_ICON: Final = _make_icon("⛵", "boat")
 _OTHERS: Final = {CORAL: CORAL_ICON, PEARL: PEARL_ICON, SHARK: SHARK_ICON, WATER: WATER_ICON, DOWN: DOWN_ICON}
 ALL: Final = (*WORM_ICONS, *_FISH_ICONS, *_OTHERS.values(), MIXED_ICON, BOAT_ICON)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.core.picture import TALLEST, Box, PictureRows
+from games.core.picture import MAX_HEIGHT, Box, PictureRows
 from games.das_riff import parts
 
 if TYPE_CHECKING:
     from games.das_riff.view import View
 
-HIGH: Final = TALLEST
+HIGH: Final = MAX_HEIGHT
 CARD: Final = 128
 STEP: Final = CARD + 6
 LEFT: Final = 52
@@ -74,6 +74,6 @@ def list_slots() -> tuple[Box, ...]:
 def list_own_parts(view: View) -> PictureRows:
     """Return the boxes of the corals, the name plate and the stocks at the near edge."""
     del view  # These boxes are the same for every viewer.
-    corals = Box(CORAL_X - 6, CORAL_TOP[1] - 8, STEP * parts.MAX_CORALS + 6, TALLEST - CORAL_TOP[1] + 8)
+    corals = Box(CORAL_X - 6, CORAL_TOP[1] - 8, STEP * parts.MAX_CORALS + 6, MAX_HEIGHT - CORAL_TOP[1] + 8)
     stocks = Box(STOCK_X[0] - 4, STOCK_TOP[1][0] - 4, STOCK_X[3] - STOCK_X[0] + TILE + 8, 2 * TILE + 14)
     return (corals,), (PLATE[1], stocks)

@@ -21,10 +21,10 @@ SEA: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
 @lru_cache(maxsize=8)
 def draw_sea(height: int = HEIGHT, width: int = WIDTH) -> Image.Image:
     """Draw a sea of flat waves, light at the top and dark at the bottom."""
-    image = Image.new("P", (width, height), palette.index(SEA[0]))
+    image = Image.new("P", (width, height), palette.find_index(SEA[0]))
     pen = ImageDraw.Draw(image)
     for number, colour in enumerate(SEA[1:], 1):
         top = height * number // len(SEA)
         crest = [(x, top + 26 * math.sin(x / 160 + 2 * number)) for x in range(0, width + 1, 8)]
-        pen.polygon([*crest, (width, height), (0, height)], palette.index(colour))
+        pen.polygon([*crest, (width, height), (0, height)], palette.find_index(colour))
     return image

@@ -27,7 +27,7 @@ class Canvas:
 
     def __init__(self, base: Sprite) -> None:
         self.image = base.image.copy()
-        self.image.putpalette(palette.flat())
+        self.image.putpalette(palette.to_bytes())
         self._pixels = self.image.im
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
@@ -44,16 +44,16 @@ class Canvas:
 
     def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
         """Fill a polygon."""
-        ImageDraw.Draw(self.image).polygon(points, palette.index(colour))
+        ImageDraw.Draw(self.image).polygon(points, palette.find_index(colour))
 
     def line(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
         """Draw a line along points."""
-        ImageDraw.Draw(self.image).line(points, palette.index(colour), width, joint="curve")
+        ImageDraw.Draw(self.image).line(points, palette.find_index(colour), width, joint="curve")
 
     def disc(self, x: float, y: float, radius: float, colour: str) -> None:
         """Fill a circle."""
         box = (x - radius, y - radius, x + radius, y + radius)
-        ImageDraw.Draw(self.image).ellipse(box, palette.index(colour))
+        ImageDraw.Draw(self.image).ellipse(box, palette.find_index(colour))
 
     def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:
         """Replace each colour below a mask by its entry in ``tones``."""
@@ -160,6 +160,6 @@ def _outline(width: int, height: int, wide: int, lines: tuple[tuple[str, int], .
     inset = 0
     for ink, line in lines:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
-        pen.rounded_rectangle(box, max(2, CORNER + wide - inset), outline=palette.index(ink), width=line)
+        pen.rounded_rectangle(box, max(2, CORNER + wide - inset), outline=palette.find_index(ink), width=line)
         inset += line
     return make_masked(image)

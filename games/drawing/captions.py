@@ -111,7 +111,6 @@ def _fit_shorter(
 
 
 def _fit_one_line(content: str, room: int) -> Fitted:
-    """Fit a text in one large line."""
     return _restore_spaces(fit_text(join_pairs(content), MAX_SINGLE_SIZE, room, 0, MIN_ONE_LINE_SIZE))
 
 
@@ -185,7 +184,7 @@ def add_strips(board: Image.Image, *strips: Image.Image | None) -> Image.Image:
     """Return a picture with strips below it, from top to bottom."""
     shown = [board, *(strip for strip in strips if strip is not None)]
     whole = Image.new("P", (board.width, sum(one.height for one in shown)))
-    whole.putpalette(palette.flat())
+    whole.putpalette(palette.to_bytes())
     top = 0
     for one in shown:
         whole.paste(one, (0, top))
@@ -212,9 +211,9 @@ def draw_strip(
     """
     image, lower = _draw_blank(width, height).copy(), (height - HEIGHT) // 2
     pen = ImageDraw.Draw(image)
-    pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.index(RAIL))
+    pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.find_index(RAIL))
     if share > 0:
-        pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.index(GOLD))
+        pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.find_index(GOLD))
     _write(image, counter, MARGIN, _COUNTER_Y + lower // 2, COUNTER, COUNTER_COLOUR)
     if note:
         left = width - MARGIN - text.measure_width(note, COUNTER)
@@ -245,10 +244,10 @@ def _draw_word(word: str, size: int, ink: str) -> tuple[Image.Image, Image.Image
     it. The results are cached, because most captions consist of the same few words.
     """
     image = text.draw(word, size, ink, NAVY, LEVELS).image
-    ground = palette.index(NAVY)
+    ground = palette.find_index(NAVY)
     return image, image.point([0 if level == ground else 255 for level in range(256)], "1")
 
 
 @lru_cache(maxsize=4)
 def _draw_blank(width: int, height: int) -> Image.Image:
-    return Image.new("P", (width, height), palette.index(NAVY))
+    return Image.new("P", (width, height), palette.find_index(NAVY))

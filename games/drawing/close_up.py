@@ -12,8 +12,8 @@ from games.core.picture import NAVY, Box, CloseUp, Move
 from games.drawing import palette
 from games.drawing.reduction import REDUCTION, quantize
 
-MEAN: Final = Image.Resampling.BOX
-"""Each pixel becomes the mean of those it replaces. Other filters make a film larger."""
+RESAMPLING: Final = Image.Resampling.BOX
+"""Resampling filter: each pixel becomes the mean of those it replaces. Other filters make a film larger."""
 
 
 class Track(NamedTuple):
@@ -27,12 +27,12 @@ class Track(NamedTuple):
 
 def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp]) -> Image.Image:
     """Return a frame half as large as a board, with parts of the board in their places."""
-    frame = Image.new("P", (board.width // REDUCTION, board.height // REDUCTION), palette.index(NAVY))
-    frame.putpalette(palette.flat())
+    frame = Image.new("P", (board.width // REDUCTION, board.height // REDUCTION), palette.find_index(NAVY))
+    frame.putpalette(palette.to_bytes())
     for source, (x, y, wide, high), _ in parts:
         part = board.crop((source.x, source.y, source.x + source.w, source.y + source.h))
         if part.size != (wide, high):
-            part = quantize(part.convert("RGB").resize((wide, high), MEAN))
+            part = quantize(part.convert("RGB").resize((wide, high), RESAMPLING))
         frame.paste(part, (x, y))
     return frame
 

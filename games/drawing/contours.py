@@ -58,7 +58,7 @@ def draw_contour(shown: Image.Image, board: Image.Image, group: Sequence[Box], l
     whole, reach = extend(find_union(group), measure_reach(lines), shown.size), measure_reach(lines)
     pen = ImageDraw.Draw(shown)
     for colour, thick in reversed(lines):
-        _fill(pen, boxes, bridges, reach, shown.size, palette.index(colour))
+        _fill(pen, boxes, bridges, reach, shown.size, palette.find_index(colour))
         reach -= thick
     lit = Image.new("1", (whole.w, whole.h))
     _fill(ImageDraw.Draw(lit), boxes, bridges, reach, shown.size, 1, (whole.x, whole.y))
@@ -156,9 +156,9 @@ def measure_gap(one: Box, other: Box) -> int:
 
 
 def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> None:
-    """Draw a pointer to an edge of a frame, where the picture has least to cover.
+    """Draw a pointer to the edge of a frame at which it covers least of the picture.
 
-    :param lit: places that it never covers; without another place there is no pointer.
+    :param lit: places that the pointer must not cover. If that is impossible, none is drawn.
     """
     wide, long = POINTER_SIZE
     left, top, right, low = find_edges(frame)
@@ -184,7 +184,7 @@ def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> Non
         return
     _, corners = max(found, key=lambda one: one[0])
     ImageDraw.Draw(shown).polygon(
-        corners, fill=palette.index(WHITE), outline=palette.index(INK), width=MENTION[0][1]
+        corners, fill=palette.find_index(WHITE), outline=palette.find_index(INK), width=MENTION[0][1]
     )
 
 
@@ -196,7 +196,7 @@ def _measure_evenness(picture: Image.Image, box: Box) -> float:
 def draw_barred(shown: Image.Image, box: Box) -> None:
     """Draw the sign for an unavailable place, in the lower right corner of its box."""
     x, y = box.x + box.w - SIGN_RADIUS - 6, box.y + box.h - SIGN_RADIUS - 4
-    pen, white, ink = ImageDraw.Draw(shown), palette.index(WHITE), palette.index(INK)
+    pen, white, ink = ImageDraw.Draw(shown), palette.find_index(WHITE), palette.find_index(INK)
     pen.ellipse((x - SIGN_RADIUS, y - SIGN_RADIUS, x + SIGN_RADIUS, y + SIGN_RADIUS), white, ink, 3)
     pen.ellipse(
         (x - SIGN_RADIUS + 5, y - SIGN_RADIUS + 5, x + SIGN_RADIUS - 5, y + SIGN_RADIUS - 5), None, ink, 6

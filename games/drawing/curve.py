@@ -222,9 +222,9 @@ def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
 def _load_key() -> Image.Image:
     """Return a picture with the shared palette, for ``quantize``."""
     found = Image.new("P", (1, 1))
-    colours = b"".join(bytes(one) for one in palette.colours())
+    colours = b"".join(bytes(one) for one in palette.list_colours())
     # Unused entries repeat the first colour, so the free index is never chosen.
-    found.putpalette(colours + bytes(palette.colours()[0]) * (256 - len(palette.colours())))
+    found.putpalette(colours + bytes(palette.list_colours()[0]) * (256 - len(palette.list_colours())))
     return found
 
 

@@ -15,7 +15,7 @@ from games.drawing.plates import Tone, make_plate
 MIN_SWING: Final = 0.1
 """Minimum gain of win chance in the last turn (0 to 1) that is written on the plot."""
 GAIN_SIZE: Final = 36
-"""Font size of the gain."""
+"""Font size of the gain on its plate."""
 HIGH: Final = 56
 LEAD_LENGTH: Final = 34
 """Length of the line from the plate with the gain to the winner's line."""
@@ -77,7 +77,9 @@ def put_swing(canvas: Canvas, swing: Swing, ink: str) -> None:
 
 
 def _find_rise(lines: Sequence[CurveLine], seat: int, start: int) -> list[Point]:
-    """Return the points of a seat's line, or of the edge of its area that moves more, from a position on."""
+    """Return the points, from position ``start`` on, of a seat's line or of the edge of its area that moves
+    more.
+    """
     count = len(lines[seat].shares)
     spans = [(to_x(at, count), find_span(lines, seat, at)) for at in range(start, count)]
     edges: list[list[Point]] = [[(x, to_y(span[edge])) for x, span in spans] for edge in (0, 1)]
@@ -98,7 +100,7 @@ def _place_plate(leap: Sequence[Point], height: float, wide: int) -> Box:
 
 
 def _list_line_points(lines: Sequence[CurveLine]) -> Iterator[Point]:
-    """Yield points close to each other on all lines, or on the edges between areas."""
+    """Yield closely spaced points on all lines, or on the borders between areas."""
     count = len(lines[0].shares)
     for seat in range(len(lines) - are_stacked(lines)):
         points = [(to_x(at, count), to_y(find_span(lines, seat, at)[1])) for at in range(count)]

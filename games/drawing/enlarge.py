@@ -27,7 +27,7 @@ def enlarge(board: Image.Image, rows: PictureRows) -> Image.Image:
     heights = [round(scale * max(box.h for box in row)) for row in rows]
     image = Image.new("RGB", (across, sum(heights) + GAP * (len(rows) - 1) + 2 * MARGIN), NAVY)
     whole, y = board.copy(), MARGIN
-    whole.putpalette(palette.flat())
+    whole.putpalette(palette.to_bytes())
     source = whole.convert("RGB")
     for row, wide, high in zip(rows, widths, heights, strict=True):
         x = (across - scale * wide) / 2

@@ -40,7 +40,7 @@ def count_frames(made: bytes) -> int:
 
 def _encode_header(picture: Image.Image) -> bytes:
     """Return the beginning of the file: its size and the palette of 256 colours."""
-    return b"GIF89a" + struct.pack("<HHBBB", *picture.size, 0xF7, 0, 0) + palette.flat()
+    return b"GIF89a" + struct.pack("<HHBBB", *picture.size, 0xF7, 0, 0) + palette.to_bytes()
 
 
 def _encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -> bytes:

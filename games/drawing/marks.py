@@ -53,7 +53,10 @@ RIM_WIDTH: Final = 4
 def put_ring(
     canvas: Canvas, x: int, y: int, width: int, height: int, *, light: bool = False, corner: int = CORNER
 ) -> None:
-    """Draw the ring around a change; if ``light``, the thin one for a secondary change."""
+    """Draw the ring around a change.
+
+    :param light: draw a thin ring, for a secondary change.
+    """
     lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
     for sprite, left, top in _make_ring(width, height, lines, out, corner):
         canvas.put(sprite, x - out + left, y - out + top)
@@ -65,7 +68,7 @@ def make_page(width: int, height: int) -> Sprite:
     image = Image.new("P", (width, height), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle(
-        (0, 0, width - 1, height - 1), CORNER, palette.index(WHITE), palette.index(INK), PAGE_EDGE
+        (0, 0, width - 1, height - 1), CORNER, palette.find_index(WHITE), palette.find_index(INK), PAGE_EDGE
     )
     return make_masked(image)
 
@@ -86,7 +89,9 @@ def _make_ring(
     inset = 0
     for colour, thick in lines:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
-        pen.rounded_rectangle(box, max(2, corner + out - inset), outline=palette.index(colour), width=thick)
+        pen.rounded_rectangle(
+            box, max(2, corner + out - inset), outline=palette.find_index(colour), width=thick
+        )
         inset += thick
     across, high, side = image.width, image.height, max(inset, corner + out)
     if 2 * side >= min(across, high):
@@ -177,9 +182,9 @@ def _make_hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Ima
 def _list_shades(share: float, *, gleam: bool) -> tuple[int, ...]:
     """Return the shade of each palette colour, by index. With ``gleam``, dark colours get lighter instead."""
     shaded = []
-    for own in palette.colours():
+    for own in palette.list_colours():
         dark = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2] < DARK
-        other = palette.rgb(GLEAM if gleam and dark else SHADE)
+        other = palette.parse_colour(GLEAM if gleam and dark else SHADE)
         r, g, b = (round(a + (z - a) * share) for a, z in zip(own, other, strict=True))
-        shaded.append(palette.nearest((r, g, b)))
+        shaded.append(palette.find_nearest((r, g, b)))
     return (*shaded, *range(len(shaded), 256))

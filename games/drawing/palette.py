@@ -14,39 +14,45 @@ SPRITES: Final = Path(__file__).resolve().parents[2] / "assets" / "sprites"
 Rgb = tuple[int, int, int]
 
 
-def rgb(colour: str) -> Rgb:
+def parse_colour(colour: str) -> Rgb:
     """Parse ``#RRGGBB``."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 @cache
-def colours() -> tuple[Rgb, ...]:
+def list_colours() -> tuple[Rgb, ...]:
     """Return the colours of the palette, by index."""
-    return tuple(rgb(c) for c in json.loads((SPRITES / "palette.json").read_text("utf-8"))["colours"])
+    return tuple(
+        parse_colour(c) for c in json.loads((SPRITES / "palette.json").read_text("utf-8"))["colours"]
+    )
 
 
 @cache
-def dimmer() -> bytes:
+def make_dim_table() -> bytes:
     """Return a table of 256 indices that maps each colour to its dimmed one."""
     return bytes(json.loads((SPRITES / "palette.json").read_text("utf-8"))["dim"])
 
 
 @cache
-def flat() -> bytes:
+def to_bytes() -> bytes:
     """Return the palette as 768 bytes. Unused entries are black."""
-    return b"".join(bytes(c) for c in colours()).ljust(768, b"\0")
+    return b"".join(bytes(c) for c in list_colours()).ljust(768, b"\0")
 
 
 @lru_cache(maxsize=4096)
-def nearest(colour: Rgb) -> int:
+def find_nearest(colour: Rgb) -> int:
     """Return the index of the colour with the least squared RGB distance."""
     r, g, b = colour
     return min(
-        range(len(colours())),
-        key=lambda i: (colours()[i][0] - r) ** 2 + (colours()[i][1] - g) ** 2 + (colours()[i][2] - b) ** 2,
+        range(len(list_colours())),
+        key=lambda i: (
+            (list_colours()[i][0] - r) ** 2
+            + (list_colours()[i][1] - g) ** 2
+            + (list_colours()[i][2] - b) ** 2
+        ),
     )
 
 
-def index(colour: str) -> int:
+def find_index(colour: str) -> int:
     """Return the index nearest to ``#RRGGBB``."""
-    return nearest(rgb(colour))
+    return find_nearest(parse_colour(colour))

@@ -52,7 +52,7 @@ def encode(image: Image.Image, compress: Callable[[bytes], bytes] = squeeze) -> 
         (
             b"\x89PNG\r\n\x1a\n",
             _chunk(b"IHDR", header),
-            _chunk(b"PLTE", palette.flat()[: 3 * len(palette.colours())]),
+            _chunk(b"PLTE", palette.to_bytes()[: 3 * len(palette.list_colours())]),
             _chunk(b"IDAT", compress(make_scanlines(image))),
             _chunk(b"IEND", b""),
         )

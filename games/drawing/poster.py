@@ -22,8 +22,8 @@ HEIGHT: Final = 400
 ARRANGED_SIZE: Final = (700, 280)
 """Size of each poster in a picture of several."""
 GAP: Final = 12
-SEA: Final = "#2F86A6"
-"""Background of a game without art."""
+SEA_COLOUR: Final = "#2F86A6"
+"""Background colour for a game without art."""
 FINE: Final = 3
 """Factor by which the title is drawn larger."""
 TITLE: Final = 112
@@ -62,7 +62,7 @@ def read_art(poster: Poster) -> Image.Image:
     """Return the art of a poster without the title, or an empty sea if there is none."""
     path = ART / f"{poster.atlas}.png"
     if not poster.atlas or not path.is_file():
-        return Image.new("RGB", (WIDTH, HEIGHT), SEA)
+        return Image.new("RGB", (WIDTH, HEIGHT), SEA_COLOUR)
     with Image.open(path) as file:
         return file.convert("RGB")
 
@@ -98,7 +98,7 @@ def encode_poster(image: Image.Image) -> bytes:
 def reduce_colours(image: Image.Image) -> Image.Image:
     """Convert a full-colour picture to the shared palette."""
     key = Image.new("P", (1, 1))
-    key.putpalette(palette.flat()[: 3 * len(palette.colours())])
+    key.putpalette(palette.to_bytes()[: 3 * len(palette.list_colours())])
     flat = image.convert("RGB").quantize(palette=key, dither=Image.Dither.NONE)
-    flat.putpalette(palette.flat())
+    flat.putpalette(palette.to_bytes())
     return flat

@@ -30,7 +30,7 @@ def quantize(picture: Image.Image) -> Image.Image:
 def _load_palette() -> Image.Image:
     """Return a picture with the shared palette, for ``quantize``."""
     image = Image.new("P", (1, 1))
-    image.putpalette(palette.flat()[: 3 * len(palette.colours())])
+    image.putpalette(palette.to_bytes()[: 3 * len(palette.list_colours())])
     return image
 
 
@@ -75,7 +75,7 @@ def scale_sprite(name: str, key: str, scale: float) -> Sprite:
     """Return a sprite of an atlas at a size relative to its own."""
     sprite = load_atlas(name)[key]
     image = sprite.image.copy()
-    image.putpalette(palette.flat())
+    image.putpalette(palette.to_bytes())
     size = (max(1, round(scale * image.width)), max(1, round(scale * image.height)))
     shown = quantize(image.convert("RGB").resize(size, Image.Resampling.BOX))
     if sprite.mask is None:

@@ -225,7 +225,7 @@ class Film:
     def draw_picture(
         self, shot: Shot, reduce: Callable[[Image.Image], Image.Image] = reduce_picture
     ) -> Image.Image:
-        """Draw the picture of a shot: parts of its board, larger, or the whole board, reduced."""
+        """Draw the picture of a shot: enlarged parts of its board, or the whole board reduced."""
         parts, key = self.list_close_ups(shot), (shot.turn, shot.leads)
         if not parts:
             return reduce(self.draw(shot))

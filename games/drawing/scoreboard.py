@@ -51,7 +51,7 @@ def draw_scoreboard(
     :param mover: the seat whose part of the board is shown; its plate is lit and touches the board.
     """
     seats = len(standings)
-    strip = Image.new("P", (width, measure_height(seats)), palette.index(NAVY))
+    strip = Image.new("P", (width, measure_height(seats)), palette.find_index(NAVY))
     canvas = Canvas(Sprite(strip, None))
     for seat, box in enumerate(place_plates(width, seats)):
         lit = seat == mover

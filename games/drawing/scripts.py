@@ -124,7 +124,7 @@ def _is_readable(face: str) -> bool:
 
 @cache
 def _find_installed() -> dict[str, str]:
-    """Find the Noto fonts of the extra and of the system, by file name."""
+    """Return the paths of the Noto fonts in the ``fonts`` extra and on the system, by file name."""
     found: dict[str, str] = {}
     for folder in (*_list_packages(), *SYSTEM):
         for parent, folders, files in os.walk(folder):
@@ -136,7 +136,7 @@ def _find_installed() -> dict[str, str]:
 
 
 def _list_packages() -> Iterator[Path]:
-    """Yield the folders of the installed packages of the extra."""
+    """Yield the folders of those packages of the ``fonts`` extra that are installed."""
     for name in PACKAGES:
         spec = find_spec(name)
         for folder in (spec.submodule_search_locations or ()) if spec else ():

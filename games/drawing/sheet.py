@@ -97,8 +97,8 @@ class Sheet:
     def draw_plate(self, box: Box, ground: Ground, edge: str = "") -> None:
         """Draw a plate with round corners."""
         x, y, w, h = box
-        outline, width = (palette.index(edge), 4) if edge else (palette.index(EDGE), 2)
-        fill = palette.index(ground.plate)
+        outline, width = (palette.find_index(edge), 4) if edge else (palette.find_index(EDGE), 2)
+        fill = palette.find_index(ground.plate)
         self.pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), CORNER, fill, outline, width)
 
     def put_pieces(self, poster: Poster, box: Box, *, right: bool = False) -> int:
@@ -204,15 +204,17 @@ class Sheet:
     def draw_medal(self, place: int, x: int, y: int) -> None:
         """Draw the medal of a placement, centred on a point."""
         metal, mark = MEDALS.get(place, OTHER_MEDAL)
-        self.pen.ellipse((x - 34, y - 34, x + 34, y + 34), palette.index(metal), palette.index(EDGE), 4)
+        self.pen.ellipse(
+            (x - 34, y - 34, x + 34, y + 34), palette.find_index(metal), palette.find_index(EDGE), 4
+        )
         self.canvas.write(str(place), x, y, 38, mark, metal)
 
     def draw_mark(self, place: int, *, drawn: bool, x: int, y: int) -> None:
         """Draw the mark of a result, centred on a point: up for a win, level for a draw, down for a loss."""
         won = place == 1 and not drawn
-        fill = palette.index(GOLD if won else QUIET if drawn else PLATE_DIM_TOP)
-        self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.index(EDGE), 3)
-        ink = palette.index(INK if won or drawn else WHITE)
+        fill = palette.find_index(GOLD if won else QUIET if drawn else PLATE_DIM_TOP)
+        self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.find_index(EDGE), 3)
+        ink = palette.find_index(INK if won or drawn else WHITE)
         if drawn:
             self.pen.rectangle((x - 13, y - 4, x + 13, y + 4), ink)
         else:

@@ -207,7 +207,7 @@ def _make_cover(width: int, height: int, corner: int) -> Image.Image:
 def _add_question(board: Image.Image, asks: str) -> Image.Image:
     """Return a board with a question on a plate above it."""
     canvas = Canvas(
-        Sprite(Image.new("P", (board.width, STRIP_HEIGHT + board.height), palette.index(NAVY)), None)
+        Sprite(Image.new("P", (board.width, STRIP_HEIGHT + board.height), palette.find_index(NAVY)), None)
     )
     across, high = board.width - 2 * MARGIN, STRIP_HEIGHT - 2 * MARGIN
     canvas.put(make_plate(across, high, TURN, high), MARGIN, MARGIN)

@@ -97,16 +97,16 @@ class Atlas:
     def _make_scaled(self, key: str, size: tuple[int, int]) -> Sprite:
         sprite = self._sprites[key]
         source = sprite.image.copy()
-        source.putpalette(palette.flat())
+        source.putpalette(palette.to_bytes())
         shades = Image.new("P", (1, 1))
-        shades.putpalette(palette.flat()[: 3 * len(palette.colours())])
+        shades.putpalette(palette.to_bytes()[: 3 * len(palette.list_colours())])
         large = source.convert("RGB").resize(size, Image.Resampling.LANCZOS)
         mask = None if sprite.mask is None else sprite.mask.convert("L").resize(size).point(_IS_OPAQUE, "1")
         return Sprite(large.quantize(palette=shades, dither=Image.Dither.NONE), mask)
 
     def _make_dim(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(sprite.image.point(list(palette.dimmer())), sprite.mask)
+        return Sprite(sprite.image.point(list(palette.make_dim_table())), sprite.mask)
 
 
 @cache

@@ -143,12 +143,12 @@ def list_breaks(content: str) -> tuple[int, ...]:
 @lru_cache(maxsize=64)
 def make_ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
     """Return the palette index of ``ink`` on ``ground`` for each of 256 degrees of coverage."""
-    first, last = palette.rgb(ground), palette.rgb(ink)
+    first, last = palette.parse_colour(ground), palette.parse_colour(ink)
     steps = []
     for level in range(levels + 1):
         share = level / levels
         r, g, b = (round(a + (z - a) * share) for a, z in zip(first, last, strict=True))
-        steps.append(palette.nearest((r, g, b)))
+        steps.append(palette.find_nearest((r, g, b)))
     return tuple(steps[round(cover / 255 * levels)] for cover in range(256))
 
 
@@ -185,7 +185,7 @@ def has_right_to_left(content: str) -> bool:
 
 @lru_cache(maxsize=512)
 def draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
-    """Return the cached sprite of a text."""
+    """Draw a text as a sprite, or reuse the sprite of an earlier call."""
     return draw(content, size, ink, ground)
 
 

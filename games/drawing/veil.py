@@ -9,13 +9,13 @@ from PIL import Image
 
 from games.drawing import palette
 
-SHADE: Final = palette.rgb("#0E324E")
+SHADE: Final = palette.parse_colour("#0E324E")
 SHADE_SHARE: Final = 0.8
 """Share of the lost brightness that is replaced by the colour :data:`SHADE`."""
 
 
 def dim(picture: Image.Image, strength: float) -> Image.Image:
-    """Return a picture of the shared palette dimmed.
+    """Return a dimmed copy of a picture in the shared palette.
 
     Colours stay as saturated as they are, because the veil has little colour of its own.
 
@@ -28,10 +28,10 @@ def dim(picture: Image.Image, strength: float) -> Image.Image:
 def _list_shadows(strength: float) -> list[int]:
     """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
     found = []
-    for own in palette.colours():
+    for own in palette.list_colours():
         r, g, b = (
             round(SHADE_SHARE * shade * strength + part * (1 - strength))
             for part, shade in zip(own, SHADE, strict=True)
         )
-        found.append(palette.nearest((r, g, b)))
+        found.append(palette.find_nearest((r, g, b)))
     return [*found, *range(len(found), 256)]

@@ -45,7 +45,7 @@ def name_loss(loss: float) -> str:
     return next((name for most, name in _LOSSES if loss <= most), COSTLY)
 
 
-def name_stretches(losses: Iterable[float], most: int) -> tuple[str, ...]:
+def mark_stretches(losses: Iterable[float], most: int) -> tuple[str, ...]:
     """Split a match into at most ``most`` stretches. Return the mark of the costliest move in each."""
     known = list(losses)
     count = min(most, len(known))

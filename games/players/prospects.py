@@ -21,8 +21,8 @@ from games.core.shapes import ActionLike, ViewLike
 
 FUTURES: Final = 24
 """Number of futures sampled."""
-RARE: Final = 6
-"""Number of futures in at least one of which, on average, an action must be legal to be offered."""
+FUTURES_PER_ACTION: Final = 6
+"""An action is offered if it is legal in at least one of this many futures, on average."""
 MAX_STEPS: Final = 60
 _SIGNS: Final = ":,>=+-*#"
 MAX_ACTIONS: Final = 3000
@@ -111,11 +111,11 @@ def _choose_prospects(
     :param begun: number of futures in which an action had this beginning.
     :param reached: number of futures that reached the turn.
     """
-    enough = [one for one in found if RARE * one[0] >= reached]
+    enough = [one for one in found if FUTURES_PER_ACTION * one[0] >= reached]
     for depth in (2, 1):
         listed = {prospect.action.path[:depth] for _, prospect in enough}
         left = [one for one in found if one[1].action.path[:depth] not in listed]
-        enough += [one for one in left if RARE * begun[one[1].action.path[:depth]] >= reached]
+        enough += [one for one in left if FUTURES_PER_ACTION * begun[one[1].action.path[:depth]] >= reached]
     enough.sort(key=lambda one: 2 * one[0] < reached)
     return tuple([prospect for _, prospect in enough or found])
 

@@ -190,7 +190,7 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -
     walk.step(seat, branch)
     while (
         judge.habit is None
-        and branch.visits > _count_prior(judge)
+        and branch.visits > _get_prior_visits(judge)
         and (mover := walk.find_mover()) is not None
     ):
         branch = _choose_reply(judge, branch, walk.state, mover, dice)
@@ -210,7 +210,7 @@ def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: 
         reply = known.get(action)
         if reply is None:
             after = judge.settle(judge.rules.apply(state, seat, action, dice)[0], dice)
-            reply = known[action] = Branch(action, judge.value(after, seat), _count_prior(judge))
+            reply = known[action] = Branch(action, judge.value(after, seat), _get_prior_visits(judge))
         possible.append(reply)
     if judge.playout:
         possible.sort(key=lambda reply: -reply.prior)
@@ -232,6 +232,6 @@ def choose_branch(branches: Iterable[Branch], curiosity: float) -> Branch:
     return best
 
 
-def _count_prior(judge: Judge) -> int:
+def _get_prior_visits(judge: Judge) -> int:
     """Return the number of visits that a prior counts as: 1 in a tree search, 0 with playouts."""
     return 0 if judge.playout else 1

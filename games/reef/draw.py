@@ -72,7 +72,7 @@ class Painter:
             if scene.before is None
             else compare_views(scene.before, view, scene.events)
         )
-        # A film lights only its mover's reef, unless reefs are so large that this would flicker.
+        # A film lights only the reef of the seat whose turn it shows, but large reefs would then flicker.
         large = any(site is LARGE for site, _, _ in PLACES[len(view.seats)])
         self.even = scene.steady and (large or scene.mover is None)
         self.near = self.find_near_seat()

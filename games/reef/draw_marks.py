@@ -52,7 +52,7 @@ def _make_ring(width: int, height: int) -> Sprite:
     inset = 0
     for colour, thick in RING:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
-        pen.rounded_rectangle(box, CORNER + RING_GAP - inset, outline=palette.index(colour), width=thick)
+        pen.rounded_rectangle(box, CORNER + RING_GAP - inset, outline=palette.find_index(colour), width=thick)
         inset += thick
     return make_masked(image)
 
@@ -80,7 +80,7 @@ def _make_link(across: int, down: int) -> tuple[Sprite, int, int]:
     pen = ImageDraw.Draw(image)
     ends = (-left, -top), (across - left, down - top)
     for colour, wide in LINK:
-        fill = palette.index(colour)
+        fill = palette.find_index(colour)
         pen.line(ends, fill, wide)
         for x, y in ends:
             pen.ellipse((x - wide // 2, y - wide // 2, x + wide // 2, y + wide // 2), fill)

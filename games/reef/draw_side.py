@@ -264,5 +264,5 @@ def place_extra(card: int) -> tuple[int, int]:
 def _make_lower_panel(high: int) -> Sprite:
     image = Image.new("P", (LOWER_PANEL.w, high), palette.CLEAR)
     box = (0, 0, LOWER_PANEL.w - 1, high - 1)
-    ImageDraw.Draw(image).rounded_rectangle(box, LOWER_PANEL_RADIUS, palette.index(PANEL))
+    ImageDraw.Draw(image).rounded_rectangle(box, LOWER_PANEL_RADIUS, palette.find_index(PANEL))
     return make_masked(image)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from games.core.picture import TALLEST, WIDTH, Box, PictureRows
+from games.core.picture import MAX_HEIGHT, WIDTH, Box, PictureRows
 from games.reef.parts import SIDE
 
 if TYPE_CHECKING:
     from games.reef.view import View
 
-HIGH: Final = TALLEST
+HIGH: Final = MAX_HEIGHT
 
 
 class Site(NamedTuple):
@@ -48,7 +48,7 @@ BADGE_OFFSET: Final = (7, 6)
 HELD_SIZE: Final = (72, 72)
 """Size of the sign for the cards in hand, beside a small reef."""
 HELD_NUMBER: Final = (25, 37)
-"""Centre of the number of cards on the sign for the cards in hand."""
+"""Centre of the number on the sign for the cards in hand."""
 LARGE_HELD_SIZE: Final = (102, 128)
 """Size of each card in hand, beside a large reef."""
 COIN_SIZE: Final = (42, 42)
@@ -74,7 +74,7 @@ CARD: Final = (184, 190)
 CARD_HEAD: Final = 56
 """Height of the part of a card with its corals and number, which stays visible below another card."""
 DISPLAY: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD) for i in range(4))
-"""The three open cards, then the deck."""
+"""Places of the three open cards, and then of the deck."""
 SUPPLY: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4))
 LOWER_PANEL: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, HIGH - 634)
 """The part of the panel below the supply, for the hand or the last move."""
@@ -102,9 +102,9 @@ RANKING: Final = {
     3: tuple(Box(PANEL_X, 118 + 200 * i, PANEL_WIDE, 152) for i in range(3)),
     4: tuple(Box(PANEL_X, 118 + 226 * i, PANEL_WIDE, 184) for i in range(4)),
 }
-"""By number of seats: the plates at the end in order of placement, with room for a line below each."""
+"""Plates at the end in order of placement, with room for a line below each, by number of seats."""
 FINAL_SUPPLY_TOP: Final = {2: 522, 3: 716, 4: 1040}
-"""By number of seats: the top of the supply at the end."""
+"""Top of the supply at the end, by number of seats."""
 FINAL_LAST_TOP: Final = 880
 """Top of the picture of the last move on the final board of a match with three seats."""
 EXTRA: Final = 62

@@ -86,14 +86,14 @@ def _meets(height: int, top: int, demand: Demand) -> bool:
 
 
 @cache
-def _list_meeting(demand: Demand) -> tuple[bool, ...]:
+def _check_stacks(demand: Demand) -> tuple[bool, ...]:
     """Return for each stack whether it meets a demand."""
     return tuple(_meets(height, top, demand) for height, top in zip(HEIGHT, TOP, strict=True))
 
 
 def find_spaces(reef: Reef, demand: Demand) -> int:
     """Return the spaces whose stacks meet a demand, as bits."""
-    fits = _list_meeting(demand)
+    fits = _check_stacks(demand)
     found, bit = 0, 1
     for stack in reef:
         if fits[stack]:

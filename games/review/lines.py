@@ -80,7 +80,7 @@ class Fork:
         return own is None or own.habit is None
 
     def list_aims(self) -> tuple[Aim, ...]:
-        """Return the aims to watch."""
+        """Return :attr:`aims` or, by default, the near aims of the game."""
         if self.aims is not None:
             return self.aims
         return tuple(aim for aim in self.game.aims if aim.turns <= NEAR_TURNS and not aim.possible)

@@ -22,12 +22,14 @@ MIN_CLARITY: Final = 2.5
 MIN_CONFIRMED_CLARITY: Final = 2.0
 """Minimum size of a difference on the deals that confirm it, in standard errors."""
 MIN_CHANCE: Final = 0.08
-"""Minimum difference worth a sentence in an aim that either happens or not, as a probability."""
+"""Minimum difference in probability that is worth a sentence, for an aim that either happens or not."""
 MIN_COUNT: Final = 1.0
-"""Minimum difference worth a sentence in an aim that is counted. The rounded amounts must differ, too."""
+"""Minimum difference that is worth a sentence, for an aim that is counted. The rounded amounts must differ,
+too.
+"""
 MIN_FAR_COUNT: Final = 2.0
-"""Minimum difference worth a sentence in a far aim that is counted. A single point in many turns explains
-nothing.
+"""Minimum difference that is worth a sentence, for a far aim that is counted. A single point in many turns
+explains nothing.
 """
 MAX_CHECKED: Final = 3
 """Maximum number of clear differences that are checked on other deals."""

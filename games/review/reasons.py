@@ -48,9 +48,9 @@ def describe_reason(game: Game, reason: Reason, seat: int, names: Sequence[str])
 
 
 def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = CHECK_KEY) -> bool:
-    """Return whether a puzzle has a reason that is true on other deals than those that led to it.
+    """Return whether a puzzle has a reason that is also true on deals that weren't used to find it.
 
-    :param key: key of the deals.
+    :param key: key of these deals.
     """
     reason = puzzle.reason
     if reason is None:

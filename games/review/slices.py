@@ -127,7 +127,9 @@ def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
 
 
 def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
-    """Return the finding for a slice."""
+    """Do the work of a slice: value the match's start, or judge a step's move and find the reason for its
+    loss.
+    """
     if isinstance(piece, StartSlice):
         return Finding(weigh_start(game, piece.version, piece.seats, piece.options))
     shown: Shares = ()

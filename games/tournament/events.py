@@ -151,7 +151,7 @@ def fold(terms: Terms, events: list[Event]) -> State:
 def _join(state: State, event: Event) -> State:
     if event.entry in state.active:
         raise Refused(ALREADY_IN)
-    if state.status != OPEN and not state.takes_late:
+    if state.status != OPEN and not state.allows_late_entry:
         raise Refused(NO_LATE)
     if event.entry in state.gone:
         return replace(state, gone=state.gone - {event.entry})

@@ -88,8 +88,8 @@ class State:
         return tuple(found for found in self.rounds if found.is_over)
 
     @property
-    def takes_late(self) -> bool:
-        """Whether people may join after the start. Round robins and knock-outs don't allow it."""
+    def allows_late_entry(self) -> bool:
+        """Whether people may join after the start, which round robins and knock-outs don't allow."""
         return self.terms.format not in (KNOCKOUT, ROUND_ROBIN)
 
 

@@ -13,8 +13,8 @@ PHONE = 312
 
 def make_flat_picture(width: int, height: int, colour: str) -> Image.Image:
     """Return a picture of one colour in the shared palette."""
-    image = Image.new("P", (width, height), palette.index(colour))
-    image.putpalette(palette.flat())
+    image = Image.new("P", (width, height), palette.find_index(colour))
+    image.putpalette(palette.to_bytes())
     return image
 
 

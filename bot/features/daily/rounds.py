@@ -31,7 +31,7 @@ from games.core.solo import (
     make_seed,
     recall_view,
 )
-from games.players.marks import name_stretches
+from games.players.marks import mark_stretches
 
 Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
@@ -315,7 +315,7 @@ class DailyRounds:
             ((_, lost),) = await self._ask(replace(job, iterations=ITERATIONS, played=token))
             if lost != NO_CHOICE:
                 losses.append(lost)
-        return name_stretches(losses, MAX_MARKS)
+        return mark_stretches(losses, MAX_MARKS)
 
     async def _ask(self, job: Job, think: Think | None = None) -> Ranking:
         """Return a worker's ranking for a job, best move first.

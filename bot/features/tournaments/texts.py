@@ -194,7 +194,7 @@ def write_withdrawn(tournament: Tournament, people: Sequence[int], w: Words) -> 
         w("{people}: absent two rounds in a row, so you're withdrawn from {title}.", people=who, title=title),
         w("You get no more tables there. Your points stay."),
     ]
-    if tournament.course.takes_late and not is_played_out(tournament.course):
+    if tournament.course.allows_late_entry and not is_played_out(tournament.course):
         lines.append(w("Press *Join* to be back from the next round on."))
     return "\n".join(lines)
 

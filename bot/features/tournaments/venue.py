@@ -377,7 +377,7 @@ class DiscordVenue:
     def _list_panel_buttons(self, tournament: Tournament, w: Words) -> list[Item]:
         state = tournament.course
         items = []
-        if state.status != OVER and (state.status == OPEN or state.takes_late):
+        if state.status != OVER and (state.status == OPEN or state.allows_late_entry):
             items.append(
                 button(
                     custom_id("b", "tmj", tournament.id),

@@ -15,10 +15,10 @@ from games.australis.parts import (
     CARD_FISH,
     CARD_OF,
     CARD_SPACES,
+    COMPETITION_COLOURS,
     CORAL_POINTS,
     CORALS,
     DICE_PER_SEAT,
-    FIGHTING,
     FIRST_POINTS,
     FOOD_SLOTS,
     FOOD_SPACES,
@@ -42,13 +42,13 @@ from games.australis.state import State
 from games.australis.view import OVER, TILE, Board, order_by_turtle
 from games.core.odds import estimate_chance
 
-PACE: Final = 3.5
+SPACES_PER_ROUND: Final = 3.5
 """Average number of spaces that a turtle swims in a round."""
-CATCH: Final = 3
+FISH_PER_ROUND: Final = 3
 """Average number of fish that a seat catches in a round."""
 PROGRESS_SHARE: Final = 0.9
 """Share of a level's additional points that full progress towards it is worth."""
-GREY: Final = 0.7
+GREY_PROBABILITY: Final = 0.7
 """Probability that a grey cube is still there when a turtle arrives."""
 GREY_WORTH: Final = 2.0
 """Points from the grey cube of a silver tile."""
@@ -58,7 +58,7 @@ CORAL_LOG_ODDS: Final = 1.2
 """Increase in the log-odds of having more corals on a reef than another seat, for each coral more."""
 CHOICE_WORTH: Final = 2.3
 """Points for each card still to be chosen, per remaining round."""
-RUNS: Final = 1.1
+RUNS_PER_ROUND: Final = 1.1
 """Average number of times that a kept card is carried out in a round."""
 RUN_FISH: Final = 0.55
 RUN_TURTLE: Final = 2.0
@@ -81,7 +81,7 @@ WIDE: Final = 2.2
 Fitted by ``tools.fit_australis --scale``, so that a seat given a chance of 70% wins seven matches of ten.
 """
 
-_COMPETE: Final = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
+_COMPETE: Final = {colour: CARD_OF[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
 
 
 class FinishedTurn:
@@ -154,19 +154,19 @@ def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, sc
     total = 0.0
     for later in range(scorings):
         rounds = later + first / DICE_PER_SEAT
-        reached = min(space + PACE * rounds, float(end))
+        reached = min(space + SPACES_PER_ROUND * rounds, float(end))
         fed = min(cubes + sum([space < food <= reached for food in FOOD_SPACES]), FOOD_SLOTS)
-        fish_then = int(10 * (fish + CATCH * rounds))
+        fish_then = int(10 * (fish + FISH_PER_ROUND * rounds))
         school = estimate_school(fed, fish_then) if rounds else score_school(fed, fish)
         if space < GREY_SPACE <= reached and fed < FOOD_SLOTS:
-            school += GREY * (estimate_school(fed + 1, fish_then) - school)
+            school += GREY_PROBABILITY * (estimate_school(fed + 1, fish_then) - school)
         total += reached + school
     return total
 
 
 @lru_cache(maxsize=1 << 14)
 def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
-    """Return the points from cards in the remaining ``quarters`` of rounds."""
+    """Return the expected points from kept cards. ``quarters`` are the remaining rounds times four."""
     rounds = quarters / DICE_PER_SEAT
     total = 0.0
     for card in cards:
@@ -182,7 +182,7 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
         else:
             total += COMPETE_WORTH * rounds
             continue
-        total += RUNS * each * rounds
+        total += RUNS_PER_ROUND * each * rounds
     return total
 
 
@@ -215,7 +215,7 @@ def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
     """Estimate a seat's strength in the competition from its dice, its cards and the dice still to come."""
     power = FUTURE_DIE_STRENGTH * (DICE_PER_SEAT - len(dice))
     for die in dice:
-        if die.colour in FIGHTING:
+        if die.colour in COMPETITION_COLOURS:
             held = _COMPETE[die.colour] in cards
             power += STRENGTH_PER_POINT ** (die.colour - Colour.BLUE + held)
     return power

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.australis.parts import (
+    COMPETITION_COLOURS,
     DICE_PER_SEAT,
-    FIGHTING,
     FOOD_SLOTS,
     FOOD_SPACES,
     GREY_SPACE,
@@ -191,7 +191,7 @@ def _predict_own(
 def _rate_dice(dice: tuple[Die, ...]) -> float:
     """Return the strength of dice in the competition, without cards."""
     powers: list[float] = [
-        STRENGTH_PER_POINT ** (die.colour - Colour.BLUE) for die in dice if die.colour in FIGHTING
+        STRENGTH_PER_POINT ** (die.colour - Colour.BLUE) for die in dice if die.colour in COMPETITION_COLOURS
     ]
     return sum(powers, 0.0) / 3
 

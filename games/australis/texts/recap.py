@@ -128,7 +128,9 @@ def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
 
 
 def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) -> str:
-    """Return each seat's points, broken down if it is the reader or there are only two seats."""
+    """Return each seat's points. They are broken down by source for the reader, and for both seats if there
+    are only two.
+    """
     said = []
     for seat, parts in sorted(gains.items()):
         named = ", ".join(text for text, points in parts if points)

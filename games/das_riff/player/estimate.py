@@ -125,7 +125,7 @@ def estimate(state: State, seat: int, weights: Weights = USUAL) -> float:
 
 
 def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
-    """Return the weighted lead of ``seat``."""
+    """Return how much more the position is worth to ``seat`` than to the other seat, in sums of weights."""
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     tableau = state.river.tableau if held else ()  # a mate is only useful to a lone parent
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]

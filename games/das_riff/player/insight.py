@@ -167,7 +167,6 @@ class Insight:
         )
 
     def _value_worms(self, reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> Any:
-        """Return the value of the worms by colour."""
         weights = self._weights
         shown = {colour for brood in broods for colour in brood}
         worth = 0.0 + weights.ALL_WORMS[min(sum(reef.worms), 24)]
@@ -191,8 +190,8 @@ class Insight:
 def measure_nearest(
     reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
-    """Return the number of worms missing to take the nearest face-up mate, including those for boats; at most
-    :data:`MAX_DISTANCE`.
+    """Return the number of worms missing to take the nearest face-up mate, counting those for boats to reach
+    it; at most :data:`MAX_DISTANCE`.
     """
     best = MAX_DISTANCE
     for cell, card in fishes:

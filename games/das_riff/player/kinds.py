@@ -36,13 +36,13 @@ def name_kind(state: State, seat: int, action: Action) -> str:
 def are_alike(state: State, one: Action, other: Action) -> bool:
     """Return whether two moves differ only in the payment, or in which of equal corals a fish gets."""
     if isinstance(one, Take) and isinstance(other, Take):
-        return one.cell == other.cell and _describe_home(state, one) == _describe_home(state, other)
+        return one.cell == other.cell and _find_home(state, one) == _find_home(state, other)
     if isinstance(one, Flip) and isinstance(other, Flip):
         return one.cell == other.cell
     return type(one) is type(other) and isinstance(one, Boat)
 
 
-def _describe_home(state: State, action: Take) -> Coral | None:
+def _find_home(state: State, action: Take) -> Coral | None:
     """Return the coral that a fish goes to, as it is before the action; ``None`` for other cards."""
     corals = state.reefs[state.turn.seat].corals
     return None if action.coral is None else corals[action.coral]

@@ -213,7 +213,7 @@ def _can_take(view: View, cell: int) -> bool:
 
 
 def name_dice(dice: tuple[Colour, Colour], w: Words) -> str:
-    """Name the colours of the dice."""
+    """Return the colours of both dice as text, such as ``red and blue``."""
     return w("{first} and {second}", first=name_colour(w, dice[0]), second=name_colour(w, dice[1]))
 
 

@@ -14,7 +14,7 @@ from games.reef.parts import CARDS, CELLS, HIGHEST, Card
 from games.reef.sight import ALIKE, MATTERS, Sight, find_heights, find_tops
 
 MAX_COUNT: Final = 3
-"""Maximum number that :class:`Closeness` counts of places that need one or two more corals."""
+"""Maximum of each count in :class:`Closeness` of places that need more corals."""
 _ALL: Final = (1 << CELLS) - 1
 _TOO_FAR: Final = 9
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)

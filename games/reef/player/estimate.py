@@ -30,8 +30,8 @@ LATE_CARD_WORTH: Final = 0.75
 """Points for each card that scores only from the hand, because no turn is left to play it."""
 TURN_WORTH: Final = 6.0
 """Points for a seat that still has a turn in this round. All seats get the same number of turns."""
-PACE: Final = 3.4
-"""Number of turns of all seats until a colour runs out, for each remaining coral of that colour."""
+TURNS_PER_CORAL: Final = 3.4
+"""Average number of turns, of all seats together, in which the supply of the scarcest colour falls by one."""
 NARROW: Final = 1.95
 WIDE: Final = 1.12
 """Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square root of the turns left.
@@ -49,7 +49,7 @@ def list_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
 
 def predict_turns(state: State) -> float:
     """Return the approximate number of turns that each seat has left."""
-    return min(PACE * min(state.supply), 2.0 * len(state.deck)) / len(state.seats)
+    return min(TURNS_PER_CORAL * min(state.supply), 2.0 * len(state.deck)) / len(state.seats)
 
 
 def predict_points(state: State, seat: int, left: float) -> float:

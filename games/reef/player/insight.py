@@ -145,8 +145,8 @@ def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Fea
 
 @lru_cache(maxsize=1 << 14)
 def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
-    """Return how much the hand's corals help an open card at most, and how much an open card's corals help
-    the hand at most.
+    """Return the most that the hand's corals help any open card, and the most that any open card's corals
+    help the hand.
     """
     return (
         max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
@@ -186,13 +186,15 @@ def interpolate_weights(seats: int, left: float) -> Features:
 
 
 def replace_weights(seats: int, knots: tuple[Features, ...]) -> None:
-    """Replace the weights for a number of seats."""
+    """Use other weights for a number of seats, so that matches can be played with weights that are still
+    being learned.
+    """
     LEARNED[seats] = knots
     interpolate_weights.cache_clear()
 
 
 def estimate_closely(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins."""
+    """Return the chance that ``seat`` wins, predicted with the learned weights."""
     seats = state.seats
     if state.stage == OVER:
         return estimate_chance([float(own.points) for own in seats], seat, NARROW)

@@ -67,7 +67,6 @@ class CardOutlook(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def _make_outlook(number: int, reef: Reef) -> CardOutlook:
-    """Return the outlook of a card on a reef."""
     marks = MARKS[number]
     changes = tuple(
         [

@@ -47,7 +47,7 @@ def _format_height(element: Element) -> str:
 
 
 def describe_pattern(w: Words, card: Card) -> str:
-    """Describe the pattern of a card."""
+    """Describe the pattern of a card in words, such as which colours lie where."""
     spaces = [name_element(w, element) for element in card.pattern]
     if card.ring is not None:
         return w("each {ring} around one {centre}", ring=name_colour(w, card.ring), centre=spaces[0])

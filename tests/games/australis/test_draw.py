@@ -54,7 +54,7 @@ from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, SECTION_STA
 from games.australis.public import view as view_of
 from games.australis.view import CHOOSE, CORAL, OVER, TurnTask
 from games.core.outcome import CLOSED, Outcome, make_draw, make_resignation
-from games.core.picture import TALLEST, WIDTH, Box
+from games.core.picture import MAX_HEIGHT, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.drawing import palette, text
@@ -88,7 +88,7 @@ def test_every_situation_can_be_drawn_for_everybody(name: str, seats: int) -> No
     for viewer in (None, *range(seats)):
         image = draw(view_of(shown, viewer), make_scene(seats))
         assert image.size == (WIDTH, TALL)
-        assert TALL <= TALLEST
+        assert TALL <= MAX_HEIGHT
         assert image.mode == "P"
         assert max(image.tobytes()) < palette.CLEAR
         assert image.tobytes() == draw(view_of(shown, viewer), make_scene(seats)).tobytes()

@@ -181,7 +181,9 @@ def test_the_progress_bar_follows_the_match() -> None:
     def count_filled(share: float) -> int:
         row = draw_strip(WIDTH, "", "", share, Fitted(MAX_SINGLE_SIZE, (), whole=True))
         return (
-            row.crop((0, RAIL_HEIGHT // 2, WIDTH, RAIL_HEIGHT // 2 + 1)).tobytes().count(palette.index(GOLD))
+            row.crop((0, RAIL_HEIGHT // 2, WIDTH, RAIL_HEIGHT // 2 + 1))
+            .tobytes()
+            .count(palette.find_index(GOLD))
         )
 
     assert count_filled(0) == 0

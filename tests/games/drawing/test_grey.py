@@ -62,7 +62,7 @@ KINDS = {
 def draw_shape(sprite: Sprite) -> list[float]:
     """Return a sprite's shape in grey at half size, with stretched tones so that brightness doesn't count."""
     image = sprite.image.copy()
-    image.putpalette(palette.flat())
+    image.putpalette(palette.to_bytes())
     grey = Image.new("L", (image.width + 8, image.height + 8), 128)
     grey.paste(image.convert("L"), (4, 4), sprite.mask)
     size = (round(grey.width * HALF), round(grey.height * HALF))
@@ -95,8 +95,8 @@ def test_pieces_have_different_shapes(folder: str, keys: list[str]) -> None:
 def test_brightness_alone_does_not_count_as_a_different_shape() -> None:
     plates = []
     for tone in ("#FFC53D", "#E9F0F3"):
-        image = Image.new("P", (54, 30), palette.index("#43525B"))
-        image.paste(palette.index(tone), (2, 2, 52, 28))
+        image = Image.new("P", (54, 30), palette.find_index("#43525B"))
+        image.paste(palette.find_index(tone), (2, 2, 52, 28))
         plates.append(Sprite(image, None))
     assert measure_difference(*plates) < APART
 

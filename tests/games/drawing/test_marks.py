@@ -63,7 +63,7 @@ def test_a_frame_has_a_gap_to_the_pieces_that_can_be_chosen() -> None:
     put_frame(canvas, 240, 240, 120, 120)
     for area in ((252, 238, 348, 362), (238, 252, 362, 348)):
         assert canvas.image.crop(area).tobytes() == plain.image.crop(area).tobytes()
-    assert canvas.image.crop((240 - FRAME_OUT, 252, 238, 348)).tobytes().count(palette.index(GOLD)) > 400
+    assert canvas.image.crop((240 - FRAME_OUT, 252, 238, 348)).tobytes().count(palette.find_index(GOLD)) > 400
 
 
 @pytest.mark.parametrize("ground", GROUNDS)

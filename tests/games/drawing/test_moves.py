@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from games.core.picture import TALLEST, WIDTH, Box, CloseUp, Move
+from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, Move
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import palette, tween
@@ -45,7 +45,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
                 assert len(move.way) >= 2
                 for x, y in move.way:
                     wide, high = load_atlas(key)[move.sprite].size
-                    assert -wide < x < WIDTH and -high < y < TALLEST
+                    assert -wide < x < WIDTH and -high < y < MAX_HEIGHT
         assert moved > len(planning.turns) // 8
 
 
@@ -70,14 +70,14 @@ def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
 
 
 def make_blank_picture() -> Image.Image:
-    image = Image.new("P", (WIDTH // 2, TALLEST // 2), 0)
-    image.putpalette(palette.flat())
+    image = Image.new("P", (WIDTH // 2, MAX_HEIGHT // 2), 0)
+    image.putpalette(palette.to_bytes())
     return image
 
 
 def find_whole_tracks(moves: list[Move]) -> list[Track]:
     sizes = {move.sprite: load_atlas("das_riff")[move.sprite].size for move in moves}
-    return list(find_tracks(moves, show_whole(WIDTH, TALLEST), sizes))
+    return list(find_tracks(moves, show_whole(WIDTH, MAX_HEIGHT), sizes))
 
 
 def test_a_piece_moves_in_three_frames_to_its_end() -> None:
@@ -116,7 +116,7 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
     size = load_atlas("das_riff")["pearl"].size
     near = CloseUp(Box(0, 0, 400, 400), Box(0, 0, 300, 300))
     far = CloseUp(Box(800, 600, 400, 400), Box(300, 0, 400, 400))
-    plain = CloseUp(Box(0, 0, WIDTH, TALLEST), Box(0, 0, 700, 583), fill=True)
+    plain = CloseUp(Box(0, 0, WIDTH, MAX_HEIGHT), Box(0, 0, 700, 583), fill=True)
     moves = [Move("pearl", ((100, 100), (900, 700)), lifted=True), Move("pearl", ((100, 100), (600, 100)))]
     (track,) = find_tracks(moves, (plain, near, far), {"pearl": size})
     assert track.scale == 1 and track.lifted

@@ -17,20 +17,23 @@ SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 
 
 def test_the_transparent_index_is_unused() -> None:
-    assert len(palette.colours()) <= palette.CLEAR
-    assert len(set(palette.colours())) == len(palette.colours())
+    assert len(palette.list_colours()) <= palette.CLEAR
+    assert len(set(palette.list_colours())) == len(palette.list_colours())
 
 
 @pytest.mark.parametrize("colour", [*FISH, *SEATS, *CORALS, "#FFFFFF"])
 def test_the_colours_of_all_games_are_exact(colour: str) -> None:
-    assert palette.colours()[palette.index(colour)] == palette.rgb(colour)
+    assert palette.list_colours()[palette.find_index(colour)] == palette.parse_colour(colour)
 
 
 def test_dimming_makes_white_darker_and_stays_in_the_palette() -> None:
-    assert len(palette.dimmer()) == 256
-    white = palette.colours()[palette.dimmer()[palette.index("#FFFFFF")]]
+    assert len(palette.make_dim_table()) == 256
+    white = palette.list_colours()[palette.make_dim_table()[palette.find_index("#FFFFFF")]]
     assert 100 < sum(white) / 3 < 220
-    assert all(index < len(palette.colours()) for index in palette.dimmer()[: len(palette.colours())])
+    assert all(
+        index < len(palette.list_colours())
+        for index in palette.make_dim_table()[: len(palette.list_colours())]
+    )
 
 
 def test_colour_conversions_match_published_values() -> None:
@@ -49,7 +52,7 @@ def test_colour_conversions_match_published_values() -> None:
 def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | None) -> None:
     points = []
     for colour in colours:
-        seen: Array = np.array([part / 255 for part in palette.rgb(colour)])
+        seen: Array = np.array([part / 255 for part in palette.parse_colour(colour)])
         points.append(convert_to_ucs(seen if sight is None else simulate_blindness(seen, sight)))
     least = min(
         sum((a - b) ** 2 for a, b in zip(p, q, strict=True)) ** 0.5 for p, q in combinations(points, 2)

@@ -15,8 +15,8 @@ from games.drawing import palette, png
 def make_picture() -> Image.Image:
     numbers = random.Random(4)
     image = Image.new("P", (31, 17))
-    image.putdata([numbers.randrange(len(palette.colours())) for _ in range(31 * 17)])
-    image.putpalette(palette.flat())
+    image.putdata([numbers.randrange(len(palette.list_colours())) for _ in range(31 * 17)])
+    image.putpalette(palette.to_bytes())
     return image
 
 

@@ -164,7 +164,7 @@ def test_the_last_frame_is_the_whole_final_board_which_shows_the_result_once(key
     people, redact = make_names(seats), match.rules.redact
     events = tuple(redact(event, None) for event in match.steps[-1].events)
     final = match.game.draw(view_at(match, match.ply, None), Scene(people, words(), events, match.outcome))
-    final.putpalette(palette.flat())
+    final.putpalette(palette.to_bytes())
     frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
     board = reduce_picture(final).convert("RGB")
     film, shots = plan_film(match)
@@ -309,7 +309,7 @@ def test_the_replay_is_a_gif_that_plays_once() -> None:
     with Image.open(io.BytesIO(data)) as image:
         assert image.format == "GIF"
         assert "loop" not in image.info
-    assert data[13 : 13 + 768] == palette.flat()
+    assert data[13 : 13 + 768] == palette.to_bytes()
     assert data[-1:] == b";"
 
 

@@ -40,7 +40,7 @@ def test_every_name_and_score_fits_on_its_plate(seats: int, sign: str) -> None:
 
 
 def test_only_the_movers_plate_is_lit() -> None:
-    standings, gold = (Standing("1"), Standing("2"), Standing("3")), palette.index(GOLD)
+    standings, gold = (Standing("1"), Standing("2"), Standing("3")), palette.find_index(GOLD)
     for mover in range(3):
         strip = draw_scoreboard(WIDTH, "reef", NAMES[:3], standings, mover)
         lit = [

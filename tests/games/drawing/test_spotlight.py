@@ -73,12 +73,12 @@ def surround(box: Box, more: int = 0) -> list[Box]:
 
 
 def count_gold(box: Box, board: Image.Image) -> int:
-    return board.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[palette.index(GOLD)]
+    return board.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[palette.find_index(GOLD)]
 
 
 def make_white(wide: int, high: int) -> Image.Image:
-    board = Image.new("P", (wide, high), palette.index(WHITE))
-    board.putpalette(palette.flat())
+    board = Image.new("P", (wide, high), palette.find_index(WHITE))
+    board.putpalette(palette.to_bytes())
     return board
 
 
@@ -194,23 +194,23 @@ def test_places_that_a_choice_concerns_have_a_contour_of_another_tone() -> None:
         assert measure_light(box, shown) == measure_light(box, board)
     whole = Box(280, 40, 226, 130)
     assert count_gold(whole, shown) == 0
-    assert shown.crop((290, 80, 300, 120)).histogram()[palette.index(PLATE_LIT)] >= 2 * 40
+    assert shown.crop((290, 80, 300, 120)).histogram()[palette.find_index(PLATE_LIT)] >= 2 * 40
     widths = [sum(thick for _, thick in lines) for lines in (CONCERN, CHOICE, MENTION)]
     assert widths == sorted(widths), "what a question mentions has the widest"
 
 
 def test_a_place_that_the_question_mentions_has_a_pointer_and_a_white_contour() -> None:
-    board = make_white(600, 500).point(lambda index: palette.index(NAVY))
+    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
     place = Box(200, 200, 100, 100)
     shown = light(board, Lit((place,), mentioned=(place,)))
     assert not any(count_gold(strip, shown) for strip in surround(place)), "it replaces the golden one"
-    white = palette.index(WHITE)
+    white = palette.find_index(WHITE)
     assert shown.crop((210, 184, 290, 200)).histogram()[white] >= 7 * 70
     assert shown.crop((200, 130, 300, 184)).histogram()[white] > 1000
     # A pointer that would leave the picture, or cover something, is placed elsewhere.
     pen = ImageDraw.Draw(board)
     for x in range(150, 350, 4):
-        pen.line((x, 150, x, 180), fill=palette.index(GOLD), width=2)
+        pen.line((x, 150, x, 180), fill=palette.find_index(GOLD), width=2)
     for box in (Box(200, 10, 100, 100), place, Box(490, 200, 100, 100)):
         shown = light(board, Lit(mentioned=(box,)))
         lines, around = Box(150, 150, 200, 32), Box(box.x - 70, box.y - 70, box.w + 140, box.h + 140)
@@ -228,16 +228,16 @@ def test_a_pointer_covers_no_lit_piece() -> None:
 
 
 def test_a_pointer_covers_no_label() -> None:
-    board = make_white(600, 500).point(lambda index: palette.index(NAVY))
+    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
     place, label = Box(250, 200, 100, 100), Box(250, 130, 100, 40)
     shown, plain = (light(board, Lit(mentioned=(place,)), labels=labels) for labels in ((label,), ()))
-    white = palette.index(WHITE)
+    white = palette.find_index(WHITE)
     assert not shown.crop(find_edges(label)).histogram()[white]
     assert plain.crop(find_edges(label)).histogram()[white], "without a label it is there"
 
 
 def test_pieces_that_are_mentioned_together_have_one_pointer() -> None:
-    board = make_white(600, 500).point(lambda index: palette.index(NAVY))
+    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
     pair = (Box(100, 200, 100, 100), Box(208, 200, 100, 100))
     shown = light(board, Lit(mentioned=pair))
     above = shown.crop((100, 130, 308, 180)).convert("RGB").convert("L")
@@ -298,7 +298,7 @@ def test_a_contour_is_closed_at_the_edge_of_the_picture() -> None:
     shown = light(board, Lit((Box(292, 190, 104, 108),)))
     for box in (Box(280, 220, 16, 40), Box(320, 176, 40, 16)):
         assert count_gold(box, shown) >= 4 * 40
-    assert all(palette.index(WHITE) == board.getpixel(place) for place in ((399, 240), (340, 301)))
+    assert all(palette.find_index(WHITE) == board.getpixel(place) for place in ((399, 240), (340, 301)))
 
 
 def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
@@ -345,13 +345,13 @@ def test_choosing_a_stack_highlights_only_cards_that_can_be_played_on_it() -> No
 
 
 def test_a_pointer_without_a_free_place_is_left_out() -> None:
-    board = make_white(600, 500).point(lambda index: palette.index(NAVY))
+    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
     place = Box(250, 200, 100, 100)
     around = tuple(
         Box(x, y, 90, 90) for x in (150, 255, 360) for y in (100, 205, 310) if (x, y) != (255, 205)
     )
     shown = light(board, Lit(mentioned=(place,)), labels=around)
-    white = palette.index(WHITE)
+    white = palette.find_index(WHITE)
     assert not any(shown.crop(find_edges(shrink(box))).histogram()[white] for box in around)
     assert shown.crop((240, 190, 360, 310)).histogram()[white] > 4 * 7 * 80, "the contour stays"
 
@@ -376,5 +376,5 @@ def test_a_kind_of_which_everything_can_be_chosen_is_lit_without_frames() -> Non
     assert draw_spotlight(game, view, scene, Spotlight(Lit(stacks, hand))).tobytes() == plain.tobytes()
     some = draw_spotlight(game, view, scene, Spotlight(Lit(stacks[1:], hand)))
     frame = hand[0]._replace(x=hand[0].x - 12, w=12)
-    assert palette.index(GOLD) not in cut(some, frame)
-    assert palette.index(GOLD) in cut(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))
+    assert palette.find_index(GOLD) not in cut(some, frame)
+    assert palette.find_index(GOLD) in cut(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))

@@ -43,7 +43,7 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
 
     sprite = load_atlas("das_riff")[name].image
     index = np.asarray(sprite)
-    drawn = np.array(palette.colours())[index.clip(max=len(palette.colours()) - 1)]
+    drawn = np.array(palette.list_colours())[index.clip(max=len(palette.list_colours()) - 1)]
     source = render_flat(draw_all()["das_riff"][name])[..., :3].astype(int)
     error = ((source - drawn)[index != palette.CLEAR] ** 2).mean()
     assert 10 * math.log10(255**2 / error) >= least

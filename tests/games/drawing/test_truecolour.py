@@ -65,4 +65,4 @@ def test_shapes_have_their_own_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     canvas.line([(0, 5), (29, 5)], 3, GOLD)
     canvas.disc(15, 15, 4, GOLD)
     canvas.polygon([(0, 20), (29, 20), (29, 29), (0, 29)], GOLD)
-    assert {canvas.image.getpixel((15, y)) for y in (5, 15, 25)} == {palette.rgb(GOLD)}
+    assert {canvas.image.getpixel((15, y)) for y in (5, 15, 25)} == {palette.parse_colour(GOLD)}

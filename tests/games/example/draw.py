@@ -44,7 +44,7 @@ def draw(view: View, scene: Scene) -> Image:
 
 
 def _make_rectangle(size: tuple[int, int], colour: str) -> Sprite:
-    return Sprite(new("P", size, palette.index(colour)), None)
+    return Sprite(new("P", size, palette.find_index(colour)), None)
 
 
 def _is_lit(seat: int, view: View, scene: Scene) -> bool:

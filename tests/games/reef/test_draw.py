@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from assets.studio.reef_corals import LARGE, SMALL
-from games.core.picture import TALLEST, WIDTH
+from games.core.picture import MAX_HEIGHT, WIDTH
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.drawing import palette, text
@@ -58,7 +58,7 @@ def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
     )
     pictures = {viewer: draw_picture(match, viewer) for viewer in (None, *range(seats))}
     for image in pictures.values():
-        assert (image.mode, image.size) == ("P", (WIDTH, TALLEST))
+        assert (image.mode, image.size) == ("P", (WIDTH, MAX_HEIGHT))
         assert max(image.tobytes()) < palette.CLEAR
     assert len({image.tobytes() for image in pictures.values()}) >= seats
     assert draw_picture(match, 0).tobytes() == pictures[0].tobytes()
@@ -69,8 +69,8 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
     boxes = list_slots(seats)
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
-    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= TALLEST for b in boxes)
-    assert sum(b.w * b.h for b in boxes) > 0.8 * WIDTH * TALLEST
+    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= MAX_HEIGHT for b in boxes)
+    assert sum(b.w * b.h for b in boxes) > 0.8 * WIDTH * MAX_HEIGHT
 
 
 def test_art_and_drawing_use_the_same_dimensions() -> None:
@@ -127,7 +127,7 @@ def test_matches_that_scored_are_outlined() -> None:
     area = find_difference(bare, highlighted)
     assert area is not None
     assert area[0] < layout.PANEL_X
-    white = palette.index("#FFFFFF")
+    white = palette.find_index("#FFFFFF")
     assert highlighted.tobytes().count(white) > bare.tobytes().count(white) + 500
 
 
@@ -147,7 +147,7 @@ def test_a_film_highlights_the_last_scoring_corals() -> None:
 def test_names_of_all_kinds_are_drawn() -> None:
     view = RULES.view(make_position(hands=((1,), (2,), (3,), (4,))), None)
     names = ("", "x" * 200, "東京🐟", "Ärger")
-    assert draw(view, SceneOf(names, words())).size == (WIDTH, TALLEST)
+    assert draw(view, SceneOf(names, words())).size == (WIDTH, MAX_HEIGHT)
 
 
 def list_texts(view: View, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -235,7 +235,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     for a, b in combinations(layout.RANKING[seats], 2):
         assert a.y + a.h <= b.y
     assert layout.RANKING[seats][-1].y + layout.RANKING[seats][-1].h <= layout.FINAL_SUPPLY_TOP[seats]
-    assert layout.FINAL_SUPPLY_TOP[seats] + layout.SUPPLY[0].h <= TALLEST
+    assert layout.FINAL_SUPPLY_TOP[seats] + layout.SUPPLY[0].h <= MAX_HEIGHT
 
 
 @pytest.mark.parametrize("locale", list_locales())

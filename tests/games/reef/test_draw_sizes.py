@@ -70,7 +70,7 @@ def flatten_sprite(key: str) -> Image.Image:
     image = Image.new("RGB", load_atlas("reef")[key].size, "#0E3450")
     sprite = load_atlas("reef")[key]
     picture = sprite.image.copy()
-    picture.putpalette(palette.flat())
+    picture.putpalette(palette.to_bytes())
     image.paste(picture.convert("RGB"), (0, 0), sprite.mask)
     return image
 

@@ -65,7 +65,7 @@ def _read_sources() -> dict[int, Source]:
 def _embed_sprite(sprite: Sprite) -> Source:
     """Return a sprite that has no SVG source, such as a plate, as an embedded PNG."""
     image = sprite.image.copy()
-    image.putpalette(palette.flat())
+    image.putpalette(palette.to_bytes())
     whole = image.convert("RGBA")
     if sprite.mask is not None:
         whole.putalpha(sprite.mask.convert("L"))

@@ -51,7 +51,7 @@ def play_tournament(
             state = apply(state, scored)
             if chance.random() < 0.01 and len(state.active) > 2:
                 state = apply(state, Event(LEFT, chance.choice(state.active)))
-        if chance.random() < 0.1 and state.takes_late:
+        if chance.random() < 0.1 and state.allows_late_entry:
             state = apply(state, Event(JOINED, max(state.entries) + 1))
     assert state.status == OVER
 

@@ -23,7 +23,7 @@ from games.core.match_record import MatchRecord
 from games.core.rng import Chance
 from games.core.solo import ITERATIONS, LEVEL, PERSON, find_computer_to_act, make_seed, recall_view
 from games.core.words import words
-from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, name_loss, name_stretches
+from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, mark_stretches, name_loss
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.game_parts import PUBLISHED, WITH_ESTIMATE
@@ -156,10 +156,10 @@ def test_a_mark_depends_on_a_moves_loss_or_on_the_costliest_of_several_moves() -
         COSTLY,
         COSTLY,
     ]
-    assert name_stretches([], 10) == ()
-    assert name_stretches([0.0, 0.2, 0.03], 10) == (BEST, COSTLY, GOOD)
-    assert name_stretches([0.0, 0.2, 0.03, 0.0], 2) == (COSTLY, GOOD)
-    assert len(name_stretches([0.0] * 33, 10)) == 10
+    assert mark_stretches([], 10) == ()
+    assert mark_stretches([0.0, 0.2, 0.03], 10) == (BEST, COSTLY, GOOD)
+    assert mark_stretches([0.0, 0.2, 0.03, 0.0], 2) == (COSTLY, GOOD)
+    assert len(mark_stretches([0.0] * 33, 10)) == 10
 
 
 def test_a_streak_counts_days_and_forgives_missed_ones() -> None:

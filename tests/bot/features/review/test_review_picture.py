@@ -32,7 +32,7 @@ from games.drawing.curve_field import (
     to_x,
 )
 from games.drawing.curve_swing import place_swing
-from games.drawing.palette import rgb
+from games.drawing.palette import parse_colour
 from games.drawing.text import measure_width
 from games.registry import GAMES
 from tests.proof.whatif import play_to
@@ -126,7 +126,7 @@ def test_the_swing_of_the_last_turn_is_written_beside_it(count: int) -> None:
     assert box.x + box.w < x <= FIELD[2] - HOLD_WIDTH and box.y < y < box.y + box.h, "it points at the leap"
     colours = draw_curve("Reef", lines, (), ending=Ending("Player 1 won.", 8)).convert("RGB")
     row = [colours.getpixel((at, round(y))) for at in range(box.x + box.w, round(x))]
-    assert sum(one == rgb(INKS[1]) for one in row) > 0.5 * len(row), "a line joins them"
+    assert sum(one == parse_colour(INKS[1]) for one in row) > 0.5 * len(row), "a line joins them"
     even = [
         CurveLine(line.name, [*line.shares[:9], 1 / count + 0.05 * (seat == 1)])
         for seat, line in enumerate(lines)
@@ -170,7 +170,7 @@ def test_a_line_has_no_gaps(count: int) -> None:
     ]
     shown = draw_curve("", lines, ()).convert("RGB")
     y = round(list_points(lines, 0)[0][1])
-    own = [px for px in range(FIELD[0] + 4, FIELD[2] - 4) if shown.getpixel((px, y)) == rgb(INKS[0])]
+    own = [px for px in range(FIELD[0] + 4, FIELD[2] - 4) if shown.getpixel((px, y)) == parse_colour(INKS[0])]
     assert len(own) > 0.8 * (FIELD[2] - FIELD[0]), "only marks interrupt it"
 
 
