@@ -22,8 +22,8 @@ FEW = ("--matches", "1", "--processes", "1", "--seed", "13")
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the matches and reduce the number of positions that the tools need."""
-    monkeypatch.setattr(fit_coral_reef, "ROUNDS", "1")
-    monkeypatch.setattr(fit_australis, "LEAST", 1)
+    monkeypatch.setattr(fit_coral_reef, "ROUNDS_TO_WIN", "1")
+    monkeypatch.setattr(fit_australis, "MIN_POSITIONS", 1)
 
 
 def list_numbers(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
