@@ -66,7 +66,7 @@ def read(text: str) -> dict[str, Any]:
 def check_rows(record: dict[str, Any]) -> None:
     """Check the rows of a record, and that its outcome agrees with them.
 
-    :raises InvalidRecord: it doesn't, or a row is invalid.
+    :raises InvalidRecord: a row is invalid, or the outcome doesn't agree with the rows.
     """
     steps, ended, seats = 0, None, record["seats"]
     for kind, seat, text in record["rows"]:

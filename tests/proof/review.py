@@ -223,7 +223,7 @@ def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
     steps = [piece for piece in pieces if isinstance(piece, Slice) and piece.token]
     piece = make_dice(match, "step").choice(steps)
     other = match.rules.sample(piece.view, make_dice(match, "other"))
-    # Leave out the views of other seats, which may change.
+    # Leave out the views of other seats, because a new deal may change them.
     alone = replace(piece, views=())
     again = replace(alone, view=match.rules.recall(other, piece.seat))
     return int(review_slice(match.game, again) != review_slice(match.game, alone))

@@ -37,7 +37,7 @@ from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import keep_store_open
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
-HEAVY = {"asyncpg", "babel", "caissify_pairings", "multiprocessing", "numpy", "simcord", "unittest"}
+HEAVY_PACKAGES = {"asyncpg", "babel", "caissify_pairings", "multiprocessing", "numpy", "simcord", "unittest"}
 """Packages that a bot on SQLite needs only after the start, or never."""
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
 RunHere = Callable[..., subprocess.CompletedProcess[str]]
@@ -434,7 +434,7 @@ def test_the_start_imports_nothing_heavy_and_collects_no_garbage(tmp_path: Path)
         "ended = len(sys.modules)\n"
         "assert gc.isenabled() and ended > begun + 500\n"
         "assert not [number for number in collected if begun + 100 < number < ended], collected\n"
-        f"heavy = {{name.partition('.')[0] for name in sys.modules}} & {HEAVY!r}\n"
+        f"heavy = {{name.partition('.')[0] for name in sys.modules}} & {HEAVY_PACKAGES!r}\n"
         "assert not heavy, heavy\n"
     )
     result = subprocess.run(

@@ -20,7 +20,7 @@ from tests.support.stores import keep_store_open
 
 
 async def store_finished_attempt(path: Path, day: int) -> None:
-    """Store the owner's finished try of a day."""
+    """Store a finished attempt of the owner on a day."""
     async with keep_store_open(path) as store:
         game = pick_game(tuple(GAMES.values()), day)
         await store.daily.add_day(DayRow(day, game.key, game.version, game.daily, bytes(32)))

@@ -115,7 +115,7 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
 async def _move_and_read_log(
     tables: Tables, table: Table, seat: int, token: str, caplog: pytest.LogCaptureFixture
 ) -> list[str]:
-    """Make a move at a table, and return the lines logged by it."""
+    """Make a move at a table, and return the lines that the move logged."""
     assert table.match is not None
     tables.core._cache.put(table.id, table)
     caplog.clear()

@@ -29,10 +29,10 @@ class Computer:
     """The simulated computer in a folder. :meth:`close` ends the processes that it started."""
 
     def __init__(self, root: Path, standin: str, ports: Mapping[str, int]) -> None:
-        """Set up the computer.
+        """Create the folders and the replaced programs.
 
         :param standin: the address of Discord's stand-in.
-        :param ports: the ports to use, by the ports in the document that they replace.
+        :param ports: for each port in the document, the free port to use instead.
         """
         self.root = root
         self._ports = ports

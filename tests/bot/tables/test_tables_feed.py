@@ -195,7 +195,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     heard, times = Listener(hall), hall.tables.times
     assert await heard.collect(times.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
-    # A stopped clock only postpones the reminder, which no message shows.
+    # Quiet hours that only postpone a reminder change no time that a message shows.
     assert await heard.collect(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
     assert await heard.collect(times.set_reminder_delay(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR

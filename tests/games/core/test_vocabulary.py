@@ -126,7 +126,7 @@ def list_sentences(language: str) -> list[tuple[str, str]]:
 
 
 def count_following(term: str, language: str, wanted: str) -> tuple[int, int]:
-    """Return how many sentences with a term have its translation, and how many sentences have it."""
+    """Return how many sentences with a term have its translation, and how many have the term."""
     found, follow = 0, 0
     for english, said in list_sentences(language):
         if re.search(rf"\b{term}(s|es)?\b", english):

@@ -20,7 +20,7 @@ from tests.games.drawing.people import list_people
 from tools.walks import Case
 
 PLATES = ((24, 136), (26, 130), (28, 164), (32, 236))
-"""Font sizes and widths of plates."""
+"""Pairs of a font size and a plate's width, in pixels."""
 PEOPLE = list_people()
 TABLES = [PEOPLE[first : first + step] for step in (6, 2) for first in range(0, len(PEOPLE) - step, step)]
 
@@ -67,7 +67,7 @@ def find_missing_glyphs(name: str) -> list[str]:
 
 
 @cache
-def list_fitted() -> list[tuple[int, int, tuple[str, ...]]]:
+def list_fitted_names() -> list[tuple[int, int, tuple[str, ...]]]:
     """Return ``(font size, width, names as fitted)`` for each table on each kind of plate."""
     return [(size, room, fit_names(table, size, room)) for table in TABLES for size, room in PLATES]
 
@@ -80,16 +80,18 @@ def test_there_are_six_hundred_names_of_thirty_scripts() -> None:
 
 def test_no_name_contains_missing_glyphs_or_is_empty() -> None:
     # Most names are shown alike at several tables and in several sizes.
-    for name in {name for _, _, shown in list_fitted() for name in shown}:
+    for name in {name for _, _, shown in list_fitted_names() for name in shown}:
         assert find_missing_glyphs(name) == []
         assert not set(name) & set("□▯\ufffd"), name
-    for size, room, name in {(size, room, name) for size, room, shown in list_fitted() for name in shown}:
+    for size, room, name in {
+        (size, room, name) for size, room, shown in list_fitted_names() for name in shown
+    }:
         assert any(draw_bytes(name, size)), ascii(name)
         assert text.measure_width(name, size) <= room
 
 
 def test_all_names_of_a_table_look_different() -> None:
-    for size, _, shown in list_fitted():
+    for size, _, shown in list_fitted_names():
         assert len({draw_bytes(name, size) for name in shown}) == len(shown), shown
         assert len({reduce_to_look(name) for name in shown}) == len(shown), shown
 

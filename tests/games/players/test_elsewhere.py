@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(HERE.returncode != 0, reason="the sources aren't
 
 @pytest.mark.parametrize("key", GAMES)
 def test_players_of_a_commit_play_on_the_current_board(key: str) -> None:
-    """Their choices are legal under the current rules, and the same in each run."""
+    """The players' choices are legal under the current rules, and the same in each run."""
     known = ["git", "cat-file", "-e", f"HEAD:games/{key}/__init__.py"]
     if key not in PUBLISHED and subprocess.run(known, cwd=ROOT, capture_output=True, check=False).returncode:
         pytest.skip("this game isn't committed yet")

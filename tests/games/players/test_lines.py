@@ -74,7 +74,7 @@ def test_a_purchase_that_can_be_made_next_turn_costs_nothing(monkeypatch: pytest
 
 
 def test_what_an_eager_player_gets_next_turn_is_not_said_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the estimate, a seat keeps its worms and never buys a boat."""
+    """The estimate values nothing but worms, so a seat that follows it never buys a boat."""
     monkeypatch.setattr(lines, "DEALS", 4)
 
     def count(before: Any, after: Any, events: Any, holder: int) -> float:

@@ -1,4 +1,4 @@
-"""Moves at a table of Reef."""
+"""Makes moves at a table of Reef by pressing buttons."""
 
 from __future__ import annotations
 

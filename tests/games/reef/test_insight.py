@@ -58,7 +58,7 @@ def test_complete_patterns_count_as_in_the_rules() -> None:
 @pytest.mark.parametrize(
     ("number", "there", "one", "two"),
     [
-        (14, ("yyyy . . .",), 0, 0),  # scores once (y4); no other match is close
+        (14, ("yyyy . . .",), 0, 0),  # scores already; no other match lacks one or two corals
         (14, ("yyy . . .",), 1, 0),
         (14, ("rr . . .",), 0, 1),
         (14, ("rrrr . . .",), 0, 0),

@@ -1,4 +1,4 @@
-"""Shapes on a reef, and states of random matches."""
+"""Reefs with one shape in the middle, and the states of random matches."""
 
 from __future__ import annotations
 

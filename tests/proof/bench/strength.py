@@ -33,5 +33,5 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 def _penalise_excess(score: float, most: float) -> float:
-    """Return the score; above ``most``, the negative excess instead, which misses every goal."""
+    """Return the score or, if it is above ``most``, the negative excess, which misses every goal."""
     return score if score <= most else most - score

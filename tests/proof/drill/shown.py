@@ -99,7 +99,7 @@ async def _is_quiet(tables: Tables, table: Table) -> bool:
 async def _write_expected_text(
     tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
 ) -> str:
-    """Return the text that a board should have, or for an unstored board, a text that never occurs."""
+    """Return the text that a board should have; for an unstored board, a text that never occurs."""
     rows = await tables.core.store.messages.list_live(table.id, BOARD)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:

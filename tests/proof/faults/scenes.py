@@ -110,7 +110,7 @@ def find_board_button(stage: Stage, verb: str) -> tuple[Message, str]:
 
 
 def find_button(message: Message | None, verb: str) -> tuple[Message, str]:
-    """Return the message and the custom_id of its button with this verb."""
+    """Return the message, which must exist, with the custom_id of its first button for a verb."""
     assert message is not None
     return message, next(i for i in message.list_buttons() if i.split(":")[1] == verb)
 

@@ -144,7 +144,7 @@ class TableMachine(RuleBasedStateMachine):
     def fill_disk_during_call(self, attempt: Attempt, after: int) -> None:
         """Make the disk fill up during an operation.
 
-        If that fails, nothing may change unless the operation has several transactions.
+        If the operation fails, nothing may have changed, unless it has several transactions.
         """
         prepared = prepare_call(self.tables, self._find_table(attempt.table), attempt, self._make_press_id())
         before = self.memory.dump()

@@ -38,7 +38,7 @@ def _get_only_guild(channel: int) -> int:
 def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
     """Return the press IDs and the log of a random match.
 
-    :param plies: the match is still in progress and has at most this many plies; without it, it is over.
+    :param plies: maximum number of plies of a match in progress; ``None`` for a match that is over.
     """
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, presses))

@@ -26,7 +26,7 @@ EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The presses of one kind of move, over all moves counted."""
+    """How many presses the counted moves of one kind took."""
 
     game: str
     move: str

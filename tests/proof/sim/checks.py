@@ -130,7 +130,7 @@ async def _check_tables(
     for number, purpose in disk.run_sql(
         "SELECT match_id, purpose FROM messages WHERE retired = 0 AND message_id IS NULL AND asks IS NULL"
     ):
-        # An invitation (``asks``) stays where it is; its button answers whatever happens to the table.
+        # Invitations (``asks``) don't count: their buttons get an answer whatever happens to the table.
         problems.append(f"table {number}: it is still unknown whether its {purpose} was posted")
 
 

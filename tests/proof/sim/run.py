@@ -405,7 +405,7 @@ def prepare_process() -> None:
     gc.freeze()
     gc.disable()
     sys.unraisablehook = lambda unraisable: None
-    # Silence complaints about what killed processes left behind.
+    # Hide complaints about tasks that killed processes left unfinished.
     logging.getLogger().addHandler(logging.NullHandler())
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     for name in ("discord", "bot"):

@@ -94,7 +94,7 @@ class SimServer:
         return self.awaited > self.loop.time()
 
     def release(self, fence: int, presses: Sequence[int]) -> None:
-        """End a tenure; the next one gets the presses that it answered."""
+        """End a tenure, and pass the presses that were answered in it on to the next tenure."""
         if fence == self.fence:
             self.until, self.presses = self.loop.time(), tuple(presses)
             self.notify(FREED)

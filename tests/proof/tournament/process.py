@@ -137,7 +137,7 @@ class TournamentProcess:
         await self.store.close()
 
     async def play(self, match_id: int, silent: frozenset[int]) -> int:
-        """Make moves at a table for everybody asked who isn't silent; return how many."""
+        """Let everybody at a table who must act make moves, except the silent; return the number of moves."""
         for count in range(MOVES_PER_VISIT):
             table = await self.tables.get(match_id)
             if table.status != PLAYING or table.match is None:
