@@ -61,15 +61,16 @@ def walk_commands(node: Payload) -> Iterator[tuple[Payload, ...]]:
 
 def spell_command(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
     """Return the full name of a command in a language (by default the source's), without the slash."""
-    return " ".join(_list_translations(node).get(locale, node["name"]) for node in path)
+    return " ".join(_list_translations(node).get(str(locale), node["name"]) for node in path)
 
 
 def _list_spellings(path: Sequence[Payload]) -> set[str]:
     """Return the full names of a command in all languages."""
-    locales = {locale for node in path for locale in _list_translations(node)}
-    return {spell_command(path, locale) for locale in (None, *locales)}
+    translations = [(node["name"], _list_translations(node)) for node in path]
+    locales = {locale for _, names in translations for locale in names}
+    return {" ".join(names.get(locale, name) for name, names in translations) for locale in (None, *locales)}
 
 
-def _list_translations(node: Payload) -> Mapping[discord.Locale | None, str]:
-    found = node.get("name_localizations") or {}
-    return {discord.Locale(locale): name for locale, name in found.items()}
+def _list_translations(node: Payload) -> Mapping[str | None, str]:
+    """Return the translations of a command's name by Discord's code of the language."""
+    return node.get("name_localizations") or {}
