@@ -50,6 +50,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self.digest = 0
         """A checksum of all steps; equal runs have equal checksums."""
         self.errors: list[dict[str, Any]] = []
+        self._tasks_made = 0
         self._limit = limit
         self._now = 0.0
         self.set_exception_handler(lambda loop, context: self.errors.append(context))
@@ -57,6 +58,13 @@ class SimLoop(asyncio.BaseEventLoop):
     def time(self) -> float:
         """Return the virtual seconds since the start."""
         return self._now
+
+    def create_task(
+        self, coro: Any, *, name: object = None, context: Context | None = None
+    ) -> asyncio.Task[Any]:
+        """Return a task whose name ends with its number in this run, so that sorting by name is stable."""
+        self._tasks_made += 1
+        return asyncio.Task(coro, loop=self, name=f"{name} {self._tasks_made:07}", context=context)
 
     async def wait_randomly(self, longest: float = 0.05) -> None:
         """Wait a random time (often none), as for a disk or a thread."""

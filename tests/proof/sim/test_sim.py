@@ -48,6 +48,20 @@ def test_a_seed_always_gives_the_same_run(seed: int) -> None:
     assert first.stdout.splitlines()[0] == again.stdout.splitlines()[0]
 
 
+def test_tasks_with_the_same_name_are_sorted_by_their_creation() -> None:
+    """Otherwise a press to cancel would be chosen by its address, and a seed would have several runs."""
+    loop = SimLoop(Random(1))
+
+    async def run() -> list[str]:
+        tasks = [loop.create_task(asyncio.sleep(0), name="press") for _ in range(12)]
+        await asyncio.gather(*tasks)
+        return [task.get_name() for task in tasks]
+
+    names = loop.run_until_complete(loop.create_task(run(), context=make_context(0)))
+    loop.close()
+    assert names == sorted({*names}) and len(names) == 12
+
+
 @pytest.mark.parametrize(
     ("name", "first"),
     [
