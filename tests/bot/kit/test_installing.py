@@ -58,7 +58,7 @@ def test_the_start_command_can_be_typed_in_the_current_folder(
 
 
 def test_the_proofs_name_the_extra_they_need() -> None:
-    code = "import sys; sys.modules['pytest'] = None; import tests.proof.sim.__main__"
+    code = "import sys; sys.modules['pytest'] = None; import tests.proof.sim.command"
     result = subprocess.run(
         [sys.executable, "-c", code], cwd=installing.ROOT, capture_output=True, text=True, check=False
     )

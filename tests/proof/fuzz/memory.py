@@ -20,6 +20,9 @@ from bot.storage.schema import list_migrations
 
 WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 
+CACHED_STATEMENTS = 512
+"""Prepared statements that a connection keeps, more than the bot has."""
+
 
 @cache
 def serialize_empty() -> bytes:
@@ -38,10 +41,15 @@ class MemoryDatabase:
     """
 
     def __init__(self) -> None:
-        self._connection = sqlite3.connect(":memory:", isolation_level=None)
-        self._connection.deserialize(serialize_empty())
-        self._connection.execute("PRAGMA foreign_keys = ON")
+        self._connection = self._connect()
         self.fails_in: int | None = None
+
+    def _connect(self) -> sqlite3.Connection:
+        """Return a connection to an empty database of its own."""
+        connection = sqlite3.connect(":memory:", isolation_level=None, cached_statements=CACHED_STATEMENTS)
+        connection.deserialize(serialize_empty())
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
 
     def open_store(self) -> Store:
         """Return a new store, as after a restart of the bot."""

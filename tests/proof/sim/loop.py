@@ -8,7 +8,7 @@ from asyncio import events
 from collections.abc import Callable
 from contextvars import Context, ContextVar
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 PROCESS_ID: ContextVar[int] = ContextVar("PROCESS_ID", default=0)
 """The process that a task or callback belongs to; 0 for Discord and people."""
@@ -65,6 +65,23 @@ class SimLoop(asyncio.BaseEventLoop):
         """Return a task whose name ends with its number in this run, so that sorting by name is stable."""
         self._tasks_made += 1
         return asyncio.Task(coro, loop=self, name=f"{name} {self._tasks_made:07}", context=context)
+
+    def call_soon(  # type: ignore[override]
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> events.Handle:
+        """Do the same as asyncio without its checks for debugging."""
+        handle = events.Handle(callback, args, self, context)
+        self._ready.append(handle)  # type: ignore[attr-defined]
+        return handle
+
+    def call_at(  # type: ignore[override]
+        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> events.TimerHandle:
+        """Do the same as asyncio without its checks for debugging."""
+        timer: Any = events.TimerHandle(when, callback, args, self, context)
+        heapq.heappush(self._scheduled, timer)  # type: ignore[attr-defined]
+        timer._scheduled = True
+        return cast(events.TimerHandle, timer)
 
     async def wait_randomly(self, longest: float = 0.05) -> None:
         """Wait a random time (often none), as for a disk or a thread."""

@@ -38,6 +38,10 @@ GAMES_PLAYED: dict[str, Game] = {**TOYS, **GAMES}
 """The games that can be simulated."""
 
 
+_emptied: list[sqlite3.Connection] = []
+"""Connections to emptied databases. The next run reuses one, because preparing all statements takes long."""
+
+
 class Disk(MemoryDatabase):
     """The database of a run. Each process gets its own connections, which stop working when it is killed."""
 
@@ -51,6 +55,18 @@ class Disk(MemoryDatabase):
         self.failed = 0
         self.server: SimServer | None = None
         """The server with the leases, if several processes share this database."""
+
+    def _connect(self) -> sqlite3.Connection:
+        return _emptied.pop() if _emptied else super()._connect()
+
+    def close(self) -> None:
+        """Empty the database for the next run."""
+        if self._connection.in_transaction:
+            self._connection.rollback()
+        tables = self.run_sql("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid DESC")
+        for (table,) in tables:
+            self._connection.execute(f"DELETE FROM {table}")
+        _emptied.append(self._connection)
 
     def open(self, process_id: int) -> Store:
         """Return the store for a process."""
@@ -119,6 +135,7 @@ class DelayedExecutor(Executor):
 
     def __init__(self, disk: Disk, process_id: int) -> None:
         self._disk, self._process_id = disk, process_id
+        self._never_done: Future[Any] = Future()
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Run a job later. The returned future is never done, because nobody awaits it."""
@@ -128,7 +145,7 @@ class DelayedExecutor(Executor):
             disk.loop.call_later(0 if drawn < 0.5 else drawn * 0.05, work, *args)
         else:
             call_outside(disk.loop, server.draw_delay(), self._run_on_server, work, *args)
-        return Future()
+        return self._never_done
 
     def _run_on_server(self, work: Callable[..., Any], *args: Any) -> None:
         """Run a job on the server even if its process is suspended; the process gets the result later."""
