@@ -31,7 +31,7 @@ from bot.ui.table.open_button import VERB
 from bot.ui.table.strengths import ANYBODY
 
 DEFAULT_WAIT = 3 * DAY
-"""Seconds to wait for players at a table opened by the button."""
+"""Seconds that a challenge opened from the server board waits for players."""
 TITLE_LENGTH = 100
 
 

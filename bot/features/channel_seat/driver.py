@@ -154,7 +154,7 @@ class VoteDriver(TaskWorker):
             asked = None
         # Close the question last. After a crash in between, it is still open and makes this run again.
         await self._posts.update_declined(table, asked)
-        await self._posts.close_asks(table, except_for=asked)
+        await self._posts.close_questions(table, except_for=asked)
         if asked is None:
             self._asking.discard(table.id)
 
@@ -212,7 +212,7 @@ class VoteDriver(TaskWorker):
         try:
             await self._tables.play.act_for_computer(table.id, row.seat, row.token, row.seq)
         except StaleAction:
-            # The match has moved on by an undo or another player's move. The next check drops the vote.
+            # An undo or another player's move changed the position. The next check drops the vote.
             return True
         except WaitingFor:
             # Another player has just turned off automatic answers, so they must decide first. Their answer

@@ -122,7 +122,7 @@ class ChannelSeatPosts:
         )
         return True
 
-    async def close_asks(self, table: Table, except_for: int | None) -> None:
+    async def close_questions(self, table: Table, except_for: int | None) -> None:
         """Replace each question to a channel with a text that says how it was settled.
 
         :param except_for: ID of a channel whose question stays open, or ``None``.

@@ -51,7 +51,7 @@ class BestLineSearch(TaskWorker):
             self.wake()
 
     async def tidy(self) -> None:
-        """Draw the secrets of today and tomorrow if they are missing, and delete data of old attempts."""
+        """Create the secrets of today and tomorrow if they are missing, and delete data of old attempts."""
         today = self._rounds.today
         for day in (today, today + 1):
             await self._rounds.open(day)

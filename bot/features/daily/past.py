@@ -130,7 +130,7 @@ class PastDayPages:
         await replies.show(interaction, "\n".join(lines), files=[file])
 
     async def show_fairness(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the hashes of the secrets that aren't revealed yet, after drawing today's and tomorrow's."""
+        """Show the hashes of the secrets that aren't revealed yet, up to tomorrow's."""
         w, today = replies.get_words(interaction), self._rounds.today
         lines = [
             w("## Fairness"),

@@ -59,7 +59,7 @@ class AttemptPanel:
         try:
             attempt = await self._rounds.undo(choice.table, interaction.user.id, choice.seq)
         except StaleAction:
-            await self._start_over(interaction, choice.table)
+            await self._show_current_choices(interaction, choice.table)
             return
         w = replies.get_words(interaction)
         await self._continue(interaction, attempt, attempt.match.ply, w("Taken back."))
@@ -69,7 +69,7 @@ class AttemptPanel:
         self._rounds.require_open(choice.table)
         attempt = await self._rounds.get(choice.table, interaction.user.id)
         if attempt.match.seq != choice.seq or PERSON not in attempt.match.to_act:
-            await self._start_over(interaction, choice.table)
+            await self._show_current_choices(interaction, choice.table)
             return
         await self._ask_or_act(interaction, attempt, choice, "", fresh=True)
 
@@ -78,7 +78,7 @@ class AttemptPanel:
         try:
             attempt = await self._rounds.act(choice.table, interaction.user.id, choice.seq, token)
         except StaleAction:
-            await self._start_over(interaction, choice.table)
+            await self._show_current_choices(interaction, choice.table)
             return
         except RuleError as error:
             attempt = await self._rounds.get(choice.table, interaction.user.id)
@@ -87,7 +87,7 @@ class AttemptPanel:
             return
         await self._continue(interaction, attempt, attempt.match.ply - 1, "")
 
-    async def _start_over(self, interaction: Interaction, day: int) -> None:
+    async def _show_current_choices(self, interaction: Interaction, day: int) -> None:
         """Show the current choices to someone who pressed an outdated button."""
         attempt = await self._rounds.get(day, interaction.user.id)
         note = replies.get_words(interaction)("You've gone on since then. These are your choices now.")

@@ -162,7 +162,7 @@ class FollowPage:
 
 
 def name_points(points: str, w: Words) -> str:
-    """Describe a choice, such as "each round, and at the end"."""
+    """Describe when a follower is pinged, such as "each round, and at the end"."""
     if points == ROUND:
         return w("each round, and at the end")
     return w("every tenth turn, and at the end") if points == TENTH else w("at the end")

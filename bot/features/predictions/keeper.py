@@ -84,10 +84,10 @@ class PredictionKeeper:
         """Delete the predictions of people who play now, lock the others for good, and return how many there
         are.
         """
-        await self.drop_players(table)
+        await self.drop_predictions_of_players(table)
         return await self._predictions.lock(table.id)
 
-    async def drop_players(self, table: Table) -> None:
+    async def drop_predictions_of_players(self, table: Table) -> None:
         """Delete the predictions of people who have taken a seat after predicting."""
         rows = await self._predictions.list_predictions(table.id)
         await self._predictions.drop_players(
@@ -114,7 +114,7 @@ class PredictionKeeper:
             return ()
         if was_won_before_first_move(match):
             return ()
-        await self.drop_players(table)
+        await self.drop_predictions_of_players(table)
         rows = await self._predictions.list_predictions(table.id)
         if any(row.points is None for row in rows):
             # If all moves were undone, there are no steps to review, only the starting position.

@@ -103,7 +103,7 @@ class PredictionPosts:
 
     async def _announce_void(self, table: Table, match: Match) -> None:
         """Announce that the match ended before any move, so predictions don't count. Then delete them."""
-        await self._keeper.drop_players(table)
+        await self._keeper.drop_predictions_of_players(table)
         channel = await self._one_time_posts.find_channel(table)
         if channel is not None and await self._predictions.list_predictions(table.id):
             if not self.upkeep.may_post():

@@ -131,8 +131,7 @@ class PremoveRunner(TaskWorker):
     async def _make_move(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
         """Make a prepared move, or drop its line if the move isn't possible.
 
-        Return whether the caller should check for more moves: not if another player must decide something
-        first.
+        Return whether more moves may be due now; ``False`` if another player must decide something first.
         """
         try:
             done = await self._tables.play.act(table.id, row.user_id, token, match.seq, seat=row.seat)

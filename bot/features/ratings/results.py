@@ -114,9 +114,7 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
 
 
 def find_unrated_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
-    """Return the reason in a match's ending, moves or players why it changes no rating; an empty string if
-    there is none.
-    """
+    """Return why a match's ending, moves or players make it unrated; an empty string if they don't."""
     if outcome.ending == CLOSED:
         return NO_RESULT
     if not match.rated:

@@ -223,7 +223,7 @@ def _write_loss(turn: int, cost: float, w: Words) -> str:
 
 
 def _write_smaller_losses(match: Match, moves: list[Move], w: Words) -> str:
-    """Return the line about costly moves that aren't listed singly, with the turns of the largest losses."""
+    """Return the line about the remaining costly moves, with the turns of the largest losses among them."""
     largest = sorted(moves, key=lambda move: (-move.cost, move.ply))[:MAX_NAMED_LOSSES]
     in_order = sorted(largest, key=lambda move: move.ply)
     turns = [_write_loss(find_turn(match, move.ply), move.cost, w) for move in in_order]

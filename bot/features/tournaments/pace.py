@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 BURST = 5
-"""Number of edits allowed in immediate succession."""
+"""Maximum number of edits of a panel in immediate succession."""
 SECONDS_PER_EDIT = 30
 """Seconds after which one more edit is allowed, and a postponed edit is tried again."""
 

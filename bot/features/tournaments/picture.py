@@ -47,7 +47,7 @@ class StandingsRow:
 
 @value
 class Standings:
-    """The contents of the picture: title, subtitle, rows and footer."""
+    """The contents of a picture of the standings: title, subtitle, rows and footer."""
 
     title: str
     below: str

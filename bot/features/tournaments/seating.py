@@ -70,7 +70,7 @@ class Seating:
             return match_id
         press = announcement
         if not tournament.row.terms.duplicate:
-            # Mix in the ID of the table's own message, which was unknown when the secret was fixed.
+            # Derive the deal also from the ID of the table's message, unknown when the secret was fixed.
             press = await self._venue.find_message(match_id) or announcement
         try:
             await self._tables.arranged.start(match_id, press)

@@ -54,7 +54,7 @@ LEFT_SERVER = "server"
 MAX_PER_HOST = 2
 """Maximum number of tournaments in a server that one person hosts and that haven't ended."""
 MAX_ATTEMPTS = 8
-"""Maximum number of attempts to record an event, if others keep being recorded first."""
+"""Maximum number of attempts to record an event, if other events keep being recorded first."""
 AUTOMATIC = Person(NOBODY, "")
 """The person recorded for automatic events."""
 

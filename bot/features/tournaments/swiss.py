@@ -85,7 +85,8 @@ def list_players(state: State) -> list[dict[str, Any]]:
 
 
 def _count_halves(points: Fraction) -> int:
-    """Return points as a number of half wins, rounded. Otherwise, scores of duplicate rounds would rarely be
-    equal.
+    """Round points to half wins and return their number.
+
+    In duplicate rounds, points can be any fraction, so few entrants would have equal scores otherwise.
     """
     return (2 * points + WIN_POINTS // 2) // WIN_POINTS

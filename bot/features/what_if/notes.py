@@ -21,7 +21,7 @@ from games.core.values import value
 from games.core.words import Words
 
 BACK = "b"
-"""Last letter of the verb of the button that leads back to the match, after the letters of the source."""
+"""Action letter of the button that leads back to the match; see :mod:`bot.features.what_if.verbs`."""
 MAX_STEPS_LENGTH = 1200
 """Maximum number of characters for the list of steps."""
 _STEPS_MARK = "-# 👣"

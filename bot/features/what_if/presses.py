@@ -87,7 +87,7 @@ class ForkPanel:
         forked = await self._find_fork(interaction, read_table(parts))
         match = forked.match
         if not match.steps or match.seq != read_seat(parts, 1):
-            await self._start_over(interaction, forked)
+            await self._show_current_choices(interaction, forked)
             return
         w = replies.get_words(interaction)
         await self._show(interaction, replace(forked, match=undo_step(match)), ForkNotes(w("Taken back.")))
@@ -130,7 +130,7 @@ class ForkPanel:
         """Make the step that the button names, unless the button is outdated."""
         forked = await self._find_fork(interaction, choice.table)
         if self._is_stale(forked.match, choice):
-            await self._start_over(interaction, forked)
+            await self._show_current_choices(interaction, forked)
             return
         await self._act(interaction, forked, choice, token)
 
@@ -138,7 +138,7 @@ class ForkPanel:
         """Ask for the rest of a move, unless the button is outdated."""
         forked = await self._find_fork(interaction, choice.table)
         if self._is_stale(forked.match, choice):
-            await self._start_over(interaction, forked)
+            await self._show_current_choices(interaction, forked)
             return
         await self._ask_or_act(interaction, forked, choice, notes)
 
@@ -171,7 +171,7 @@ class ForkPanel:
             return
         await self._show(interaction, replace(forked, match=after), ForkNotes(news=True))
 
-    async def _start_over(self, interaction: Interaction, forked: Fork) -> None:
+    async def _show_current_choices(self, interaction: Interaction, forked: Fork) -> None:
         """Show the current choices to someone who pressed an outdated button."""
         w = replies.get_words(interaction)
         note = w("You've gone on since then. These are your choices now.")

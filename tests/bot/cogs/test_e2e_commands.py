@@ -45,7 +45,7 @@ def list_syncs(harbour: Harbour) -> list[Any]:
 
 MAX_TOP_LEVEL, MAX_IN_A_GROUP, MAX_COMMANDS = 10, 6, 25
 SUBCOMMAND = 1
-"""Discord's number for a subcommand among the types of options."""
+"""Discord's option type that marks a subcommand."""
 MAX_COMMAND_CHARACTERS = 8000
 """Maximum number of characters that Discord allows in a command."""
 TRANSLATION_MARGIN = 1.4

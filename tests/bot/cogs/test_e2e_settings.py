@@ -34,7 +34,7 @@ async def play_turn(harbour: Harbour) -> None:
     await harbour.type("end")
 
 
-def list_call_lines(harbour: Harbour) -> list[Any]:
+def list_turn_announcements(harbour: Harbour) -> list[Any]:
     """Return the public messages that only announce a turn, without a picture or buttons."""
     return [
         m for m in harbour.posts() if not m.attachments and not list_controls(m) and "your turn" in m.content
@@ -58,20 +58,22 @@ async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_line(
         await play_turn(harbour)
         assert harbour.board.id == board.id
         holder = await harbour.holder()
-        (line,) = list_call_lines(harbour)
+        (line,) = list_turn_announcements(harbour)
         assert holder.mention in line.content
         assert list_notified(harbour) == [holder.id]
         assert holder.mention not in read_text(harbour.board)
     assert len([m for m in harbour.posts() if list_continuing_buttons(m)]) == 1
 
 
-async def test_the_call_line_of_a_quiet_channel_is_deleted_at_the_end_of_the_match(harbour: Harbour) -> None:
+async def test_a_quiet_channels_turn_announcement_is_deleted_at_the_end_of_the_match(
+    harbour: Harbour,
+) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     await play_turn(harbour)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
-    assert list_call_lines(harbour) == []
+    assert list_turn_announcements(harbour) == []
 
 
 async def test_story_verbosity_posts_a_picture_for_each_move(harbour: Harbour) -> None:
@@ -109,7 +111,7 @@ async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harb
         await choose(harbour, harbour.anna, value)
         await play_turn(harbour)
         assert len([m for m in harbour.posts() if list_continuing_buttons(m)]) == 1
-    assert list_call_lines(harbour) == []
+    assert list_turn_announcements(harbour) == []
     await check_board(harbour)
 
 
@@ -238,9 +240,13 @@ async def test_a_quiet_channel_mentions_the_player_to_act_after_an_undo(harbour:
     before = (await harbour.match()).turn
     await undo_turn_by_agreement(harbour)
     assert (await harbour.match()).turn != before
-    assert [(await harbour.holder()).mention in line.content for line in list_call_lines(harbour)] == [True]
+    assert [
+        (await harbour.holder()).mention in line.content for line in list_turn_announcements(harbour)
+    ] == [True]
     await play_turn(harbour)
-    assert [(await harbour.holder()).mention in line.content for line in list_call_lines(harbour)] == [True]
+    assert [
+        (await harbour.holder()).mention in line.content for line in list_turn_announcements(harbour)
+    ] == [True]
 
 
 @pytest.mark.parametrize("verbosity", ["normal", "quiet", "story"])

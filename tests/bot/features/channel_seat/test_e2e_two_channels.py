@@ -521,7 +521,7 @@ async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restar
 
     await invite(strait)
     with monkeypatch.context() as patch:
-        patch.setattr(ChannelSeatPosts, "close_asks", fail)
+        patch.setattr(ChannelSeatPosts, "close_questions", fail)
         await strait.bot.tables.lobby.cancel(1, strait.anna.id)
         await wait_until_idle(strait)
     assert list_buttons(strait.list_lagoon_posts()[-1])

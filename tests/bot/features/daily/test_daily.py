@@ -40,7 +40,7 @@ def make_day(key: str, number: int = DAY) -> DayRow:
 
 
 def play_attempt(match: Match, most: int = 400) -> Match:
-    """Play the person's first legal moves against the computer, for at most ``most`` plies."""
+    """Play against the computer for at most ``most`` plies, always with the first legal move."""
     while match.outcome is None and match.ply < most:
         seat = find_computer_to_act(match)
         if seat is None:

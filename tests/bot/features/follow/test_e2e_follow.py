@@ -189,7 +189,7 @@ async def test_a_quiet_channel_mentions_followers_only_at_the_end(harbour: Harbo
     assert list_mentions(harbour) == [[harbour.dana.id]]
 
 
-async def test_the_list_shows_followed_tables_and_unfollows_them(harbour: Harbour) -> None:
+async def test_followed_tables_are_listed_and_can_be_unfollowed(harbour: Harbour) -> None:
     nothing = await press_at_table(harbour.dana, harbour.channel, "follow")
     assert "You follow no table" in read_answer(nothing)
     page = await harbour.dana.click(get_reply(nothing), label="Follow table 1")
@@ -238,7 +238,7 @@ async def test_a_mention_that_cannot_be_posted_is_posted_later(harbour: Harbour)
     assert list_mentions(harbour) == [[harbour.dana.id]]
 
 
-async def test_the_button_lists_all_followed_tables_and_ends_one(harbour: Harbour) -> None:
+async def test_the_button_lists_all_followed_tables_and_one_can_be_unfollowed(harbour: Harbour) -> None:
     await follow_table(harbour)
     table = await harbour.table()
     page = get_reply(await harbour.press_tool(harbour.dana, "Follow…"))

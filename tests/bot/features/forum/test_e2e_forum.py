@@ -154,7 +154,7 @@ async def test_a_kill_while_a_table_opens_leaves_one_post_with_one_table(
     assert not await port.store.forums.list_pending_posts()
 
 
-async def test_a_challenge_that_a_kill_interrupted_still_closes_in_time(
+async def test_a_challenge_that_a_kill_interrupted_still_closes_on_time(
     port: Port, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await make_forum(port)

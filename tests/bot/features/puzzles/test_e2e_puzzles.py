@@ -150,7 +150,7 @@ async def test_the_solution_names_its_advantage_over_another_move(
     assert w("-# Compared with: {other}", other="") in text
 
 
-async def test_an_effect_that_the_tempting_move_has_too_is_no_reason(
+async def test_an_effect_that_the_tempting_move_shares_is_not_given_as_a_reason(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = next(one for one in read_puzzles("reef") if one.reason is not None)

@@ -224,7 +224,7 @@ async def test_a_history_shows_matches_in_hidden_channels_only_to_their_players(
     await harbour.env.settle()
     answer = await harbour.dana.slash(elsewhere, "club history")
     assert "None yet that you can see" in read_answer(answer)
-    # One of the two players has the best moment. Only people who can see the channel see it.
+    # One of the two players has the best moment. Their card shows it only to people who see the channel.
     cards = {
         who: [
             list_files(await who.slash(elsewhere, "club card", person=one))[0].description

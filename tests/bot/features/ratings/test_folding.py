@@ -94,7 +94,7 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
     assert await store.ratings.list_ratings() == before and before
 
 
-async def test_a_match_found_late_is_rated_in_the_order_of_ends(store: Store) -> None:
+async def test_a_match_found_late_is_rated_as_if_found_when_it_ended(store: Store) -> None:
     def make_result(number: int, at: int, winner: int) -> RatedResult:
         seats = [
             ResultSeat(n, user, "x", None, 1 if user == winner else 2, drawn=False)

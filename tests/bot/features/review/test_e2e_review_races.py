@@ -221,7 +221,7 @@ async def test_a_late_answer_says_so_if_the_match_cannot_be_reviewed(
     assert "right now" in read_answer(early)
 
 
-async def test_a_stop_leaves_an_early_answer_that_says_what_to_do(
+async def test_an_answer_that_awaits_a_review_says_what_to_do_if_the_bot_stops(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)

@@ -133,7 +133,7 @@ async def test_the_easy_computer_replaces_a_player_and_nobody_else_can_take_the_
     asked = get_reply(await press_at_table(harbour.anna, thread, "leave"))
     assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
     assert "the weakest computer player" in asked.content and "you count as absent" in asked.content
-    # A button of an older question may name any computer.
+    # An outdated button may name a stronger computer, which must not replace her.
     await board.forge(harbour.anna, custom_id("b", "lvy", table.id, "expert"))
     (seat,) = table.seats_of(harbour.anna.id)
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].computer == "easy"

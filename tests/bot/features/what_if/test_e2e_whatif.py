@@ -161,7 +161,7 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
         "after step 7." in newest.content
         and len(list_steps(await press_until_step(harbour.anna, newest))) == 1
     )
-    # The button on the page of an earlier position opens the position that the page shows.
+    # On the page of an earlier position, the button opens that position instead of the newest one.
     assert "after step 3." in get_reply(await harbour.anna.click(page, label="What if…")).content
     await harbour.walk(2000)
     ended = (await harbour.match()).ply

@@ -153,7 +153,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player who joins keeps their prediction",
-        "bot.features.predictions.keeper:PredictionKeeper.drop_players",
+        "bot.features.predictions.keeper:PredictionKeeper.drop_predictions_of_players",
         force_false("has_played"),
         "tests/bot/features/predictions/test_e2e_predictions.py::test_a_prediction_is_deleted_when_its_author_takes_a_seat",
     ),
