@@ -56,7 +56,7 @@ BANNER_PIECES: Final = (
 
 
 def make_fish_svg(letter: str) -> str:
-    """Return a fish as an SVG of its own."""
+    """Return the SVG of a fish, named as in :data:`FISH`."""
     drawn = group(draw_fish(letter.lower(), None, f"brand-{letter}"), 60, 60, 1.0, flip=letter.isupper())
     return svg(120, 120, drawn)
 

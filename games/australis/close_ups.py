@@ -19,7 +19,7 @@ from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, Standing
 FRAME: Final = (WIDTH // 2, MAX_HEIGHT // 2)
 TOP: Final = 40
 CURRENT: Final = CloseUp(Box(0, TOP, PANEL.x, 702), Box(0, 0, 680, 475))
-LOW: Final = Box(0, CURRENT.target.h, FRAME[0], FRAME[1] - CURRENT.target.h)
+LOWER_PART: Final = Box(0, CURRENT.target.h, FRAME[0], FRAME[1] - CURRENT.target.h)
 """The part of a frame below the current."""
 MARGIN: Final = 4
 SCALE: Final = 0.5
@@ -27,7 +27,9 @@ SCALE: Final = 0.5
 DICE_COLUMNS: Final = {2: 5, 3: 5, 4: 6}
 """Number of columns of the dice on the gameboard, by number of seats."""
 WIDE_SEATS: Final = 2
-"""Number of seats whose cards need so much room that their dice keep the scale of a whole board."""
+"""Number of seats in matches in which a seat's dice keep the scale of a whole board, because its cards need
+the room.
+"""
 GAP: Final = 6
 """Space between two groups of pieces in a frame."""
 PLAIN: Final = 4
@@ -35,7 +37,7 @@ PLAIN: Final = 4
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts for a seat's turn."""
+    """Return the parts of the board that a film shows for a turn of ``seat``."""
     del after, events  # The parts contain everything that a turn changes, except the cards on display.
     return _list_parts(before.seats, seat)
 
@@ -47,7 +49,7 @@ def list_standings(view: View) -> tuple[Standing, ...]:
 
 @lru_cache(maxsize=16)
 def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
-    """Return the parts for a seat's turn."""
+    """Return the current above, and below it the offer, the tiles and the seat's board."""
     board, plan = find_board_place(seats, seat), PLANS[seats]
     depths = Box(PANEL.x + 2, PANEL.y + PANEL.h // 2, PLAIN, PLAIN)
     sand = Box(board.x + board.w - 16, board.y + 140, PLAIN, PLAIN)
@@ -61,13 +63,15 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
     parts += _arrange(taken, _find_end(parts), columns=2, fixed=seats == WIDE_SEATS)
     cards = _move(plan.cards, board)
     room = FRAME[0] - _find_end(parts) - MARGIN
-    scale = min(room / cards.w, (LOW.h - 2 * MARGIN) / cards.h)
+    scale = min(room / cards.w, (LOWER_PART.h - 2 * MARGIN) / cards.h)
     wide, high = int(cards.w * scale), int(cards.h * scale)
-    parts.append(CloseUp(cards, Box(FRAME[0] - MARGIN - wide, LOW.y + (LOW.h - high) // 2, wide, high)))
-    own = Box(left, LOW.y, FRAME[0] - left, LOW.h)
+    parts.append(
+        CloseUp(cards, Box(FRAME[0] - MARGIN - wide, LOWER_PART.y + (LOWER_PART.h - high) // 2, wide, high))
+    )
+    own = Box(left, LOWER_PART.y, FRAME[0] - left, LOWER_PART.h)
     return (
         CURRENT,
-        CloseUp(depths, LOW, fill=True),
+        CloseUp(depths, LOWER_PART, fill=True),
         CloseUp(sand, own, fill=True),
         *offer,
         *tiles,
@@ -78,13 +82,13 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
 def _arrange(boxes: Sequence[Box], left: int, *, columns: int = 1, fixed: bool = False) -> list[CloseUp]:
     """Return boxes of equal height in a grid, as large as fits into the frame's lower part.
 
-    :param fixed: whether they keep the scale of a whole board.
+    :param fixed: use :data:`SCALE` instead of the largest scale that fits.
     """
     rows, first = -(-len(boxes) // columns), boxes[0]
-    high = int(first.h * SCALE) if fixed else (LOW.h - MARGIN) // rows - 1
+    high = int(first.h * SCALE) if fixed else (LOWER_PART.h - MARGIN) // rows - 1
     scale = high / first.h
     wide = max(round(box.w * scale) for box in boxes)
-    top = LOW.y + (LOW.h - rows * (high + 1)) // 2
+    top = LOWER_PART.y + (LOWER_PART.h - rows * (high + 1)) // 2
     return [
         CloseUp(
             box,

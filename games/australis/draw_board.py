@@ -97,7 +97,7 @@ class BoardPainter:
         self.draw_tiles(free.x + free.w - 58, middle)
 
     def draw_counts(self, x: int, y: int) -> None:
-        """Draw the seat's number of food cubes, fish and corals."""
+        """Draw the numbers of the seat's food cubes, fish and corals."""
         seat, board, changed = self.seat, self.board, self.changed
         kind = "_large" if self.large else ""
         # The moved piece has a mark, so the food and fish that came with it need no rings.

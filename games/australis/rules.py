@@ -67,7 +67,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions. Of the cards to carry out next, list only those whose order matters, or
-        any one (AU-2.2).
+        any one if none does (AU-2.2).
         """
         actions = list_legal(state, seat)
         if state.stage != ORDER:

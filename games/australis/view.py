@@ -81,7 +81,7 @@ class TurnTask:
 
 
 IDLE: Final = TurnTask(None, (), 0, 0)
-"""The task while no turn is unfinished."""
+"""The task between turns."""
 
 
 @value

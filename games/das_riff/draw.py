@@ -63,7 +63,7 @@ NEW_COUNT: Final = Box(47, 2, 48, 92)
 INSET: Final = 4
 """Pixels by which a ring is moved inwards, so that it touches neither a neighbour nor the picture's edge."""
 MIN_ENTRY: Final = 40
-"""Distance from a piece's corner at which a path may end."""
+"""Minimum distance from a piece's corner at which a path may end."""
 MAX_SIDEWAYS: Final = 80
 """Maximum sideways distance at which a path leads straight to a piece instead of running along the shore."""
 

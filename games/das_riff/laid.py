@@ -60,7 +60,7 @@ def coral(name: str) -> Coral:
     return Coral(brood=brood(name[:2])) if name.endswith("!") else Coral(parent=card(name))
 
 
-def counts(worms: str) -> Any:
+def parse_worms(worms: str) -> Any:
     """Return the number of worms of each colour, given their letters."""
     return tuple(worms.count(letter) for letter in LETTERS)
 
@@ -69,7 +69,7 @@ def reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str = "",
     """Return a reef with these possessions. ``worms`` are colour letters, ``corals`` contents such as
     ``br!``.
     """
-    return Reef(boats, counts(worms), pearls, sharks, tuple(coral(name) for name in corals.split()))
+    return Reef(boats, parse_worms(worms), pearls, sharks, tuple(coral(name) for name in corals.split()))
 
 
 def _fill(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
@@ -141,6 +141,6 @@ def position(
         river,
         shown,
         (*first, *rest),
-        banked if bank is None else counts(bank),
+        banked if bank is None else parse_worms(bank),
         (yours, mine) if seat else (mine, yours),
     )

@@ -134,10 +134,10 @@ class Film:
         return captions.HEIGHT + scored * scoreboard.measure_height(self.match.seats)
 
     def caption_ending(self) -> Fitted:
-        """Return the caption of the final board, which shows the result.
+        """Return the caption of the final board, which already shows the result.
 
-        If the last turn ended the match, that is the reason of the end, if the result mentions one before
-        the winner, or else what the turn did.
+        If the match ended with its last turn, the caption is the reason for the end: the part of the status
+        before the first name. If there is none, the caption says what the turn did.
         """
         match = self.match
         view = view_at(match, match.ply, None)
@@ -154,7 +154,7 @@ class Film:
     def _fit_caption(
         self, make: MakeCaption, ply: int, width: int = WIDTH, *, one_line: bool = False
     ) -> Fitted:
-        """Return a caption that fits, with the names at a step."""
+        """Return a caption that fits, with the names that the seats had at a step."""
         return captions.fit_caption(make, self.names_at(ply), width, one_line=one_line)
 
     def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:

@@ -13,7 +13,7 @@ from games.players.judge import Judge
 DEALS: Final = 12
 BEST, GOOD, FAIR, COSTLY = "best", "good", "fair", "costly"
 MARKS: Final = (BEST, GOOD, FAIR, COSTLY)
-_LOSSES: Final = ((0.015, BEST), (0.05, GOOD), (0.1, FAIR))
+_MAX_LOSSES: Final = ((0.015, BEST), (0.05, GOOD), (0.1, FAIR))
 """Maximum loss of win chance for each mark."""
 
 
@@ -42,7 +42,7 @@ def find_loss(
 
 def name_loss(loss: float) -> str:
     """Return the mark for a loss."""
-    return next((name for most, name in _LOSSES if loss <= most), COSTLY)
+    return next((name for most, name in _MAX_LOSSES if loss <= most), COSTLY)
 
 
 def mark_stretches(losses: Iterable[float], most: int) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from games.reef.events import Scene
 from games.reef.layout import (
     BADGE_OFFSET,
     CARD,
-    CARD_HEAD,
+    CARD_HEAD_HEIGHT,
     EDGE_HEIGHT,
     FACE_INSET,
     HELD_GAP,
@@ -160,7 +160,7 @@ class Painter:
         """Draw the cards left in a seat's hand at the end, overlapping if there are many."""
         step = min(CARD[1] + HELD_GAP, (LEFT_CARDS.h - CARD[1]) // max(1, len(hand) - 1))
         if step < CARD[1]:
-            step = min(step, CARD_HEAD)
+            step = min(step, CARD_HEAD_HEIGHT)
         for number, card in enumerate(hand):
             self.canvas.put(self.sprites[f"card_{card}"], x, y + LEFT_CARDS.y + step * number)
 

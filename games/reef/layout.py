@@ -71,7 +71,7 @@ PANEL_X: Final = 1012
 PANEL_WIDE: Final = 376
 BANNER: Final = Box(PANEL_X, 14, PANEL_WIDE, 84)
 CARD: Final = (184, 190)
-CARD_HEAD: Final = 56
+CARD_HEAD_HEIGHT: Final = 56
 """Height of the part of a card with its corals and number, which stays visible below another card."""
 DISPLAY: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD) for i in range(4))
 """Places of the three open cards, and then of the deck."""

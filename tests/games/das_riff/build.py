@@ -7,7 +7,7 @@ from typing import Any
 from games.core.rng import Chance
 from games.das_riff import laid
 from games.das_riff.events import Event
-from games.das_riff.laid import brood, card, cards, coral, counts, reef
+from games.das_riff.laid import brood, card, cards, coral, parse_worms, reef
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import Reef
@@ -20,10 +20,10 @@ __all__ = [
     "card",
     "cards",
     "coral",
-    "counts",
     "find_actor",
     "list_tokens",
     "make_position",
+    "parse_worms",
     "play_moves",
     "read_refusal",
     "reef",

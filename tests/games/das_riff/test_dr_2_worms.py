@@ -8,9 +8,9 @@ from games.das_riff.view import ACT, CHOOSE, OFFER
 from games.das_riff.worms import collect_worms
 from tests.games.clauses import select_events
 from tests.games.das_riff.build import (
-    counts,
     list_tokens,
     make_position,
+    parse_worms,
     play_moves,
     read_refusal,
     reef,
@@ -25,7 +25,7 @@ def _begin_turn(state: State) -> tuple[State, tuple[Event, ...]]:
 
 def test_dr_2_1_allows_a_worm_for_each_die() -> None:
     state, events = _begin_turn(make_position(dice="rb"))
-    assert state.reefs[0].worms == counts("rb")
+    assert state.reefs[0].worms == parse_worms("rb")
     assert events == (
         Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
         TookWorm(0, Colour.RED, by_roll=True),
@@ -34,11 +34,11 @@ def test_dr_2_1_allows_a_worm_for_each_die() -> None:
 
 
 def test_dr_2_1_allows_two_worms_for_a_double() -> None:
-    assert _begin_turn(make_position(dice="gg"))[0].reefs[0].worms == counts("gg")
+    assert _begin_turn(make_position(dice="gg"))[0].reefs[0].worms == parse_worms("gg")
 
 
 def test_dr_2_1_forbids_giving_the_other_seat_a_worm_automatically() -> None:
-    assert _begin_turn(make_position(dice="rb"))[0].reefs[1].worms == counts("")
+    assert _begin_turn(make_position(dice="rb"))[0].reefs[1].worms == parse_worms("")
 
 
 def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
@@ -50,11 +50,11 @@ def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
 
 def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
     state, _ = _begin_turn(make_position(dice="rb", bank="byy"))
-    assert state.reefs[0].worms == counts("b")
+    assert state.reefs[0].worms == parse_worms("b")
     assert state.turn.stage == CHOOSE
     assert RULES.to_act(state) == (0,)
     assert list_tokens(state) == ["worm:y"]
-    assert play_moves(state, "worm:y").reefs[0].worms == counts("by")
+    assert play_moves(state, "worm:y").reefs[0].worms == parse_worms("by")
 
 
 def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> None:
@@ -96,7 +96,7 @@ def test_dr_2_3_allows_the_other_seat_a_worm_of_a_rolled_colour() -> None:
     assert list_tokens(state) == ["worm:r", "worm:b", "worm:-"]
     state, events = take_step(state, "worm:b")
     assert events == (TookWorm(1, Colour.BLUE, by_roll=False),)
-    assert state.reefs[1].worms == counts("b")
+    assert state.reefs[1].worms == parse_worms("b")
     assert RULES.to_act(state) == (0,)
 
 

@@ -9,9 +9,9 @@ from tests.games.das_riff.build import (
     brood,
     card,
     cards,
-    counts,
     list_tokens,
     make_position,
+    parse_worms,
     play_moves,
     read_refusal,
     reef,
@@ -38,7 +38,7 @@ def test_dr_3_5_forbids_a_sixth_coral() -> None:
 def test_dr_3_6_allows_a_lone_parent_on_an_empty_coral() -> None:
     state, events = take_step(make_position(reef("r", corals="."), a="rm"), "take:A1:r>1")
     assert state.reefs[0].corals == (Coral(parent=card("rm")),)
-    assert events == (Paid(0, counts("r"), 0), Took(0, parse_cell("A1"), card("rm"), 0))
+    assert events == (Paid(0, parse_worms("r"), 0), Took(0, parse_cell("A1"), card("rm"), 0))
 
 
 def test_dr_3_6_allows_the_seat_to_choose_the_coral() -> None:

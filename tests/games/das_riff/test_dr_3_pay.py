@@ -19,9 +19,9 @@ from tests.games.das_riff.build import (
     brood,
     card,
     cards,
-    counts,
     list_tokens,
     make_position,
+    parse_worms,
     play_moves,
     read_refusal,
     reef,
@@ -77,12 +77,12 @@ def test_dr_3_2_forbids_paying_less_or_more() -> None:
 def test_dr_3_3_allows_flipping_a_card_and_taking_it_for_one_more_worm() -> None:
     state = make_position(reef("ry"), b="?co")
     state, events = take_step(state, "flip:B1:y")
-    assert events == (Paid(0, counts("y"), 0), Flipped(0, parse_cell("B1"), card("co")))
+    assert events == (Paid(0, parse_worms("y"), 0), Flipped(0, parse_cell("B1"), card("co")))
     assert [event.reveals for event in events] == [False, True]
     assert RULES.view(state, None).flipped == parse_cell("B1")
     assert RULES.view(state, 1).tableau[parse_cell("B1")] == card("co")
     state, events = take_step(state, "take:B1:r")
-    assert events == (Paid(0, counts("r"), 0), Took(0, parse_cell("B1"), card("co"), None))
+    assert events == (Paid(0, parse_worms("r"), 0), Took(0, parse_cell("B1"), card("co"), None))
     assert state.turn.flipped is None
 
 
@@ -165,9 +165,9 @@ def test_dr_3_4_allows_paying_for_a_fish_with_its_colour_and_pearls() -> None:
     state = make_position(reef("bbyy", pearls=2, corals="."), d="bm")
     assert list_takes(state, "D1") == ["take:D1:bb*>1", "take:D1:b**>1"]
     state = play_moves(state, "take:D1:b**>1")
-    assert state.reefs[0].worms == counts("byy")
+    assert state.reefs[0].worms == parse_worms("byy")
     assert state.river.discard == cards("pe pe")
-    assert state.bank == tuple(8 - held for held in counts("byy"))
+    assert state.bank == tuple(8 - held for held in parse_worms("byy"))
 
 
 def test_dr_3_4_allows_every_exact_payment_in_any_colours() -> None:
@@ -205,33 +205,33 @@ def test_dr_3_4_forbids_paying_with_missing_worms_and_pearls() -> None:
 
 
 def test_dr_3_4_allows_suggesting_the_most_plentiful_worms_first() -> None:
-    assert list_payments(list_costs(counts("rrryb"), counts("")), 1, 1)[0] == ("r",)
-    assert list_payments(list_costs(counts("rrryyb"), counts("")), 1, 3)[0] == ("r", "r", "y")
-    assert list_payments(list_costs(counts("rb"), counts("")), 2, 3)[0] == ("r", "b", "*")
+    assert list_payments(list_costs(parse_worms("rrryb"), parse_worms("")), 1, 1)[0] == ("r",)
+    assert list_payments(list_costs(parse_worms("rrryyb"), parse_worms("")), 1, 3)[0] == ("r", "r", "y")
+    assert list_payments(list_costs(parse_worms("rb"), parse_worms("")), 2, 3)[0] == ("r", "b", "*")
 
 
 def test_dr_3_4_allows_suggesting_the_most_plentiful_unneeded_colour_first() -> None:
-    several = counts("rbggpw")
-    assert list_payments(list_costs(several, counts("")), 0, 3)[0] == ("r", "g", "g")
-    assert list_payments(list_costs(several, counts("rrp")), 0, 3)[0] == ("b", "g", "g")
-    assert list_payments(list_costs(counts("rggg"), counts("")), 0, 3)[0] == ("g", "g", "g")
+    several = parse_worms("rbggpw")
+    assert list_payments(list_costs(several, parse_worms("")), 0, 3)[0] == ("r", "g", "g")
+    assert list_payments(list_costs(several, parse_worms("rrp")), 0, 3)[0] == ("b", "g", "g")
+    assert list_payments(list_costs(parse_worms("rggg"), parse_worms("")), 0, 3)[0] == ("g", "g", "g")
 
 
 def test_dr_3_4_forbids_suggesting_wanted_worms_and_pearls_first() -> None:
     keep = weigh_colours((brood("br"),), ())
-    assert keep == counts("rb")
-    assert list_payments(list_costs(counts("rry"), keep), 5, 1) == (("y",), ("r",), ("*",))
+    assert keep == parse_worms("rb")
+    assert list_payments(list_costs(parse_worms("rry"), keep), 5, 1) == (("y",), ("r",), ("*",))
     mates = weigh_colours((brood("br"), brood("yg")), (card("bm"),))
-    assert mates == counts("rrrbyg")
-    assert list_payments(list_costs(counts("rrrgg"), mates), 0, 1)[0] == ("g",)
-    assert weigh_colours((brood("pp"),), (card("pf"),)) == counts("ppp")
+    assert mates == parse_worms("rrrbyg")
+    assert list_payments(list_costs(parse_worms("rrrgg"), mates), 0, 1)[0] == ("g",)
+    assert weigh_colours((brood("pp"),), (card("pf"),)) == parse_worms("ppp")
     assert list_fish_payments("b", 2, 3, 3) == (("b", "b", "*"), ("b", "*", "*"), ("*", "*", "*"))
 
 
 def test_payments_are_listed_once_in_order_with_the_likeliest_first() -> None:
     for worms in ("", "r", "yw", "rrrrbg", "rbggpw", "rrryyybbbgggpppwww"):
         for pearls in (0, 1, 4):
-            held = list_costs(counts(worms), counts("rrp"))
+            held = list_costs(parse_worms(worms), parse_worms("rrp"))
             first = find_likeliest_payments(held, pearls)
             for price in (1, 2, 3):
                 every = list_payments(held, pearls, price)

@@ -7,9 +7,9 @@ from games.das_riff.view import GAP, Coral
 from tests.games.das_riff.build import (
     card,
     cards,
-    counts,
     list_tokens,
     make_position,
+    parse_worms,
     play_moves,
     read_refusal,
     reef,
@@ -65,7 +65,7 @@ def test_dr_3_9_forbids_hunting_without_a_shark() -> None:
 
 def test_dr_3_10_allows_a_boat_for_three_of_any_colours() -> None:
     state, events = take_step(make_position(reef("ryb", pearls=1)), "boat:rb*")
-    assert events == (Paid(0, counts("rb"), 1), Boated(0, 2))
+    assert events == (Paid(0, parse_worms("rb"), 1), Boated(0, 2))
     assert state.reefs[0].boats == 2
     assert state.river.discard == cards("pe")
     assert count_boats_left(state.reefs) == 12

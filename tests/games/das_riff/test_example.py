@@ -6,7 +6,7 @@ from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import DOWN, Coral
 from tests.games.clauses import select_events
-from tests.games.das_riff.build import brood, card, cards, counts, make_position, reef, take_step
+from tests.games.das_riff.build import brood, card, cards, make_position, parse_worms, reef, take_step
 
 MOVES = ("boat:rrr", "take:D2:b**>1", "flip:B2:p", "take:B2:g>2", "shark:D5", "end")
 
@@ -41,7 +41,7 @@ def test_annas_turn_happens_as_in_both_texts() -> None:
     assert left.corals == (Coral(brood=brood("br")), Coral(parent=card("gf")))
     assert state.broods == tuple(brood(name) for name in ("yy", "gg", "gw", "pp"))
     assert state.river.discard == tuple(sorted(cards("pe pe rf bm sh ym")))
-    assert state.bank == tuple(8 - held for held in counts("pyw"))
+    assert state.bank == tuple(8 - held for held in parse_worms("pyw"))
 
 
 def test_annas_turn_ends_with_the_water() -> None:
