@@ -29,11 +29,11 @@ def install_drawn_pictures() -> None:
     draw_posters = pictures._draw_posters
 
     def draw_view_once(game: Game, view: Any, scene: Scene) -> bytes:
-        return _draw_once(_describe(game, view, scene), lambda: draw_view(game, view, scene))
+        return _draw_once(_make_picture_key(game, view, scene), lambda: draw_view(game, view, scene))
 
     def draw_lit_once(spotlight: Any, game: Game, view: Any, scene: Scene) -> bytes:
         return _draw_once(
-            _describe(game, view, scene, spotlight), lambda: draw_lit(spotlight, game, view, scene)
+            _make_picture_key(game, view, scene, spotlight), lambda: draw_lit(spotlight, game, view, scene)
         )
 
     def draw_poster_once(game: Game) -> bytes:
@@ -50,7 +50,7 @@ def install_drawn_pictures() -> None:
     )
 
 
-def _describe(game: Game, view: Any, scene: Scene, spotlight: Any = None) -> Hashable | None:
+def _make_picture_key(game: Game, view: Any, scene: Scene, spotlight: Any = None) -> Hashable | None:
     """Return all that a picture depends on, or ``None`` if it can't be compared."""
     # Don't cache the drawings of tests, which may count their calls or tell equal views apart.
     from_test = not game.drawing.startswith("games.") or not game.draw.__module__.startswith("games.")

@@ -145,7 +145,7 @@ def test_the_benchmark_reads_the_stored_table(table_path: Path) -> None:
     assert len(found) == 1, "a rung that was not played is no row"
 
 
-def test_every_rung_of_two_seats_has_a_goal() -> None:
+def test_every_pairing_for_two_seats_has_a_goal() -> None:
     rungs = list(list_pairings(list(PUBLISHED), None))
     assert all(find_goal(rung) for rung in rungs if rung.seats == 2)
     assert {(rung.key, rung.seats) for rung in rungs} == {

@@ -262,7 +262,7 @@ def _replace_condition(root: ast.AST, words: tuple[str, ...], value: bool) -> No
 
 
 def _find_conditions(root: ast.AST) -> Iterator[Place]:
-    """Yield every place whose node is a test or any other comparison or boolean expression."""
+    """Yield the places of conditions: whatever ``if`` tests, comparisons and boolean expressions."""
     for place in find_places(root):
         test = place.field == "test" and isinstance(place.parent, ast.If | ast.While | ast.IfExp)
         operand = isinstance(place.parent, ast.BoolOp) and place.field == "values"
