@@ -101,7 +101,7 @@ def make_describer() -> Insight:
 def think_at_level(
     level: str, iterations: int | None, view: ViewLike, seat: int, rng: Chance
 ) -> Sequence[Thought]:
-    """Return the thoughts of a level with a number of iterations."""
+    """Return the thoughts of a level, with its usual number of iterations if ``iterations`` is ``None``."""
     return think(GAME, GAME.version, view, seat, level, rng, lambda: False, iterations)
 
 

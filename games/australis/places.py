@@ -21,7 +21,7 @@ from games.australis.parts import CARD_OF, DIE_OF, REEFS
 from games.australis.view import View
 from games.core.picture import LABELS, PLATES, Box
 
-OWN = ("food", "fish", "corals")
+COUNTED_FIELDS = ("food", "fish", "corals")
 """Fields for the things that a board counts, in the order of their places."""
 ROUND_INSET = 10
 """Space above and below the text about the round in its box."""
@@ -36,7 +36,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return (*TILES, Box(ROUND.x, ROUND.y + ROUND_INSET, ROUND.w, ROUND.h - 2 * ROUND_INSET))
     if field == "own":
         board, counts = find_board_place(view.seats, 0), PLANS[view.seats].counts
-        box = counts[OWN.index(value)]
+        box = counts[COUNTED_FIELDS.index(value)]
         return (box._replace(x=board.x + box.x, y=board.y + box.y),)
     if field == "space":
         x, y = STONES[int(value)]

@@ -37,7 +37,7 @@ class Canvas:
         """
         if rows is not None:
             sprite = sprite.crop_top(rows)
-        # Image.paste checks its arguments so thoroughly that drawing a picture would take 50 % longer.
+        # Bypass Image.paste, whose checks of its arguments would make drawing a picture take 50 % longer.
         width, height = sprite.size
         pixels, *mask = sprite.laid
         self._pixels.paste(pixels, (x, y, x + width, y + height), *mask)
@@ -58,7 +58,7 @@ class Canvas:
     def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:
         """Replace each colour below a mask by its entry in ``tones``."""
         box = (x, y, x + mask.width, y + mask.height)
-        # Image.point rounds each of the 256 tones, which takes longer than the rest.
+        # Bypass Image.point, because it rounds each of the 256 tones, which takes longer than the rest.
         self._pixels.paste(self._pixels.crop(box).point(list(tones), "P"), box, mask.im)
 
     def write(

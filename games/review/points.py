@@ -200,7 +200,9 @@ def describe_point(game: Game, point: Point, seat: int, names: Sequence[str]) ->
 
 
 def _round_point(game: Game, point: Point) -> tuple[int, int]:
-    """Return the amounts of a point as shown to people: in how many of 100 deals it happens, or rounded."""
+    """Return the amounts of a point as shown to people: in how many of 100 deals the aim happens or, if it is
+    counted, whole numbers.
+    """
     aim = find_aim(game, point.aim)
     if aim is None or not aim.happens:
         return round(point.better), round(point.played)

@@ -57,7 +57,7 @@ def is_played_out(state: State) -> bool:
     if state.terms.format == KNOCKOUT:
         through = list_qualified(state.rounds[-1]) if state.rounds else state.entries
         return len([entry for entry in through if entry not in state.gone]) < 2
-    return (len(state.rounds) >= count_rounds(state) and not _has_missing_meetings(state)) or _has_met_all(
+    return (len(state.rounds) >= count_rounds(state) and not _has_missing_meetings(state)) or _have_all_met(
         state
     )
 
@@ -70,7 +70,7 @@ def _has_missing_meetings(state: State) -> bool:
     return any(other not in met[one] for one, other in combinations(state.active, 2))
 
 
-def _has_met_all(state: State) -> bool:
+def _have_all_met(state: State) -> bool:
     """Return whether everyone left in a round robin has met, after some have withdrawn."""
     if state.terms.format != ROUND_ROBIN or not state.rounds:
         return False
@@ -93,7 +93,7 @@ def find_early_end(state: State) -> Early:
         return ""
     if len(state.active) < min(state.terms.allowed):
         return FEW
-    return MET if _has_met_all(state) else ""
+    return MET if _have_all_met(state) else ""
 
 
 def is_absent(state: State, entry: int) -> bool:

@@ -55,7 +55,9 @@ GREY_WORTH: Final = 2.0
 RANKING_KEPT: Final = 0.8
 """Probability that the ranking on a reef stays the same for a round."""
 CORAL_LOG_ODDS: Final = 1.2
-"""Increase in the log-odds of having more corals on a reef than another seat, for each coral more."""
+"""Increase in the log-odds of finishing ahead of another seat on a reef, for each coral more than that seat
+has.
+"""
 CHOICE_WORTH: Final = 2.3
 """Points for each card still to be chosen, per remaining round."""
 RUNS_PER_ROUND: Final = 1.1
@@ -147,7 +149,7 @@ def estimate_school(cubes: int, tenths: int) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: int) -> float:
-    """Return the points of a turtle and a school over ``scorings`` scorings.
+    """Return the points of a turtle and a school in the next ``scorings`` scorings.
 
     :param first: the number of quarters of a round until the first scoring.
     """
