@@ -31,7 +31,7 @@ def write_file(data: dict[str, Any]) -> bytes:
 
 
 class People:
-    """Shows, erases and cleans up personal data."""
+    """Exports and erases a person's data, and deletes data that is no longer needed."""
 
     def __init__(self, tables: TableStore, seats: Seats, play: Play) -> None:
         self._tables = tables

@@ -148,7 +148,7 @@ class PostgresWriter:
             try:
                 values = await self._run_once(jobs)
             except Exception:
-                # Running the jobs one by one shows which of them failed.
+                # Run the jobs one by one, which shows which of them failed.
                 pass
             else:
                 for job, value in zip(jobs, values, strict=True):
@@ -247,5 +247,5 @@ async def _roll_back(connection: Any) -> None:
     try:
         await connection.execute("ROLLBACK")
     except FAILURES:
-        # The server rolls back once it notices that the connection is gone.
+        # Drop the connection. The server rolls back once it notices.
         connection.terminate()

@@ -98,7 +98,7 @@ async def suggest_actions(
         log.warning("no advice in time table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
     except Exception:
-        # An error in the guide must not stop the match.
+        # Catch every error, because the guide must not stop the match.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
     best = match.rules.read(found[0][0]) if found else None

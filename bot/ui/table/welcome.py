@@ -50,7 +50,7 @@ def list_game_buttons(games: Iterable[Game]) -> list[Item]:
 
 
 async def offer_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask how to play the game of a button."""
+    """Ask how to play the game that a button names."""
     services, w = interaction.client.services, replies.get_words(interaction)
     game = _find_game(services.games, parts[0])
     _require_server(interaction)
