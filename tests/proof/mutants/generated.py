@@ -6,7 +6,6 @@ import ast
 import random
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,10 +60,11 @@ class Generated:
     def apply_to(self, source: str) -> MutatedSource:
         """Return the source of the changed module."""
         module = ast.parse(source)
-        before = deepcopy(module)
+        before = ast.unparse(module)
         place, (_, change) = list(_list_alternatives(module))[self.number]
         change(place)
-        return MutatedSource(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, module))
+        after = ast.unparse(ast.fix_missing_locations(module))
+        return MutatedSource(after, show_difference(before, after))
 
 
 def generate_mutants(root: Path, module: Path) -> list[Generated]:

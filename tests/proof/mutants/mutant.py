@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import difflib
-from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,14 +48,15 @@ class Mutant:
         module = ast.Module([ast.Expr(ast.Constant(source))], []) if script else ast.parse(source)
         try:
             node = module if script else find_definition(module, self.target.partition(":")[2])
-            before = deepcopy(node)
+            before = ast.unparse(node)
             self.change(node)
         except BadChange as error:
             raise BadMutant(f"{self.name}: {self.target}: {error}") from error
         if script:
             changed = ast.literal_eval(ast.unparse(module))
-            return MutatedSource(changed, _diff_lines(source.splitlines(), changed.splitlines()))
-        return MutatedSource(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, node))
+            return MutatedSource(changed, show_difference(source, changed))
+        after = ast.unparse(ast.fix_missing_locations(node))
+        return MutatedSource(ast.unparse(module), show_difference(before, after))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +81,10 @@ def find_definition(module: ast.Module, qualified: str) -> ast.AST:
     return node
 
 
-def show_difference(before: ast.AST, after: ast.AST) -> str:
-    """Return the diff of two versions of a definition, with two lines of context."""
-    lines = [ast.unparse(ast.fix_missing_locations(node)).splitlines() for node in (before, after)]
-    return _diff_lines(*lines)
-
-
-def _diff_lines(before: list[str], after: list[str]) -> str:
-    return "\n".join(list(difflib.unified_diff(before, after, lineterm="", n=2))[2:])
+def show_difference(before: str, after: str) -> str:
+    """Return the diff of two versions of a source, with two lines of context."""
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=2)
+    return "\n".join(list(lines)[2:])
 
 
 def _list_statements(node: ast.AST) -> list[ast.stmt]:
