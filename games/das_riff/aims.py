@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from games.core.aims import AimOf
 from games.core.words import N_, Msg
 from games.das_riff.coral import find_first_empty
 from games.das_riff.events import Bred, Event, Took
-from games.das_riff.parts import BOAT_PRICE, BROODS_TO_WIN, COLUMNS, CORAL, MAX_BOATS, MAX_CORALS
-from games.das_riff.player.estimate import list_mates
-from games.das_riff.player.insight import measure_nearest, measure_pair
-from games.das_riff.river import PRICES
+from games.das_riff.nearness import NEVER, measure_brood
+from games.das_riff.parts import BROODS_TO_WIN, COLUMNS, CORAL
 from games.das_riff.state import State
 
-FAR_AWAY: Final = 1_000.0
-"""Distance from a brood of a seat that has no parent and can get no coral for one."""
+MAX_ACTIONS: Final = 20
+"""More actions than any brood takes, including those for boats, a shark and a coral."""
 
 
 def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
@@ -30,24 +27,11 @@ def _count_wins(before: State, after: State, events: tuple[Event, ...], seat: in
 
 
 def _approach_brood(state: State, seat: int) -> float:
-    """Return how near a seat is to a brood: at most 0, and lower for each missing worm and each card still to
-    be taken. Worms count most, so that a seat keeps the colours that it needs.
+    """Return how near a seat is to a brood: at most 0, and lower for each missing worm and each action. Worms
+    count most, so that a seat keeps the colours that it needs.
     """
-    reef, prices = state.reefs[seat], PRICES[seat]
-    fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
-    flipped = state.turn.flipped if state.turn.seat == seat else None
-    away = list[tuple[int, int]]()
-    for coral in reef.corals:
-        if coral.parent is not None:
-            mates = list_mates(coral.parent, state.broods)
-            away.append((measure_nearest(reef, prices, fishes, mates, flipped), 1))
-    has_empty = find_first_empty(reef.corals) is not None
-    for boats in range(reef.boats, MAX_BOATS + 1):
-        further = boats - reef.boats
-        if has_empty or (len(reef.corals) < MAX_CORALS and _count_missing_boats(state, seat) <= further):
-            missing = measure_pair(replace(reef, boats=boats), prices, fishes, state.broods)
-            away.append((missing + BOAT_PRICE * further, 2 if has_empty else 3))
-    return -min((MAX_CORALS * missing + cards for missing, cards in away), default=FAR_AWAY)
+    missing, actions = measure_brood(state, seat)
+    return -float(MAX_ACTIONS * missing + actions)
 
 
 def _approach_brood_openly(state: State, seat: int) -> float:
@@ -56,7 +40,7 @@ def _approach_brood_openly(state: State, seat: int) -> float:
     Simulated play knows every face-down card, so seats must not turn cards up to find the one they need.
     """
     is_flipped = state.turn.seat == seat and state.turn.flipped is not None
-    return -2 * MAX_CORALS * FAR_AWAY if is_flipped else _approach_brood(state, seat)
+    return -2.0 * MAX_ACTIONS * NEVER[0] if is_flipped else _approach_brood(state, seat)
 
 
 def _count_missing_boats(state: State, seat: int) -> int:
@@ -105,7 +89,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         wins=WINS_NOW,
         denies=WINS_NOW,
         turns=1,
-        surely=Msg(N_("With it, {name} completes the last brood and wins in the same turn.")),
+        surely=Msg(N_("With it, {name} can complete the last brood and win in the same turn.")),
     ),
     AimOf(
         "brood",
@@ -202,14 +186,14 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         happens=True,
         wins=Msg(
             N_(
-                "If both play for broods, {name} completes one within 2 turns {better} times out of 100"
-                " with it, not {played}."
+                "If both go for broods, it lets {name} complete one within 2 turns"
+                " {better} times out of 100, not {played}."
             )
         ),
         denies=Msg(
             N_(
-                "If both play for broods, {name} completes one next turn only {better} times out of 100"
-                " with it, not {played}."
+                "If both go for broods, it lets {name} complete one next turn"
+                " {better} times out of 100, not {played}."
             )
         ),
         possible=True,

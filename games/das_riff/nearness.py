@@ -1,0 +1,120 @@
+"""Measures how near a seat is to a brood in its turn, with the cards that are face up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.core.values import value
+from games.das_riff.coral import find_first_empty, has_coral_room, list_lone_parents
+from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, MAX_BOATS, SHARK, Card, get_colour
+from games.das_riff.player.estimate import list_mates
+from games.das_riff.river import CELL_PRICES, get_price
+from games.das_riff.state import State, count_boats_left
+from games.das_riff.view import Reef
+
+Nearness = tuple[int, int]
+"""The number of worms missing for a brood, and the number of actions that it takes."""
+
+NEVER: Final = 1_000, 0
+"""Nearness if no face-up fish make a brood possible."""
+
+
+@value
+class Offer:
+    """A face-up card: its column, counted from 1 at the sea edge, and its price for a seat."""
+
+    column: int
+    price: int
+
+
+@value
+class Way:
+    """A way to an empty coral: the worms of any colours and the actions that it takes, and the column that
+    the seat must reach.
+    """
+
+    price: int = 0
+    actions: int = 0
+    column: int = 0
+
+
+def measure_brood(state: State, seat: int) -> Nearness:
+    """Return how near a seat is to a brood that it completes in a single turn, or :data:`NEVER`.
+
+    It may buy boats and a coral for it, or free a coral with a shark. The result is the smallest number of
+    missing worms and, for that number, the smallest number of actions.
+    """
+    offers = _list_offers(state, seat)
+    return min(_list_nearness(state, seat, offers), default=NEVER)
+
+
+def _list_offers(state: State, seat: int) -> dict[Card, list[Offer]]:
+    """Return the face-up cards by their kind."""
+    offers = dict[Card, list[Offer]]()
+    for cell, card in enumerate(state.river.tableau):
+        if 0 <= card <= SHARK:
+            offers.setdefault(card, []).append(Offer(cell % COLUMNS + 1, CELL_PRICES[seat][cell]))
+    return offers
+
+
+def _list_nearness(state: State, seat: int, offers: dict[Card, list[Offer]]) -> Iterator[Nearness]:
+    """Yield how near each possible brood is."""
+    reef, boats_left = state.reefs[seat], count_boats_left(state.reefs)
+    most = min(reef.boats + boats_left, MAX_BOATS)
+    turn = state.turn
+    if turn.seat == seat and turn.flipped is not None:
+        # The card just turned up is cheaper, but only for the very next action.
+        card, price = state.river.tableau[turn.flipped], get_price(seat, turn.flipped, turn.flipped)
+        cheap = [(card, Offer(turn.flipped % COLUMNS + 1, price))]
+    else:
+        cheap = []
+    for parent in list_lone_parents(reef.corals):
+        for mate in list_mates(parent, state.broods):
+            cheaper = [offer for card, offer in cheap if card == mate]
+            for offer in (*offers.get(mate, ()), *cheaper):
+                if offer.column <= most:
+                    yield _measure(reef, ((mate, offer.price),), Way(0, 1, offer.column))
+    ways = _list_ways(reef, offers)
+    if not ways:
+        return
+    for one, other in _list_pairs(state):
+        for first in offers.get(one, ()):
+            for second in offers.get(other, ()):
+                fish = (one, first.price), (other, second.price)
+                for way in ways:
+                    column = max(first.column, second.column, way.column)
+                    if column <= most:
+                        yield _measure(reef, fish, Way(way.price, way.actions + 2, column))
+
+
+def _list_pairs(state: State) -> list[tuple[Card, Card]]:
+    """Return the pairs of fish that complete a face-up breeding card."""
+    return [(2 * low + sex, 2 * high + 1 - sex) for low, high in state.broods for sex in (0, 1)]
+
+
+def _list_ways(reef: Reef, offers: dict[Card, list[Offer]]) -> list[Way]:
+    """Return the ways in which a seat can have an empty coral in this turn."""
+    if find_first_empty(reef.corals) is not None:
+        return [Way()]
+    ways = list[Way]()
+    if has_coral_room(reef.corals):
+        ways += [Way(offer.price, 1, offer.column) for offer in offers.get(CORAL, ())]
+    if list_lone_parents(reef.corals):
+        if reef.sharks:
+            ways.append(Way(0, 1))
+        else:
+            ways += [Way(offer.price, 2, offer.column) for offer in offers.get(SHARK, ())]
+    return ways
+
+
+def _measure(reef: Reef, fish: tuple[tuple[Card, int], ...], way: Way) -> Nearness:
+    """Return how near a brood is, given the prices of its fish and a way that includes taking them."""
+    boats = max(way.column - reef.boats, 0)
+    needed = [0] * len(reef.worms)
+    for card, price in fish:
+        needed[get_colour(card)] += price
+    total = sum(needed) + way.price + BOAT_PRICE * boats
+    short = sum([max(price - worms, 0) for price, worms in zip(needed, reef.worms, strict=True)])
+    missing = max(short - reef.pearls, total - sum(reef.worms) - reef.pearls, 0)
+    return missing, way.actions + boats

@@ -1,0 +1,59 @@
+"""A seat's nearness to a brood includes all that it can do in its turn with face-up cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.das_riff.nearness import NEVER, measure_brood
+from games.das_riff.view import Reef
+from tests.games.das_riff.build import make_position, play_moves, reef
+
+RIVAL = reef("r")
+
+
+@pytest.mark.parametrize(
+    ("own", "row", "expected"),
+    [
+        (reef("r", corals="bm"), "rf wa wa", (0, 1)),
+        (reef("b", corals="bm"), "rf wa wa", (1, 1)),
+        (reef("b", corals="bm", pearls=1), "rf wa wa", (0, 1)),
+        (reef("rbbb", corals="bm"), "wa rf wa", (0, 2)),
+        (reef("rbb", corals="bm"), "wa rf wa", (1, 2)),
+        (reef("rb", boats=2, corals="."), "rf bm wa", (0, 2)),
+        (reef("rb", boats=2), "rf bm wa", NEVER),
+        (reef("rby", boats=3), "rf bm co", (0, 3)),
+        (reef("rb", boats=3), "rf bm co", (1, 3)),
+        (reef("rb", boats=2, corals="pm", sharks=1), "rf bm wa", (0, 3)),
+        (reef("rbg", boats=3, corals="pm"), "rf bm sh", (0, 4)),
+        (reef("rb", boats=3, corals="pm"), "rf bm sh", (1, 4)),
+        (reef("rb", boats=3, corals="gg! yw! pp! rr! wm"), "rf bm co", NEVER),
+        (reef("rrbb", boats=2, corals="."), "rf bf wa", NEVER),
+    ],
+    ids=[
+        "mate",
+        "wrong_worm",
+        "pearl",
+        "boat",
+        "short_of_a_boat",
+        "pair",
+        "pair_without_coral",
+        "coral_and_pair",
+        "short_of_a_coral",
+        "shark_frees_a_coral",
+        "shark_is_taken_first",
+        "short_of_a_shark",
+        "no_room_for_a_coral",
+        "same_sex",
+    ],
+)
+def test_nearness_is_the_fewest_missing_worms_and_actions(
+    own: Reef, row: str, expected: tuple[int, int]
+) -> None:
+    state = make_position(own, RIVAL, a=row, broods="br yb rg rr")
+    assert measure_brood(state, 0) == expected
+
+
+def test_a_fish_just_turned_up_is_cheaper() -> None:
+    state = make_position(reef("rg", corals="bm"), RIVAL, b="?rf wa wa", broods="br yb rg rr")
+    assert measure_brood(state, 0) == NEVER
+    assert measure_brood(play_moves(state, "flip:B1:g"), 0) == (0, 1)
