@@ -33,6 +33,8 @@ explains nothing.
 """
 MAX_CHECKED: Final = 3
 """Maximum number of clear differences that are checked on other deals."""
+MAX_ANYWAY: Final = 0.8
+"""Maximum chance to win in the turn after the move played if a sentence says that the better one wins."""
 PERCENT_STEP: Final = 5
 """Figures out of 100 are rounded to a multiple of this, because the deals can't tell more."""
 HUNDRED: Final = 100
@@ -97,6 +99,20 @@ def find_possible_point(fork: Fork) -> Point | None:
                 # If the action involves no chance, what happens on one deal happens on all of them.
                 sure = aim.turns == 1 and fork.is_certain()
                 return replace(point, better=1.0) if sure else point
+    return None
+
+
+def find_win(fork: Fork) -> Point | None:
+    """Return the point that a seat can win in this turn on all deals, or ``None``.
+
+    ``played`` is then how often it can still win in this turn after the second of the two actions.
+    """
+    for aim in fork.game.aims:
+        if aim.turns == 1 and not aim.possible:
+            pairs = fork.play_eagerly(aim).play_on(KEY).aims[aim.key, fork.seat]
+            better, played = (fmean(amounts) for amounts in zip(*pairs, strict=True))
+            if played == 1 or (better == 1 and played <= MAX_ANYWAY):
+                return Point(aim.key, fork.seat, better, played)
     return None
 
 

@@ -15,7 +15,15 @@ from games.core.shapes import ActionLike, ViewLike
 from games.review.lines import DEALS as LINE_DEALS
 from games.review.lines import Fork, ReviewOutlook
 from games.review.moves import INACCURACY, MIN_LOSS, Effort, compare_with_best
-from games.review.points import KEY, Point, find_point, find_possible_point, is_fruitless, measure_worth
+from games.review.points import (
+    KEY,
+    Point,
+    find_point,
+    find_possible_point,
+    find_win,
+    is_fruitless,
+    measure_worth,
+)
 from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
 
 DEALS: Final = 12_000
@@ -160,7 +168,12 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     if choice.loss < INACCURACY:
         # Smaller losses are only listed, without a sentence.
         return Finding(shown, choice.best, choice.value, choice.loss)
-    point = _find_telling_point(fork, ahead, choice.loss)
+    win = find_win(fork)
+    if win is not None and win.played == 1:
+        # The search doesn't see a win that takes many actions of the same turn.
+        choice = choice.limit_loss(0.0, piece.token)
+        return Finding(shown, choice.best, choice.value, choice.loss)
+    point = win or _find_telling_point(fork, ahead, choice.loss)
     if point is None and is_fruitless(fork):
         # The estimate sees a loss, but playing on shows none.
         choice = choice.limit_loss(0.0, piece.token)

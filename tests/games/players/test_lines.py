@@ -322,6 +322,25 @@ def test_a_possible_brood_needs_no_luck_with_flips(key: str) -> None:
     assert tokens and not [token for token in tokens if token.startswith("flip")]
 
 
+@pytest.mark.parametrize(("played", "expected"), [(1.0, 0.0), (0.2, 0.2)])
+def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
+    played: float, expected: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search doesn't see a win that takes many actions."""
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
+    token, other = list_tokens(match)[:2]
+    piece = list_slices(match.act(match.to_act[0], token).resign(0))[1]
+    assert isinstance(piece, Slice)
+    win = Point("win", match.to_act[0], 1.0, played)
+    monkeypatch.setattr(slices, "LINE_DEALS", 1)
+    monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
+    monkeypatch.setattr(slices, "find_win", lambda fork: win)
+    monkeypatch.setattr(ReviewOutlook, "measure_loss", lambda outlook: 0.2)
+    found = review_slice(match.game, replace(piece, views=()))
+    assert (found.loss, found.point) == (expected, win if expected else None)
+    assert found.best == (other if expected else token)
+
+
 def make_start_fork(key: str) -> Fork:
     """Return the decision between the first and the last action of a match."""
     match = Match.begin(GAMES[key], 2, {}, bytes(32))

@@ -30,6 +30,7 @@ from games.review.points import (
     describe_point,
     find_point,
     find_possible_point,
+    find_win,
     is_fruitless,
     is_outweighed,
 )
@@ -305,6 +306,34 @@ def test_only_a_move_that_ended_the_turn_rules_out_a_brood_in_that_turn(
     for ended in (False, True):
         find_possible_point(fork)
         assert ("now" in tried) == ended
+
+
+@pytest.mark.parametrize(
+    ("better", "played", "found"),
+    [
+        ([1.0] * 10, [1.0] * 2 + [0.0] * 8, (1.0, 0.2)),
+        ([1.0] * 10, [1.0] * 9 + [0.0], None),
+        ([1.0] * 9 + [0.0], [0.0] * 10, None),
+        ([1.0] * 10, [1.0] * 10, (1.0, 1.0)),
+    ],
+    ids=["wins", "likely_anyway", "not_sure", "sure_anyway"],
+)
+def test_a_win_in_the_same_turn_is_only_stated_if_it_is_sure(
+    better: list[float],
+    played: list[float],
+    found: tuple[float, float] | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fork = find_fork("das_riff", 0)
+
+    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+        assert fork.eager is not None and fork.eager.key == "win"
+        return ReviewOutlook({("win", seat): list(zip(better, played, strict=True)) for seat in range(2)}, [])
+
+    monkeypatch.setattr(Fork, "play_on", play_on)
+    point = find_win(fork)
+    assert (None if point is None else (point.better, point.played)) == found
+    assert find_win(find_fork("coral_reef", 0)) is None
 
 
 @pytest.mark.parametrize(("gained", "found"), [(1.5, 0), (2.5, 1)])
