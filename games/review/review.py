@@ -103,13 +103,14 @@ class Review:
 
     def find_contribution(self, move: Move, seat: int) -> float:
         """Return what a move adds to a seat's ``play``. The move's cost is a loss for the seat that made it,
-        and a gain for the others, shared by their win chances.
+        and a gain for the others in equal parts. So the seat with the most ``play`` lost least by its moves.
         """
-        if seat == move.seat:
-            return -move.cost
-        shares = [_clamp(share) for share in self.curve[move.ply]]
-        others = sum(shares) - shares[move.seat]
-        return move.cost * (shares[seat] / others if others else 1 / (self.seats - 1))
+        return -move.cost if seat == move.seat else move.cost / (self.seats - 1)
+
+    def is_regained(self, move: Move) -> bool:
+        """Return whether the seat later had as large a share of the win again as before a move."""
+        before, *later = [shares[move.seat] for shares in self.curve[move.ply :]]
+        return max(later, default=0.0) >= before
 
     def list_shares(self, seat: int) -> list[float]:
         """Return a seat's share of the win before the deal, after the deal and after each step, to draw its
@@ -180,8 +181,7 @@ class Review:
 def assemble_review(match: Match, findings: Sequence[Finding], advised: Container[int] = ()) -> Review:
     """Assemble the findings of :func:`games.review.slices.list_slices`, in order.
 
-    The loss of a move is limited to the seat's share on the curve, because a comparison looks further ahead
-    than the estimate behind the curve and can exceed it.
+    The loss of a move is scaled to the seat's share on the curve (:func:`scale_loss`).
 
     A point that the match plainly contradicts is left out, because nobody would believe it.
 
@@ -198,12 +198,25 @@ def assemble_review(match: Match, findings: Sequence[Finding], advised: Containe
     for ply, (step, found) in enumerate(zip(match.steps, steps, strict=False)):
         if found.best:
             had = _clamp(curve[ply][step.seat])
-            loss, played = min(found.loss, had), step.action.token
+            loss, played = scale_loss(found, had), step.action.token
             point = found.point if loss else None
             if point is not None and is_contradicted(match, ply, point):
                 point = None
             moves.append(Move(ply, step.seat, played, found.best, had, loss, ply in advised, point))
     return Review(len(match.steps), start.shown, tuple(curve), result, tuple(moves))
+
+
+def scale_loss(found: Finding, had: float) -> float:
+    """Return the loss of a move, limited to a part of the share of the win that its seat had on the curve.
+
+    A comparison looks further ahead than the estimate behind the curve, and may see a larger share there. A
+    move that leaves some of that share must not seem to lose all of the other one, so a loss of more than
+    half of it takes the same part of both.
+    """
+    half, worth = had / 2, max(found.value, found.loss)
+    if found.loss <= half:
+        return found.loss
+    return min(found.loss, max(half, had * found.loss / worth))
 
 
 def _clamp(share: float) -> float:

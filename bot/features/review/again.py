@@ -36,7 +36,7 @@ from games.core.narrow import Question
 from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.review.moves import INACCURACY
-from games.review.review import Move, Review
+from games.review.review import Move, Review, scale_loss
 from games.review.slices import Slice, list_legal, list_views, measure_effort
 
 
@@ -207,7 +207,7 @@ class TryAgain:
         seen = list_views(match, move.ply)[move.seat]
         piece = Slice(match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort)
         found = await self._reviewer.evaluate(piece, 0)
-        return None if found is None else found.loss
+        return None if found is None else scale_loss(found, move.value)
 
     async def _show_position(
         self, interaction: Interaction, table: Table, match: Match, move: Move, text: str, items: list[Item]

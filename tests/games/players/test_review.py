@@ -17,7 +17,7 @@ from games.review import VERSION
 from games.review import review as reviews
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import INACCURACY, Effort
-from games.review.review import Move, Review, assemble_review
+from games.review.review import Move, Review, assemble_review, scale_loss
 from games.review.slices import Finding, Slice, list_slices, measure_effort, review_slice
 from tests.proof.review import count_flagged, play_all
 from tests.support.nightly import defer_to_night
@@ -48,6 +48,33 @@ def make_findings(key: str, seats: int = 2) -> tuple[Finding, ...]:
         replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
     ]
     return tuple(review_slice(match.game, piece) for piece in pieces)
+
+
+@pytest.mark.parametrize(
+    ("value", "loss", "had", "expected"),
+    [
+        (0.65, 0.5, 0.35, 0.27),
+        (0.9, 0.1, 0.35, 0.1),
+        (0.4, 0.3, 0.5, 0.3),
+        (0.9, 0.3, 0.4, 0.2),
+        (0.5, 0.5, 0.3, 0.3),
+    ],
+    ids=["leaves_a_part", "small", "more_on_the_curve", "at_least_half", "all"],
+)
+def test_a_move_that_leaves_a_chance_never_loses_all(
+    value: float, loss: float, had: float, expected: float
+) -> None:
+    assert scale_loss(Finding((), "b", value, loss), had) == pytest.approx(expected, abs=0.005)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_seat_whose_moves_cost_least_has_the_most_play(seats: int) -> None:
+    curve = tuple(tuple(share / 10 for share in (4, 3, 2, 1)[:seats]) for _ in range(seats + 1))
+    moves = tuple(Move(seat, seat, "a", "b", 0.5, (0.3, 0.1, 0.0, 0.4)[seat]) for seat in range(seats))
+    review = Review(seats, curve[0], curve, curve[-1], moves)
+    plays = {seat: review.explain_result(seat).play for seat in range(seats)}
+    assert sum(plays.values()) == pytest.approx(0)
+    assert sorted(plays, key=lambda seat: -plays[seat]) == [seat for seat in (2, 1, 0, 3) if seat < seats]
 
 
 def test_swings_say_how_much_each_step_changed_the_win_chances() -> None:
