@@ -88,7 +88,8 @@ class Advice:
 
     If the sentence mentions a next step of the same turn, ``then`` is the beginning of its token and
     ``otherwise`` the sentence to use if that step isn't worth taking. ``is_reason`` is unset if the sentence
-    names a drawback, or something that would be true of other actions too.
+    names a drawback, or something that would be true of other actions too. ``is_drawback`` is set if it says
+    what is bad about the action.
     """
 
     text: str
@@ -96,6 +97,7 @@ class Advice:
     then: str = ""
     otherwise: str = ""
     is_reason: bool = True
+    is_drawback: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,8 @@ def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> s
 
 
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:
-    """Return the sentence about the losers' worst blunder, which decided the match.
+    """Return the sentence about the losers' worst blunder, which decided the match unless they later stood as
+    well again.
 
     Without such a blunder, the sentence says that no single move decided the match, and names the costliest.
     """
@@ -70,7 +71,11 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     if match is None or not points:
         return w("No single move decided it.")
     best = max(review.result)
-    losing = [move for move in points if review.result[move.seat] < best and move.loss >= BLUNDER]
+    losing = [
+        move
+        for move in points
+        if review.result[move.seat] < best and move.loss >= BLUNDER and not review.is_regained(move)
+    ]
     worst = max(losing or points, key=lambda move: move.loss)
     name = escape_name(make_name_lookup(table, match)(worst.ply + 1)[worst.seat])
     turn, percent = find_turn(match, worst.ply), round(100 * worst.loss)
@@ -182,17 +187,24 @@ def find_last_turn(match: Match) -> int:
 
 
 def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
-    """Return why the better move is better: its effect or, if none was found, the guide's reason.
+    """Return why the better move is better: its effect or, if none was found, the guide's reason for it or
+    against the move played.
 
-    If the guide has no reason either, the sentence says that no single turn shows why.
+    If the guide has no such reason either, the sentence says that no single turn shows why.
     """
     told = None if move.point is None else describe_point(match.game, move.point, move.seat, scene.names)
     if told is not None:
         return scene.w.msg(told)
-    advice = match.game.texts.advise(match.rules.read(move.best), position, scene)
-    if not advice.is_reason:
-        return scene.w("No single turn shows why, but over many deals it leaves better chances.")
-    return scene.w("Why: {reason}", reason=advice.text)
+    better, played = (
+        match.game.texts.advise(match.rules.read(token), position, scene)
+        for token in (move.best, move.played)
+    )
+    # What is true of both moves explains nothing.
+    if better.is_reason and better.text != played.text:
+        return scene.w("Why: {reason}", reason=better.text)
+    if played.is_drawback and not better.is_drawback:
+        return scene.w("The move played has a drawback: {reason}", reason=played.text)
+    return scene.w("No single turn shows why, but over many deals it leaves better chances.")
 
 
 def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> str:
@@ -214,7 +226,7 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
             lines.append(w("Most costly for {name}: {turns}.", name=name, turns=w.listed(turns)))
     rest = [move for move in review.moves if move.cost and move not in shown and move not in listed]
     if rest:
-        lines.append(_write_smaller_losses(match, rest, w))
+        lines.append(_write_smaller_losses(table, match, rest, w))
     return "\n".join(lines)
 
 
@@ -222,11 +234,20 @@ def _write_loss(turn: int, cost: float, w: Words) -> str:
     return w("turn {turn} ({n}%)", turn=turn, n=round(100 * cost))
 
 
-def _write_smaller_losses(match: Match, moves: list[Move], w: Words) -> str:
+def _write_smaller_losses(table: Table, match: Match, moves: list[Move], w: Words) -> str:
     """Return the line about the remaining costly moves, with the turns of the largest losses among them."""
     largest = sorted(moves, key=lambda move: (-move.cost, move.ply))[:MAX_NAMED_LOSSES]
     in_order = sorted(largest, key=lambda move: move.ply)
-    turns = [_write_loss(find_turn(match, move.ply), move.cost, w) for move in in_order]
+    names = make_name_lookup(table, match)
+    turns = [
+        w(
+            "{name} in turn {turn} ({n}%)",
+            name=escape_name(names(move.ply + 1)[move.seat]),
+            turn=find_turn(match, move.ply),
+            n=round(100 * move.cost),
+        )
+        for move in in_order
+    ]
     if len(moves) <= MAX_NAMED_LOSSES:
         return w("Smaller losses: {turns}.", turns=w.listed(turns))
     first, last = _find_stretch(match, moves)

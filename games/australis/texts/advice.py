@@ -70,7 +70,7 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
     if die.colour == Colour.BLUE:
         if view.boards[find_reader(view)].space == view.track_end:
             text = w("Your turtle is already on the last space: this die only helps in the competition.")
-            return Advice(text, "AU-4.2", is_reason=False)
+            return Advice(text, "AU-4.2", is_reason=False, is_drawback=True)
         return gains.advise_swim(die.value, view, w)
     if die.colour == Colour.VIOLET:
         return gains.advise_coral(die.value, view, w)
@@ -185,7 +185,7 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
         n = sum(die.colour == get_colour(card) for die in view.boards[find_reader(view)].dice)
         if view.round == ROUNDS and not n and not _count_dice_left(view):
             text = w("You have no die of its colour for the last competition, so it brings nothing.")
-            return Advice(text, "AU-4.2", is_reason=False)
+            return Advice(text, "AU-4.2", is_reason=False, is_drawback=True)
         if view.round == ROUNDS:
             text = w("In the last competition your dice of its colour count 1 more: {n} so far.", n=n)
             return Advice(text, "AU-4.2")
@@ -197,7 +197,7 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
     left = _count_dice_left(view)
     if not left:
         text = w("You take no more dice, so a card that you keep brings nothing.")
-        return Advice(text, "AU-2.2", is_reason=False)
+        return Advice(text, "AU-2.2", is_reason=False, is_drawback=True)
     text = w.plural(
         "It works before dice of its colour; you take {n} more die.",
         "It works before dice of its colour; you take {n} more dice.",

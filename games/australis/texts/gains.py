@@ -36,14 +36,14 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
             "Your school already scores {points} a round, the most there is.",
             points=count_points(w, after),
         )
-        return Advice(text, "AU-3.2", is_reason=False)
+        return Advice(text, "AU-3.2", is_reason=False, is_drawback=True)
     elif level == cubes:
         text = w(
             "To score more than {before} a round your school also needs a food cube.",
             fish=count_fish(w, fish),
             before=before,
         )
-        return Advice(text, "AU-3.2", is_reason=False)
+        return Advice(text, "AU-3.2", is_reason=False, is_drawback=True)
     else:
         text = w(
             "You then have {fish} of the {need} your school needs to score {points} a round.",
@@ -61,7 +61,7 @@ def advise_swim(spaces: int, view: View, w: Words) -> Advice:
     space, cubes = find_landing(view, seat, spaces)
     if space == board.space:
         text = w("Your turtle is already on the last space and stays there.")
-        return Advice(text, "AU-2.10", is_reason=False)
+        return Advice(text, "AU-2.10", is_reason=False, is_drawback=True)
     if cubes and len(board.food) < FOOD_SLOTS:
         text = w.plural(
             "Your turtle gets to {space} and picks up {n} food cube.",

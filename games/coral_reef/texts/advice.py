@@ -69,7 +69,7 @@ def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
     if not can_act(rest, make_mask(asked)):
         text = w("It only gets rid of a nine, and then all you could do is draw.")
-        return Advice(text, "CR-2.6", is_reason=False)
+        return Advice(text, "CR-2.6", is_reason=False, is_drawback=True)
     text = w(
         "The new stack needs 9: one more place to play for everybody.",
     )
@@ -83,7 +83,7 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
             before=len(view.hand),
             left=len(rest),
         )
-        return Advice(text, "CR-2.6", is_reason=False)
+        return Advice(text, "CR-2.6", is_reason=False, is_drawback=True)
     if TEN in action.corals:
         text = w(
             "The {ten} counts as zero; the stack then needs {target}.",

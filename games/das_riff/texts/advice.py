@@ -64,7 +64,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
         return Advice(w("You have worms in plenty: one more is hardly worth anything to you."), "DR-2.3")
     if action.colour == "-":
         text = w("A worm is free: taking one is nearly always better.")
-        return Advice(text, "DR-2.3", is_reason=False)
+        return Advice(text, "DR-2.3", is_reason=False, is_drawback=True)
     colour = LETTERS.index(action.colour)
     held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
     for cell in list_fish_in_reach(view, seat):
@@ -120,13 +120,13 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
     left = sum(reef.worms) + reef.pearls - len(action.pay)
     if not left:
         text = w("It only shows you both the card: you'd have nothing left to take it with.")
-        return Advice(text, "DR-3.3", is_reason=False)
+        return Advice(text, "DR-3.3", is_reason=False, is_drawback=True)
     if find_first_empty(reef.corals) is None and not list_lone_parents(reef.corals):
         text = w(
             "It then costs only {price} more, but you have no coral for a fish.",
             price=format_price(w, FLIPPED_PRICE),
         )
-        return Advice(text, "DR-3.6", is_reason=False)
+        return Advice(text, "DR-3.6", is_reason=False, is_drawback=True)
     sought = find_unseen_mate(view, seat)
     if sought is not None:
         card, brood = sought
@@ -249,6 +249,7 @@ def _advise_end(view: View, scene: Scene) -> Advice:
             ),
             "DR-6.2",
             is_reason=False,
+            is_drawback=True,
         )
     worms = sum(reef.worms)
     if worms + reef.pearls == 0:

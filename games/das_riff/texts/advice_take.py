@@ -82,7 +82,7 @@ def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) ->
         )
         return Advice(text, "DR-3.6")
     text = w("No open brood needs its colour yet, so it would only fill coral {coral}.", coral=coral + 1)
-    return Advice(text, "DR-3.6", is_reason=False)
+    return Advice(text, "DR-3.6", is_reason=False, is_drawback=True)
 
 
 def _find_mate(card: Card, cell: int, view: View, seat: int) -> int | None:

@@ -100,12 +100,12 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
         return Advice(text, _find_clause(highest.card), is_reason=False)
     if not points:
         text = w("Your reef grows, but no other card in your hand gains yet.")
-        return Advice(text, "RF-2.3", is_reason=False)
+        return Advice(text, "RF-2.3", is_reason=False, is_drawback=True)
     most = find_best_score(view, action.card)
     if points == most:
         return Advice(w("That's the most this card can score now."), _find_clause(action.card))
     text = w("This card could score up to {most} now.", most=most)
-    return Advice(text, _find_clause(action.card), is_reason=False)
+    return Advice(text, _find_clause(action.card), is_reason=False, is_drawback=True)
 
 
 def _subtract_corals(view: View, action: Play) -> Supply:

@@ -156,6 +156,19 @@ def test_only_a_losers_blunder_decides_a_match(costs: list[float], named_loss: f
     assert f"{round(100 * named_loss)}% win chance" in told
 
 
+@pytest.mark.parametrize(("later", "decided"), [(0.45, True), (0.5, False)])
+def test_a_blunder_that_was_made_good_has_not_decided_the_match(later: float, decided: bool) -> None:
+    """Nothing is decided if the loser later has as large a win chance again as before the blunder."""
+    review = make_review([0.0, BLUNDER])
+    start, before, result = review.curve
+    review = replace(review, steps=3, curve=(start, before, (1 - later, later), result))
+    match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
+    for _ in range(3):
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
+    _, told = write_review(make_handed_over_table(match), review, words()).splitlines()
+    assert told.startswith("Decided in turn") is decided
+
+
 def test_moves_are_listed_until_they_explain_the_play() -> None:
     """Of the remaining moves, only the total and the two largest losses are shown."""
     costs = [0.09, 0.0, 0.08, 0.0, 0.06, 0.03, 0.05, 0.0, 0.04, 0.0, *[0.03] * 2]
@@ -170,7 +183,7 @@ def test_moves_are_listed_until_they_explain_the_play() -> None:
     told = write_other_moves(make_handed_over_table(match), match, review, words())
     also, rest = told.splitlines()
     assert re.fullmatch(r"Also costly for \w+: turn 7 \(5%\)\.", also)
-    largest = "The largest: turn 6 (3%) and turn 9 (4%)."
+    largest = "The largest: Bob in turn 6 (3%) and Ada in turn 9 (4%)."
     assert rest == f"The rest is 4 smaller losses, most of them in turns 9 to 12. {largest}"
     small = replace(review, moves=tuple(replace(move, loss=0.04) for move in moves if not move.ply))
     told = write_other_moves(make_handed_over_table(match), match, small, words())
