@@ -10,26 +10,19 @@ from typing import Final
 
 from PIL.Image import Image
 
-from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, Outcome
 from games.core.picture import INK, NAVY, WHITE, Box
-from games.core.words import Words
 from games.das_riff import parts
-from games.das_riff.act import FIVE_BROODS
 from games.das_riff.changes import CardPath, compare_views, find_changes
+from games.das_riff.draw_side import SidePainter
 from games.das_riff.events import Scene
 from games.das_riff.layout import (
-    BANK,
-    BROODS,
     CARD,
     CORAL_TOP,
     CORAL_X,
-    DIE_PLACES,
     LEFT,
     NUMBER,
     NUMBER_Y,
-    PILES,
     PLATE,
-    RESULT,
     SHORE_STEP,
     SHORE_Y,
     STEP,
@@ -39,16 +32,13 @@ from games.das_riff.layout import (
     STRIP_TOP,
     TIP_GAP,
     TOP,
-    TURN,
     find_stock_box,
 )
 from games.das_riff.parts import LETTERS
-from games.das_riff.turn import NO_PROGRESS
 from games.das_riff.view import DOWN, GAP, OFFER, Reef, View
 from games.drawing.canvas import Canvas
-from games.drawing.fitting import fit_line
 from games.drawing.marks import make_page, put_ring, put_trail
-from games.drawing.plates import MIN_SIZE, NAME_SIZE, PAD, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 
 PILL: Final = "#0D334F"
@@ -124,11 +114,9 @@ class Painter:
         self.draw_buoys()
         for cell in range(32):
             self.draw_outline(cell)
-        if self.scene.outcome is None:
-            self.draw_turn()
-        else:
-            self.draw_ending(self.scene.outcome)
-        self.draw_stocks()
+        SidePainter(self.canvas, self.sprites, self.view, self.scene, self.changed).paint(
+            self.find_asked_seat()
+        )
         for number, path in enumerate(self.changed.paths):
             self.draw_trail(path, number)
         return self.canvas.image
@@ -208,7 +196,7 @@ class Painter:
             return
         boats = self.view.reefs[seat].boats
         if boats < parts.COLUMNS:
-            self.canvas.put(self.sprites["buoys"], LEFT + STEP * boats - 19, TOP)
+            self.canvas.put(self.sprites.dim("buoys"), LEFT + STEP * boats - 19, TOP)
 
     def draw_reef(self, seat: int, reef: Reef) -> None:
         """Draw the corals, stocks and name plate of a seat."""
@@ -267,49 +255,6 @@ class Painter:
         else:
             self.canvas.put(self.sprites["coral"], x, y)
 
-    def draw_turn(self) -> None:
-        """Draw the dice, the piles, and the plate that names the seat to act or, in a film, the seat whose
-        turn is shown.
-        """
-        view = self.view
-        seat = self.find_asked_seat() if self.scene.mover is None else self.scene.mover
-        if seat is not None:
-            names, room = self.scene.names, TURN.w - 2 * PAD
-            if fit_line(self.name_turn, names, seat, NAME_SIZE, room, least=MIN_SIZE).whole:
-                put_turn_plate(self.canvas, TURN, names, seat, make=self.name_turn, one_line=True)
-            else:
-                # Leave out the words around a long name.
-                put_turn_plate(self.canvas, TURN, names, seat)
-        for box, colour in zip(DIE_PLACES, view.dice, strict=True):
-            self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
-            if self.is_answering() and not self.scene.quiz:
-                # The other seat decides about these dice, so outline them.
-                put_ring(self.canvas, *shrink(box), light=True)
-        for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):
-            self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
-            self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE, NAVY)
-
-    def name_turn(self, name: str) -> str:
-        """Return the text of the turn plate: whose turn it is, or who may take a worm."""
-        w = self.scene.w
-        return w("{name}: worm?", name=name) if self.is_answering() else w("Turn: {name}", name=name)
-
-    def is_answering(self) -> bool:
-        """Return whether the seat to act only answers the other one's roll (DR-2.3)."""
-        return self.view.stage == OFFER and self.scene.mover is None
-
-    def draw_stocks(self) -> None:
-        """Draw the open broods and the bank. After the match they are dimmed."""
-        over = self.scene.outcome is not None
-        for box, (first, second) in zip(BROODS, self.view.broods, strict=False):
-            self.put(f"brood_{LETTERS[first]}{LETTERS[second]}", box.x, box.y, dim=over)
-            if (first, second) in self.changed.broods and not over:
-                put_ring(self.canvas, *shrink(box), light=True)
-        for box, letter, count in zip(BANK, LETTERS, self.view.bank, strict=True):
-            if count:
-                self.put(f"bank_{letter}", box.x, box.y, dim=over)
-                self.canvas.write(str(count), box.x + 62, box.y + 34, 42, CALM if over else WHITE, NAVY)
-
     def draw_trail(self, path: CardPath, number: int) -> None:
         """Draw the path of a card from the river to a coral or stock, with a ring around its destination.
 
@@ -349,42 +294,6 @@ class Painter:
         else:
             ends = ((between, shore), (middle, shore), (middle, edge))
         put_trail(self.canvas, start, (between, start[1]), *ends)
-
-    def draw_ending(self, outcome: Outcome) -> None:
-        """Write the result and the reason."""
-        w = self.scene.w
-        scores = [reef.broods for reef in self.view.reefs]
-        why = describe_ending(outcome, w)
-        if len(outcome.winners) == 1:
-            winner = outcome.winners[0]
-            own, other = scores[winner], scores[1 - winner]
-
-            def format_win(name: str) -> str:
-                return w("{name} wins {own} : {other}", name=name, own=own, other=other)
-
-            put_turn_plate(self.canvas, RESULT, self.scene.names, winner, make=format_win, note=why)
-            return
-        if outcome.ending == CLOSED:
-            line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
-        else:
-            line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
-        put_line_plate(self.canvas, RESULT, line, note=why)
-
-
-def shrink(box: Box) -> Box:
-    """Return a smaller box, whose ring touches neither its neighbours nor the edge of the picture."""
-    return Box(box.x + INSET, box.y + INSET, box.w - 2 * INSET, box.h - 2 * INSET)
-
-
-def describe_ending(outcome: Outcome, w: Words) -> str:
-    """Return in a few words why the match has ended; empty if it was closed."""
-    return {
-        FIVE_BROODS: w("five broods"),
-        NO_PROGRESS: w("{n} turns, no brood", n=parts.QUIET_TURNS),
-        RESIGNED: w("resignation"),
-        FORFEITED: w("out of time"),
-        AGREED_DRAW: w("by agreement"),
-    }.get(outcome.ending, "")
 
 
 def draw(view: View, scene: Scene) -> Image:

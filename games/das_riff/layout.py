@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.picture import MAX_HEIGHT, Box, PictureRows
 from games.das_riff import parts
+from games.das_riff.view import OFFER
+from games.das_riff.worms import list_offered
 
 if TYPE_CHECKING:
     from games.das_riff.view import View
@@ -43,10 +45,12 @@ STOCK_X: Final = (990, 1092, 1194, 1296)
 STOCKS: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
 """Column and row of each stock: pearls, sharks, then worms by colour."""
 PANEL_X: Final = 1130
-TURN: Final = Box(PANEL_X, 252, 262, 76)
-RESULT: Final = Box(PANEL_X, 252, 262, 166)
+TURN: Final = Box(PANEL_X, 236, 262, 92)
+RESULT: Final = Box(PANEL_X, 236, 262, 182)
 """The result, which replaces the turn, the dice and the piles at the end."""
 DIE: Final = 84
+ANSWERS: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
+"""The worms that can be taken as the answer to a roll, which replace the dice and the piles."""
 DIE_PLACES: Final = (Box(PANEL_X, 334, DIE, DIE), Box(PANEL_X + 90, 334, DIE, DIE))
 PILES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
 BROODS: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4))
@@ -57,6 +61,17 @@ def find_stock_box(place: int, side: int) -> Box:
     """Return the box of a stock, by its index into :data:`STOCKS`; ``side`` is 1 at the near edge."""
     across, down = STOCKS[place]
     return Box(STOCK_X[across], STOCK_TOP[side][down], TILE, TILE)
+
+
+def place_answers(view: View) -> dict[str, Box]:
+    """Return the places of the worms that the other seat may take as its answer to a roll, by their letters.
+
+    There are none if it may choose any worm of the bank, because a rolled colour has run out.
+    """
+    rolled = dict.fromkeys(parts.LETTERS[die] for die in view.dice)
+    if view.stage != OFFER or not rolled.keys() >= set(list_offered(view.bank, view.dice)):
+        return {}
+    return dict(zip(rolled, ANSWERS, strict=False))
 
 
 def list_slots() -> tuple[Box, ...]:

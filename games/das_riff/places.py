@@ -18,6 +18,7 @@ from games.das_riff.layout import (
     TOP,
     TURN,
     find_stock_box,
+    place_answers,
 )
 from games.das_riff.parts import COLUMNS, LETTERS, PEARL_LETTER, ROWS, parse_cell
 from games.das_riff.view import View
@@ -40,7 +41,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == "kind":
         return _list_kind_places(view, value)
     if field == "colour" and value in LETTERS:
-        return (BANK[LETTERS.index(value)],)
+        return (place_answers(view).get(value, BANK[LETTERS.index(value)]),)
     if field == "pay":
         place = 0 if value == PEARL_LETTER else FIRST_WORM_STOCK + LETTERS.index(value)
         return (find_stock_box(place, 1),)

@@ -30,7 +30,7 @@ PAGE_EDGE: Final = 4
 TRAIL_WIDTH: Final = 11
 """Width of a trail."""
 TRAIL_EDGE: Final = 4
-BEND_RADIUS: Final = 18
+BEND_RADIUS: Final = 34
 """Radius of a trail's bends."""
 BEND_STEPS: Final = 5
 """Number of straight pieces that a bend is drawn with."""

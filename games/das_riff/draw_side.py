@@ -1,0 +1,154 @@
+"""Draws the side of a board of Das Riff: the turn, the roll, the open broods and the bank, or the result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, Outcome
+from games.core.picture import NAVY, WHITE, Box
+from games.core.words import Words
+from games.das_riff import parts
+from games.das_riff.act import FIVE_BROODS
+from games.das_riff.events import Scene
+from games.das_riff.layout import BANK, BROODS, DIE_PLACES, PILES, RESULT, TURN, place_answers
+from games.das_riff.parts import LETTERS
+from games.das_riff.turn import NO_PROGRESS
+from games.das_riff.view import OFFER, View
+from games.drawing.fitting import fit_line
+from games.drawing.marks import put_frame, put_ring
+from games.drawing.plates import MIN_SIZE, NAME_SIZE, PAD, put_line_plate, put_turn_plate
+
+if TYPE_CHECKING:
+    from games.das_riff.changes import Changes
+    from games.drawing.canvas import Canvas
+    from games.drawing.sprites import Atlas
+
+OVER_COLOUR: Final = "#9DBFCB"
+"""The colour of counts after the match."""
+INSET: Final = 4
+"""Pixels by which a ring is moved inwards, so that it touches neither a neighbour nor the picture's edge."""
+ANSWER_COUNT: Final = (77, 42, 50)
+"""Place of the count on a worm that can be taken, and its font size."""
+
+
+class SidePainter:
+    """Draws the side panel of a board."""
+
+    def __init__(self, canvas: Canvas, sprites: Atlas, view: View, scene: Scene, changed: Changes) -> None:
+        self.canvas = canvas
+        self.sprites = sprites
+        self.view = view
+        self.scene = scene
+        self.changed = changed
+
+    def paint(self, asked: int | None) -> None:
+        """Draw the whole panel.
+
+        :param asked: the seat that the position waits for.
+        """
+        if self.scene.outcome is not None:
+            self.draw_ending(self.scene.outcome)
+        else:
+            self.draw_turn(asked if self.scene.mover is None else self.scene.mover)
+            answers = place_answers(self.view) if self.is_answering() else {}
+            if answers:
+                self.draw_answers(answers)
+            else:
+                self.draw_roll()
+        self.draw_stocks()
+
+    def is_answering(self) -> bool:
+        """Return whether the seat to act only answers the other one's roll (DR-2.3)."""
+        return self.view.stage == OFFER and self.scene.mover is None
+
+    def draw_turn(self, seat: int | None) -> None:
+        """Draw the plate of the seat to act or, in a film, of its mover."""
+        if seat is None:
+            return
+        w, names = self.scene.w, self.scene.names
+        if self.is_answering():
+            put_turn_plate(
+                self.canvas, TURN, names, seat, make=lambda name: name, note=w("takes a worm?"), one_line=True
+            )
+            return
+
+        def name_turn(name: str) -> str:
+            return w("Turn: {name}", name=name)
+
+        if fit_line(name_turn, names, seat, NAME_SIZE, TURN.w - 2 * PAD, least=MIN_SIZE).whole:
+            put_turn_plate(self.canvas, TURN, names, seat, make=name_turn, one_line=True)
+        else:
+            # Leave out the words around a long name.
+            put_turn_plate(self.canvas, TURN, names, seat)
+
+    def draw_answers(self, answers: dict[str, Box]) -> None:
+        """Draw the worms that the other seat may take, in place of the dice, whose colours they have."""
+        for letter, box in answers.items():
+            self.canvas.put(self.sprites.scale(f"bank_{letter}", (box.w, box.h)), box.x, box.y)
+            x, y, size = ANSWER_COUNT
+            count = self.view.bank[LETTERS.index(letter)]
+            self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE, NAVY)
+            if not self.scene.quiz:
+                put_frame(self.canvas, *box)
+
+    def draw_roll(self) -> None:
+        """Draw the dice and the piles."""
+        view = self.view
+        for box, colour in zip(DIE_PLACES, view.dice, strict=True):
+            self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
+        for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):
+            self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
+            self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE, NAVY)
+
+    def draw_stocks(self) -> None:
+        """Draw the open broods and the bank. After the match they are dimmed."""
+        over = self.scene.outcome is not None
+        for box, (first, second) in zip(BROODS, self.view.broods, strict=False):
+            self.put(f"brood_{LETTERS[first]}{LETTERS[second]}", box, dim=over)
+            if (first, second) in self.changed.broods and not over:
+                put_ring(self.canvas, *shrink(box), light=True)
+        for box, letter, count in zip(BANK, LETTERS, self.view.bank, strict=True):
+            if count:
+                self.put(f"bank_{letter}", box, dim=over)
+                ink = OVER_COLOUR if over else WHITE
+                self.canvas.write(str(count), box.x + 62, box.y + 34, 42, ink, NAVY)
+
+    def put(self, key: str, box: Box, *, dim: bool) -> None:
+        """Draw a sprite, dimmed or not."""
+        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
+
+    def draw_ending(self, outcome: Outcome) -> None:
+        """Write the result and the reason."""
+        w = self.scene.w
+        scores = [reef.broods for reef in self.view.reefs]
+        why = describe_ending(outcome, w)
+        if len(outcome.winners) == 1:
+            winner = outcome.winners[0]
+            own, other = scores[winner], scores[1 - winner]
+
+            def format_win(name: str) -> str:
+                return w("{name} wins {own} : {other}", name=name, own=own, other=other)
+
+            put_turn_plate(self.canvas, RESULT, self.scene.names, winner, make=format_win, note=why)
+            return
+        if outcome.ending == CLOSED:
+            line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
+        else:
+            line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
+        put_line_plate(self.canvas, RESULT, line, note=why)
+
+
+def shrink(box: Box) -> Box:
+    """Return a smaller box, whose ring touches neither its neighbours nor the edge of the picture."""
+    return Box(box.x + INSET, box.y + INSET, box.w - 2 * INSET, box.h - 2 * INSET)
+
+
+def describe_ending(outcome: Outcome, w: Words) -> str:
+    """Return in a few words why the match has ended; empty if it was closed."""
+    return {
+        FIVE_BROODS: w("five broods"),
+        NO_PROGRESS: w("{n} turns, no brood", n=parts.QUIET_TURNS),
+        RESIGNED: w("resignation"),
+        FORFEITED: w("out of time"),
+        AGREED_DRAW: w("by agreement"),
+    }.get(outcome.ending, "")
