@@ -123,9 +123,11 @@ class Painter:
         """Draw the corals on a reef, in the order in which the seats score it."""
         view, box, number = self.view, REEF_PLACES[index], REEFS[index]
         within = self.is_allowed(CORAL, f"reef-{number}")
-        if within is False and self.own:
+        few = self.open is not None and 2 * len(self.open) <= len(REEFS)
+        if within is False and (self.own or not few):
             self.canvas.put(self.sprites.dim(f"reef_{number}"), box.x, box.y)
-        if within:
+        if within and few:
+            # Outlines around most reefs would hide the rest of the picture, so the others are dimmed instead.
             self.draw_reach(index)
         corals = [board.corals[index] for board in view.boards]
         ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])

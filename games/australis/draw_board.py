@@ -9,7 +9,7 @@ from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER
 from games.core.picture import GOLD, INK, WHITE, Box
 from games.drawing.marks import put_ring
-from games.drawing.plates import put_name_plate
+from games.drawing.plates import choose_tone, make_plate, put_name_plate
 from games.drawing.text import measure_width
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ SMALL_SIZE: Final = 32
 """Font size of a count with three digits, and of the points of tiles."""
 SIGN_GAP: Final = 6
 """Space between a sign and its count."""
+
+
+SMALL_CHIP: Final = 70
+"""Height below which wide rings around several cards would cover too much of their neighbours."""
 
 
 class BoardPainter:
@@ -62,7 +66,13 @@ class BoardPainter:
 
     def paint(self, x: int, y: int) -> None:
         """Draw the board with its upper left corner at ``x``, ``y``."""
-        self.canvas.put(self.sprites[f"board{self.view.seats}_{'lit' if self.lit else 'dim'}"], x, y)
+        if self.is_bare():
+            # An empty panel would weigh more than the pieces of the others.
+            self.canvas.put(
+                make_plate(self.plan.width, self.plan.dice[0].y - 1, choose_tone(self.lit), 0), x, y
+            )
+        else:
+            self.canvas.put(self.sprites[f"board{self.view.seats}_{'lit' if self.lit else 'dim'}"], x, y)
         self.draw_head(x, y)
         self.draw_counts(x, y)
         self.draw_dice(x, y)
@@ -101,9 +111,7 @@ class BoardPainter:
         seat, board, changed = self.seat, self.board, self.changed
         kind = "_large" if self.large else ""
         # The moved piece has a mark, so the food and fish that came with it need no rings.
-        calm = (
-            changed.dice.get(seat, 0) or seat in changed.turtles or any(s == seat for s, _ in changed.reefs)
-        )
+        calm = changed.dice.get(seat, 0) or self.has_moved_piece()
         counts = (
             (f"food{kind}_{seat}", len(board.food), changed.food.get(seat, 0) > 0),
             (f"fish{kind}", board.fish, seat in changed.fish),
@@ -119,6 +127,15 @@ class BoardPainter:
                 high = sprite.size[1]
                 across = left - x - box.x + measure_width(str(count), size) + 5
                 put_ring(self.canvas, x + box.x, middle - high // 2, across, high, light=True)
+
+    def is_bare(self) -> bool:
+        """Return whether the seat has neither dice nor cards, so that only its name and counts are drawn."""
+        return not (self.board.dice or self.board.cards or self.scene.steady)
+
+    def has_moved_piece(self) -> bool:
+        """Return whether the seat's turtle or one of its corals has moved, which is marked on the current."""
+        seat, changed = self.seat, self.changed
+        return seat in changed.turtles or any(owner == seat for owner, _ in changed.reefs)
 
     def draw_tiles(self, left: int, middle: int) -> None:
         """Draw the points of the tiles won, centred vertically on ``middle``."""
@@ -141,7 +158,8 @@ class BoardPainter:
         for number, (box, die) in enumerate(zip(places, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
             if number >= len(dice) - self.changed.dice.get(self.seat, 0):
-                put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1)
+                light = self.has_moved_piece()
+                put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1, light=light)
 
     def draw_cards(self, x: int, y: int) -> None:
         """Draw the kept cards by colour, with competition cards last."""
@@ -156,4 +174,5 @@ class BoardPainter:
             if card in chosen:
                 self.canvas.ring(left + 3, top + 3, box.w - 6, box.h - 6, 5, GOLD)
             if (self.seat, card) in self.changed.cards:
-                put_ring(self.canvas, left, top, box.w - 1, box.h - 1, light=box.h < 70)
+                light = self.has_moved_piece() or (box.h < SMALL_CHIP and len(self.changed.cards) > 1)
+                put_ring(self.canvas, left, top, box.w - 1, box.h - 1, light=light)

@@ -344,6 +344,16 @@ def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
     assert is_within(find_difference(none, some), x - 42, y - 42, 84, 84)
 
 
+def test_a_choice_of_most_reefs_dims_the_others_for_everybody_instead_of_outlining_them() -> None:
+    most = make_view(2, stage=CORAL, task=TurnTask(None, (), 7, 0))
+    idle = replace(most, turn=None)
+    picture, plain = draw(most, make_scene(2)), draw(idle, make_scene(2))
+    for box in REEF_PLACES[:-1]:
+        area = (box.x - 8, box.y - 8, box.x + box.w + 8, box.y + box.h + 8)
+        assert picture.crop(area).tobytes() == plain.crop(area).tobytes()
+    assert measure_brightness(plain, REEF_PLACES[-1]) > 1.3 * measure_brightness(picture, REEF_PLACES[-1])
+
+
 def measure_brightness(picture: Image.Image, *boxes: Box) -> float:
     grey = picture.convert("RGB").convert("L")
     parts = [grey.crop((box.x, box.y, box.x + box.w, box.y + box.h)) for box in boxes]
@@ -414,7 +424,8 @@ def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
         crop = ended.crop((box.x, box.y, box.x + box.w, box.y + box.h))
         assert any(
             crop.crop((x, y, x + 24, y + 22)).tobytes() == medal.tobytes()
-            for x in range(box.w - 90, box.w - 30)
-            for y in range(box.h - 70, box.h - 20)
+            # The winner's medal is in the middle, beside the score.
+            for x in range(40 if number == 1 else box.w - 90, box.w - 30)
+            for y in range(box.h - 76, box.h - 20)
         )
     assert are_apart([*RANKING[seats], TURN])
