@@ -5,10 +5,10 @@ The seats differ in the shapes and letters of their marks, and only then in colo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -31,6 +31,7 @@ from games.drawing.curve_field import (
     to_x,
     to_y,
 )
+from games.drawing.curve_marks import MARK_RADIUS, Mark, place_marks
 from games.drawing.curve_swing import Swing, place_swing, put_swing
 from games.drawing.fitting import fit_line
 from games.drawing.sprites import Sprite
@@ -39,27 +40,15 @@ FINE: Final = 2
 """Factor by which lines are drawn larger and then reduced, for smooth edges."""
 LINE_WIDTH: Final = 10
 """Width of a line in pixels."""
-BORDER_WIDTH: Final = 7
+BORDER_WIDTH: Final = 5
 """Width in pixels of the line between two areas."""
-MARK_RADIUS: Final = 26
-"""Half the size of a mark on a line, in pixels."""
+SOFTNESS: Final = 0.7
+"""Share of a seat's colour in its area."""
 MARK_RIM: Final = 6
-MAX_MARKS: Final = 3
-"""Maximum number of marks on each line, not counting the one at its end."""
 HEADLINE_Y: Final = 112
 """Vertical centre of the text about the winner, below the title."""
 NUMBERS_Y: Final = 174
 """Vertical centre of the flags' numbers, above the plot area."""
-END_COLUMNS: Final = (FIELD[2] + 42, FIELD[2] + 102)
-"""Horizontal centres of two columns for the marks at the ends of lines. Marks at nearly the same height are
-in different columns.
-"""
-MIN_MARK_DISTANCE: Final = 4 * MARK_RADIUS
-"""Minimum horizontal distance between two marks of a seat, in pixels."""
-MIN_END_DISTANCE: Final = 0.05
-"""Minimum distance of a mark from the start and end of its line, as a share of the match."""
-SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
-"""Offsets tried for a mark if something is in its way, as shares of the distance between marks."""
 INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
 FLAG_COLOUR: Final = WHITE
 """Colour of numbered points. No seat's line has this colour."""
@@ -90,8 +79,6 @@ NOTE_HEIGHT: Final = 62
 """Height of the line that explains a numbered point."""
 
 Pen = ImageDraw.ImageDraw
-Mark = tuple[int, float, float]
-"""A seat, and the place of its mark."""
 
 
 def draw_curve(
@@ -108,7 +95,7 @@ def draw_curve(
     """
     count = len(lines[0].shares)
     swing = _place_swing(lines, flags, ending)
-    marks = _place_marks(lines, flags, swing)
+    marks = place_marks(lines, flags, swing)
     canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags, marks, swing, over=ending is not None), None))
     canvas.write_text(title, EDGE + 8, 56, TITLE_SIZE, GOLD, NAVY, "left", WIDTH - 2 * EDGE - 16)
     if ending is not None:
@@ -156,7 +143,10 @@ def _draw_lines(
     image = Image.new("RGB", (WIDTH * FINE, height * FINE), NAVY)
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = FIELD
-    pen.rounded_rectangle(_enlarge(left - 8, top - 16, right + 16, bottom + 16), 20 * FINE, PLATE_DIM)
+    pen.rounded_rectangle(_enlarge(left - 8, top - 16, right + 6, bottom + 16), 20 * FINE, PLATE_DIM)
+    # The column for the marks at the ends of lines.
+    column = _enlarge(right + 12, top - MARK_RADIUS - 8, WIDTH - 12, bottom + MARK_RADIUS + 8)
+    pen.rounded_rectangle(column, 20 * FINE, PLATE_DIM)
     if are_stacked(lines):
         _draw_areas(pen, lines)
     for share in GRID:
@@ -176,7 +166,7 @@ def _draw_lines(
     won = max(line.shares[-1] for line in lines)
     for seat, line in enumerate(lines):
         x, y = _place_plate(seat)
-        plate = _enlarge(x, y, x + _measure_plate(seat, len(lines)), y + PLATE_HEIGHT)
+        plate = _enlarge(x, y, x + _measure_plate(), y + PLATE_HEIGHT)
         rim = GOLD if over and line.shares[-1] == won else PLATE_DIM
         pen.rounded_rectangle(plate, 16 * FINE, PLATE_DIM, rim, 5 * FINE)
         _draw_mark(pen, seat, x + 52, y + PLATE_HEIGHT // 2)
@@ -206,16 +196,33 @@ def _draw_line(pen: Pen, lines: Sequence[CurveLine], seat: int) -> None:
 
 
 def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
-    """Draw each seat's chance as an area, stacked with the first seat at the bottom."""
+    """Draw each seat's chance as an area in a quiet shade of its colour, stacked with the first seat at the
+    bottom. A line in the full colour is its upper edge.
+    """
     count = len(lines[0].shares)
+    edges = list[list[Point]]()
     for seat in range(len(lines)):
         spans = [find_span(lines, seat, at) for at in range(count)]
-        lower = [(FINE * to_x(at, count), FINE * to_y(low)) for at, (low, _) in enumerate(spans)]
-        upper = [(FINE * to_x(at, count), FINE * to_y(high)) for at, (_, high) in enumerate(spans)]
+        lower, upper = (
+            [(float(FINE * to_x(at, count)), float(FINE * to_y(span[edge]))) for at, span in enumerate(spans)]
+            for edge in (0, 1)
+        )
         for edge in (lower, upper):
             edge.append((FINE * FIELD[2], edge[-1][1]))
-        pen.polygon([*lower, *reversed(upper)], INKS[seat % len(INKS)])
-        pen.line(upper, INK, BORDER_WIDTH * FINE, joint="curve")
+        pen.polygon([*lower, *reversed(upper)], _soften(INKS[seat % len(INKS)]))
+        edges.append(upper)
+    for seat, upper in enumerate(edges[:-1]):
+        for colour, more in ((INK, 4), (INKS[seat % len(INKS)], 0)):
+            pen.line(upper, colour, (BORDER_WIDTH + more) * FINE, joint="curve")
+
+
+def _soften(ink: str) -> str:
+    """Return a colour mixed with the background of the plot."""
+    mixed = (
+        round(own * SOFTNESS + ground * (1 - SOFTNESS))
+        for own, ground in zip(palette.parse_colour(ink), palette.parse_colour(PLATE_DIM), strict=True)
+    )
+    return "#{:02X}{:02X}{:02X}".format(*mixed)
 
 
 @cache
@@ -282,64 +289,6 @@ def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Fla
             y += NOTE_HEIGHT
 
 
-def _place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing | None) -> list[Mark]:
-    """Return the seat and place of each mark along the lines, so that no mark covers a flag or another mark.
-    The marks at the ends of lines come last and may overlap.
-    """
-    flagged = [place_flag(lines, flag) for flag in flags]
-    if swing is not None:
-        x, y, wide, high = swing.box
-        flagged += [(x + wide * part // 4, y + high // 2) for part in range(5)]
-    found = list[Mark]()
-    for number in range(MAX_MARKS):
-        for seat in range(len(lines)):
-            middle = (number + (seat + 1) / (len(lines) + 1)) / MAX_MARKS
-            for shift in SHIFTS:
-                place = _find_mark(lines, seat, middle + shift / MAX_MARKS)
-                if place is None:
-                    continue
-                taken = [*flagged, *((x, y) for _, x, y in found)]
-                again = any(one == seat and abs(place[0] - x) < MIN_MARK_DISTANCE for one, x, _ in found)
-                crossed = are_stacked(lines) and any(abs(place[0] - x) < MARK_RADIUS + 8 for x, _ in flagged)
-                if not (crossed or again) and all(
-                    hypot(place[0] - x, place[1] - y) > 2 * MARK_RADIUS + 12 for x, y in taken
-                ):
-                    found.append((seat, *place))
-                    break
-    return [*found, *place_end_marks(lines)]
-
-
-def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | None:
-    """Return the place of a mark after a part of the match; ``None`` near the ends or in a low area."""
-    last = len(lines[seat].shares) - 1
-    if not MIN_END_DISTANCE <= part <= 1 - MIN_END_DISTANCE:
-        return None
-    at = min(int(part * last), max(last - 1, 0))
-    spans = [find_span(lines, seat, min(one, last)) for one in (at, at + 1)]
-    low, high = (before + (after - before) * (part * last - at) for before, after in zip(*spans, strict=True))
-    stacked = are_stacked(lines)
-    x, y = to_x(part * last, last + 1), to_y((low + high) / 2 if stacked else high)
-    return None if stacked and to_y(low) - to_y(high) < 2 * MARK_RADIUS + 8 else (x, y)
-
-
-def place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, float]]:
-    """Yield the marks at the heights at which lines or areas end, lowest first. A low area gets none."""
-    last = len(lines[0].shares) - 1
-    stacked = are_stacked(lines)
-    lowest = [float(FIELD[3] + 2 * MARK_RADIUS + 6)] * len(END_COLUMNS)
-    ends = [(*find_span(lines, seat, last), seat) for seat in range(len(lines))]
-    for low, high, seat in sorted(ends, key=lambda end: end[1]):
-        if stacked and to_y(low) - to_y(high) < 2 * MARK_RADIUS:
-            continue
-        y = to_y((low + high) / 2 if stacked else high)
-        # A mark keeps its height if either column is free there. Else it is in the column with more room.
-        side = next((side for side, taken in enumerate(lowest) if y <= taken - 2 * MARK_RADIUS - 6), None)
-        if side is None:
-            side = max(range(len(lowest)), key=lambda side: lowest[side])
-        lowest[side] = min(y, lowest[side] - 2 * MARK_RADIUS - 6)
-        yield seat, END_COLUMNS[side], lowest[side]
-
-
 def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
     ink, corners = INKS[seat % len(INKS)], MARK_CORNERS[seat % len(MARK_CORNERS)]
     if not corners:
@@ -359,16 +308,14 @@ def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
     pen.polygon(around, ink, INK, MARK_RIM * FINE)
 
 
-def _measure_plate(seat: int, seats: int) -> int:
-    """Return the width of a seat's name plate: the whole row if it is alone there."""
-    whole = WIDTH - 2 * EDGE
-    return whole if seat % 2 == 0 and seat == seats - 1 else (whole - GAP) // 2
+def _measure_plate() -> int:
+    """Return the width of a name plate; two are in each row."""
+    return (WIDTH - 2 * EDGE - GAP) // 2
 
 
 def _place_plate(seat: int) -> tuple[int, int]:
     """Return the upper left corner of a seat's name plate."""
-    wide = (WIDTH - 2 * EDGE - GAP) // 2
-    return EDGE + seat % 2 * (wide + GAP), PLATES_TOP + seat // 2 * (PLATE_HEIGHT + GAP)
+    return EDGE + seat % 2 * (_measure_plate() + GAP), PLATES_TOP + seat // 2 * (PLATE_HEIGHT + GAP)
 
 
 def _write_letters(canvas: Canvas, lines: Sequence[CurveLine], marks: Sequence[Mark]) -> None:
@@ -389,7 +336,7 @@ def _write_names(canvas: Canvas, lines: Sequence[CurveLine]) -> None:
     for seat, line in enumerate(lines):
         left, top = _place_plate(seat)
         x, y = left + 104, top + PLATE_HEIGHT // 2
-        room = _measure_plate(seat, len(lines)) - 104 - 16
+        room = _measure_plate() - 104 - 16
         up, tall = (20, MAX_NAME_HEIGHT) if line.figure else (0, PLATE_HEIGHT - 16)
         canvas.write_name(names, seat, x, y - up, NAME_SIZE, WHITE, PLATE_DIM, room, tall, 22)
         if line.figure:

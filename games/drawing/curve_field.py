@@ -13,8 +13,12 @@ FIELD: Final = (112, 224, 856, 704)
 """The plot area: left, top, right, bottom."""
 LIFT: Final = 9
 """Vertical distance in pixels between the lines of three seats at 0 %. No line hides another."""
-MAX_LINES: Final = 3
-"""Maximum number of seats drawn as lines. The lines of more would be a tangle, so they get stacked areas."""
+LINE_SEATS: Final = (1, 3)
+"""The numbers of seats drawn as lines. One of two lines would repeat the other upside down, and more lines
+would be a tangle, so these get stacked areas.
+"""
+PAIR: Final = 2
+"""The number of seats with a single line between their areas."""
 HOLD_WIDTH: Final = 48
 """Width of the band on the right in which lines stay level at the result, to show the last change."""
 
@@ -65,7 +69,7 @@ def to_y(share: float) -> int:
 
 def are_stacked(lines: Sequence[CurveLine]) -> bool:
     """Return whether stacked areas are drawn instead of lines."""
-    return len(lines) > MAX_LINES
+    return len(lines) not in LINE_SEATS
 
 
 def find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
@@ -79,7 +83,7 @@ def find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, fl
         every = [line.shares[at] for line in lines]
         whole = sum(every) or 1.0
         return sum(every[:seat]) / whole, sum(every[: seat + 1]) / whole
-    if len(lines) < MAX_LINES or at == len(shares) - 1:
+    if len(lines) == 1 or at == len(shares) - 1:
         return 0.0, shares[at]
     lift = LIFT * seat / (FIELD[3] - FIELD[1])
     return 0.0, lift + shares[at] * (1 - lift)
@@ -95,7 +99,11 @@ def list_points(lines: Sequence[CurveLine], seat: int) -> list[Point]:
 
 
 def place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
-    """Return the coordinates of a flag on its seat's line, or in the middle of its area."""
+    """Return the coordinates of a flag: on its seat's line, on the line between the areas of two seats, or in
+    the middle of its seat's area.
+    """
     low, high = find_span(lines, flag.seat, flag.at)
     share = (low + high) / 2 if are_stacked(lines) else high
+    if len(lines) == PAIR:
+        share = find_span(lines, 0, flag.at)[1]
     return to_x(flag.at, len(lines[flag.seat].shares)), to_y(share)

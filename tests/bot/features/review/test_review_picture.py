@@ -15,10 +15,8 @@ from games.core.words import words
 from games.drawing.curve import (
     INKS,
     LABEL_SIZE,
-    MARK_RADIUS,
     NOTE_HEIGHT,
     draw_curve,
-    place_end_marks,
     place_numbers,
 )
 from games.drawing.curve_field import (
@@ -31,6 +29,7 @@ from games.drawing.curve_field import (
     list_points,
     to_x,
 )
+from games.drawing.curve_marks import MARK_RADIUS, place_end_marks
 from games.drawing.curve_swing import place_swing
 from games.drawing.palette import parse_colour
 from games.drawing.text import measure_width
