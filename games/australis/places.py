@@ -18,8 +18,8 @@ from games.australis.layout import (
     move_cards_aside,
 )
 from games.australis.parts import CARD_OF, DIE_OF, REEFS
-from games.australis.view import View
-from games.core.picture import LABELS, PLATES, Box
+from games.australis.view import GAP, View
+from games.core.picture import EVERY, LABELS, PLATES, Box
 
 COUNTED_FIELDS = ("food", "fish", "corals")
 """Fields for the things that a board counts, in the order of their places."""
@@ -34,6 +34,9 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return TURN, head._replace(x=board.x + head.x, y=board.y + head.y)
     if field == LABELS:
         return (*TILES, Box(ROUND.x, ROUND.y + ROUND_INSET, ROUND.w, ROUND.h - 2 * ROUND_INSET))
+    if field == EVERY:
+        cards = tuple(box for box, card in zip(CARDS, view.display, strict=True) if card != GAP)
+        return {"0": tuple(arrange_dice(len(view.offer))), "1": cards}.get(value, ())
     if field == "own":
         board, counts = find_board_place(view.seats, 0), PLANS[view.seats].counts
         box = counts[COUNTED_FIELDS.index(value)]

@@ -6,12 +6,12 @@ Neighbours share a contour, because lines between them would look like a fence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, PLATE_LIT, WHITE, Box
+from games.core.picture import GOLD, INK, WHITE, Box
 from games.drawing import palette
 
 Lines = tuple[tuple[str, int], ...]
@@ -20,8 +20,8 @@ Lines = tuple[tuple[str, int], ...]
 CHOICE: Final[Lines] = ((INK, 2), (GOLD, 5), (INK, 2))
 """The contour of places that can be chosen."""
 MENTION: Final[Lines] = ((INK, 3), (WHITE, 8), (INK, 3))
-"""The contour of places that the question mentions: wide and white, with a pointer beside it."""
-CONCERN: Final[Lines] = ((INK, 1), (PLATE_LIT, 5), (INK, 2))
+"""The contour of places that the question mentions: wide and white."""
+CONCERN: Final[Lines] = ((INK, 2), (WHITE, 4), (INK, 2))
 """The contour of places that a choice would affect, such as where a piece would go."""
 LIT_GAP: Final = 2
 """Width in pixels of the lit gap between a piece and its contour."""
@@ -30,15 +30,7 @@ MAX_GAP: Final = 36
 """Maximum gap between places that share a contour, in pixels."""
 MIN_INSET: Final = 2
 """Minimum distance of a contour from the edge of the picture, in pixels."""
-POINTER_SIZE: Final = (80, 36)
-"""Width and height of a pointer."""
-SHIFTS: Final = (0.0, -0.25, 0.25)
-"""Offsets of a pointer from the middle of an edge, as shares of the edge's length, in order of preference."""
-GOOD_EVENNESS: Final = 0.6
-"""Share of equal pixels below a pointer (0 to 1) at which the search for its place ends."""
-SIDEWAYS_COST: Final = 0.4
-"""Cost of a pointer from the side, which is likelier to cover a piece, in shares of equal pixels."""
-SIGN_RADIUS: Final = 22
+SIGN_RADIUS: Final = 27
 """Radius of the sign on an unavailable place."""
 
 
@@ -153,44 +145,6 @@ def measure_gap(one: Box, other: Box) -> int:
         one.y - other.y - other.h,
         other.y - one.y - one.h,
     )
-
-
-def draw_pointer(shown: Image.Image, frame: Box, lit: Sequence[Box] = ()) -> None:
-    """Draw a pointer to the edge of a frame at which it covers least of the picture.
-
-    :param lit: places that the pointer must not cover. If that is impossible, none is drawn.
-    """
-    wide, long = POINTER_SIZE
-    left, top, right, low = find_edges(frame)
-    found = list[tuple[float, tuple[tuple[int, int], ...]]]()
-    for sideways, shift in product((False, True), SHIFTS):
-        if found and max(found)[0] >= GOOD_EVENNESS:
-            break
-        x, y = round(left + (0.5 + shift) * frame.w), round(top + (0.5 + shift) * frame.h)
-        for side in (-1, 1):
-            tip = ((left, right - 1)[side > 0], y) if sideways else (x, (top, low - 1)[side > 0])
-            dx, dy = (side * long, 0) if sideways else (0, side * long)
-            ends = [
-                (tip[0] + dx + (0 if sideways else half), tip[1] + dy + (half if sideways else 0))
-                for half in (-wide // 2, wide // 2)
-            ]
-            space = find_union(Box(*end, 0, 0) for end in (tip, *ends))
-            if extend(space, 0, shown.size) == space:
-                if any(measure_gap(space, box) < 0 for box in lit):
-                    continue
-                cost = abs(shift) + SIDEWAYS_COST * sideways
-                found.append((_measure_evenness(shown, space) - cost, (tip, *ends)))
-    if not found:
-        return
-    _, corners = max(found, key=lambda one: one[0])
-    ImageDraw.Draw(shown).polygon(
-        corners, fill=palette.find_index(WHITE), outline=palette.find_index(INK), width=MENTION[0][1]
-    )
-
-
-def _measure_evenness(picture: Image.Image, box: Box) -> float:
-    """Return the share of a box's pixels that have its most frequent colour."""
-    return max(picture.crop(find_edges(box)).histogram()) / (box.w * box.h)
 
 
 def draw_barred(shown: Image.Image, box: Box) -> None:

@@ -1,12 +1,12 @@
 """Lights the places of a board that a question is about and dims the rest, for lessons and puzzles.
 
-Choices get a thin golden contour. A pointer and a wide white contour mark what the question mentions, such as
-a card to get. The question is written above the board.
+Choices get a thin golden contour, and places that a choice would affect a thin white one. A wide white
+contour marks what the question mentions, such as a card to get. The question is written above the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count, takewhile
@@ -29,7 +29,6 @@ from games.drawing.contours import (
     cluster,
     draw_barred,
     draw_contour,
-    draw_pointer,
     find_edges,
     measure_gap,
 )
@@ -42,9 +41,11 @@ CORNER: Final = 12
 LABEL_GAP: Final = 14
 """Maximum distance of a label that is lit together with a place."""
 LABEL_CORNER: Final = 10
-DIM_SHARE: Final = 0.24
+JOIN_GAP: Final = 20
+"""Maximum gap at which the contours of two places would touch."""
+DIM_SHARE: Final = 0.32
 """Share of brightness that dimmed parts lose in a lesson."""
-PUZZLE_DIM_SHARE: Final = 0.13
+PUZZLE_DIM_SHARE: Final = 0.18
 """Share of brightness that dimmed parts lose in a puzzle, which is smaller because solvers need the whole
 board.
 """
@@ -131,15 +132,23 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     free = find_free_kinds(game, view, spotlight.lit)
     chosen, concerned = (tuple(box for box in boxes if box not in free) for boxes in spotlight.lit[:2])
     lit = spotlight.lit._replace(chosen=chosen, concerned=concerned)
-    board = light(game.draw(view, scene), lit, (*plates, *free), labels, barred, strength=spotlight.strength)
+    # If every kind can be chosen, the question is about the whole board.
+    some = bool(free) and any(not set(places) <= set(free) for places in _list_kinds(game, view))
+    shown = game.draw(view, scene)
+    board = light(shown, lit, (*plates, *free), labels, barred, strength=spotlight.strength, always=some)
     return _add_question(board, spotlight.asks) if spotlight.asks else board
 
 
 def find_free_kinds(game: Game, view: ViewLike, lit: Lit) -> tuple[Box, ...]:
     """Return the places of each kind of which all places can be chosen."""
     offered = {*lit.chosen, *lit.concerned}
-    kinds = takewhile(bool, (game.list_places(view, EVERY, str(kind)) for kind in count()))
+    kinds = _list_kinds(game, view)
     return tuple(box for places in kinds if len(places) > 1 and offered.issuperset(places) for box in places)
+
+
+def _list_kinds(game: Game, view: ViewLike) -> Iterator[tuple[Box, ...]]:
+    """Yield all places of each kind."""
+    return takewhile(bool, (game.list_places(view, EVERY, str(kind)) for kind in count()))
 
 
 def light(
@@ -150,10 +159,11 @@ def light(
     barred: Iterable[Box] = (),
     *,
     strength: float = DIM_SHARE,
+    always: bool = False,
 ) -> Image.Image:
     """Return a board with everything dimmed except some places and plates.
 
-    Without any place, return the board itself.
+    Without any place, return the board itself, unless ``always`` is set.
 
     :param plates: lit without a contour, because the question isn't about them.
     :param labels: lit without a contour, each together with a lit place beside it.
@@ -162,11 +172,15 @@ def light(
     """
     places = (*lit.chosen, *lit.concerned, *lit.mentioned)
     plates, labels = tuple(plates), tuple(labels)
-    covered = (*places, *plates, *labels)
-    if not places:
+    if not places and not always:
         return board
     shown = dim(board, strength)
-    chosen = tuple(box for box in lit.chosen if box not in lit.mentioned)
+    # A golden contour that ends at a white one would look broken, so these choices are only lit.
+    beside = tuple(
+        box for box in lit.chosen if any(measure_gap(box, one) <= JOIN_GAP for one in lit.mentioned)
+    )
+    chosen = tuple(box for box in lit.chosen if box not in beside)
+    plates = (*plates, *beside)
     groups = [
         (group, lines)
         for boxes, lines in ((lit.concerned, CONCERN), (chosen, CHOICE))
@@ -181,7 +195,7 @@ def light(
     for box in plates:
         _uncover(shown, board, box, CORNER)
     for group in cluster(lit.mentioned):
-        draw_pointer(shown, draw_contour(shown, board, group, MENTION), covered)
+        draw_contour(shown, board, group, MENTION)
     for label in labels:
         if any(measure_gap(label, one) <= LABEL_GAP for one in places):
             _uncover(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw, ImageStat
+from PIL import Image, ImageChops, ImageStat
 
 from games.core.lesson import PUPIL, list_offers, view_step
 from games.core.match import view_at
 from games.core.narrow import Question, narrow
-from games.core.picture import BARRED, EVERY, GOLD, LABELS, NAVY, PLATE_LIT, PLATES, WHITE, WIDTH, Box
+from games.core.picture import BARRED, EVERY, GOLD, LABELS, NAVY, PLATES, WHITE, WIDTH, Box
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import list_locales, words
 from games.drawing import palette
-from games.drawing.contours import CHOICE, CONCERN, MENTION, POINTER_SIZE, Lines, find_edges, measure_reach
+from games.drawing.contours import CHOICE, CONCERN, MENTION, Lines, measure_reach
 from games.drawing.spotlight import (
     DIM_SHARE,
     PUZZLE_DIM_SHARE,
@@ -28,7 +28,6 @@ from games.drawing.spotlight import (
     list_action_places,
     list_lit_places,
 )
-from games.drawing.veil import dim
 from games.reef.parts import HIGHEST
 from games.reef.stacks import HEIGHT
 from games.registry import GAMES
@@ -194,55 +193,21 @@ def test_places_that_a_choice_concerns_have_a_contour_of_another_tone() -> None:
         assert measure_light(box, shown) == measure_light(box, board)
     whole = Box(280, 40, 226, 130)
     assert count_gold(whole, shown) == 0
-    assert shown.crop((290, 80, 300, 120)).histogram()[palette.find_index(PLATE_LIT)] >= 2 * 40
+    assert shown.crop((290, 80, 300, 120)).histogram()[palette.find_index(WHITE)] >= 4 * 40
     widths = [sum(thick for _, thick in lines) for lines in (CONCERN, CHOICE, MENTION)]
     assert widths == sorted(widths), "what a question mentions has the widest"
 
 
-def test_a_place_that_the_question_mentions_has_a_pointer_and_a_white_contour() -> None:
+def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
     board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
-    place = Box(200, 200, 100, 100)
-    shown = light(board, Lit((place,), mentioned=(place,)))
+    place, near, far = Box(200, 200, 100, 100), Box(308, 200, 100, 100), Box(460, 200, 100, 100)
+    shown = light(board, Lit((place, near, far), mentioned=(place,)))
     assert not any(count_gold(strip, shown) for strip in surround(place)), "it replaces the golden one"
-    white = palette.find_index(WHITE)
-    assert shown.crop((210, 184, 290, 200)).histogram()[white] >= 7 * 70
-    assert shown.crop((200, 130, 300, 184)).histogram()[white] > 1000
-    # A pointer that would leave the picture, or cover something, is placed elsewhere.
-    pen = ImageDraw.Draw(board)
-    for x in range(150, 350, 4):
-        pen.line((x, 150, x, 180), fill=palette.find_index(GOLD), width=2)
-    for box in (Box(200, 10, 100, 100), place, Box(490, 200, 100, 100)):
-        shown = light(board, Lit(mentioned=(box,)))
-        lines, around = Box(150, 150, 200, 32), Box(box.x - 70, box.y - 70, box.w + 140, box.h + 140)
-        assert box != place or cut(shown, lines) == cut(dim(board, DIM_SHARE), lines)
-        assert shown.crop(find_edges(around)).histogram()[white] > 4 * 8 * 80 + 1000
-
-
-def test_a_pointer_covers_no_lit_piece() -> None:
-    board = make_white(600, 500)
-    place = Box(300, 200, 100, 100)
-    others = (Box(190, 200, 100, 100), Box(410, 200, 100, 100), Box(300, 320, 100, 100))
-    shown = light(board, Lit(others, mentioned=(place,)))
-    for box in (Box(190, 210, 80, 80), Box(430, 210, 80, 80), Box(310, 340, 80, 80)):
-        assert cut(shown, box) == cut(board, box)
-
-
-def test_a_pointer_covers_no_label() -> None:
-    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
-    place, label = Box(250, 200, 100, 100), Box(250, 130, 100, 40)
-    shown, plain = (light(board, Lit(mentioned=(place,)), labels=labels) for labels in ((label,), ()))
-    white = palette.find_index(WHITE)
-    assert not shown.crop(find_edges(label)).histogram()[white]
-    assert plain.crop(find_edges(label)).histogram()[white], "without a label it is there"
-
-
-def test_pieces_that_are_mentioned_together_have_one_pointer() -> None:
-    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
-    pair = (Box(100, 200, 100, 100), Box(208, 200, 100, 100))
-    shown = light(board, Lit(mentioned=pair))
-    above = shown.crop((100, 130, 308, 180)).convert("RGB").convert("L")
-    box = above.point(lambda value: 255 * (value > 200)).getbbox()
-    assert box is not None and box[2] - box[0] <= POINTER_SIZE[0]
+    assert shown.crop((210, 184, 290, 200)).histogram()[palette.find_index(WHITE)] >= 7 * 70
+    assert not any(count_gold(strip, shown) for strip in surround(near)), "no golden one ends at it"
+    inner = Box(near.x + 12, near.y + 12, 76, 76)
+    assert cut(shown, inner) == cut(board, inner), "the choice beside it is lit"
+    assert any(count_gold(strip, shown) for strip in surround(far))
 
 
 @pytest.mark.parametrize("lines", [CHOICE, MENTION])
@@ -342,18 +307,6 @@ def test_choosing_a_stack_highlights_only_cards_that_can_be_played_on_it() -> No
     view = view_step(game.rules[game.version], game.lesson[0])
     lit = game.list_places(view, "stack", "1")
     assert len(lit) == 1 + len("45"), "the seven can't be played"
-
-
-def test_a_pointer_without_a_free_place_is_left_out() -> None:
-    board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
-    place = Box(250, 200, 100, 100)
-    around = tuple(
-        Box(x, y, 90, 90) for x in (150, 255, 360) for y in (100, 205, 310) if (x, y) != (255, 205)
-    )
-    shown = light(board, Lit(mentioned=(place,)), labels=around)
-    white = palette.find_index(WHITE)
-    assert not any(shown.crop(find_edges(shrink(box))).histogram()[white] for box in around)
-    assert shown.crop((240, 190, 360, 310)).histogram()[white] > 4 * 7 * 80, "the contour stays"
 
 
 def test_a_puzzle_dims_less_than_a_lesson() -> None:
