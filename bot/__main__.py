@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             asyncio.run(hosting.host_bot(config, config.token, create_bot))
         elif args.discord:
             raise ConfigError(
-                N_("No DISCORD_TOKEN in the environment or in .env, so the bot can't go on Discord.")
+                N_("No DISCORD_TOKEN in the environment or in .env, so the bot can't connect to Discord.")
             )
         else:
             _run_playground(config, browser=not args.no_browser)

@@ -14,7 +14,7 @@ from bot.ui.table import help_page
 class Help(commands.Cog):
     """The command ``/help``."""
 
-    @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this is and where to begin"))
+    @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this bot does and how to start"))
     async def help(self, interaction: Interaction) -> None:
         """Show where to start, with a button for each game."""
         async with replies.explain_errors(interaction):

@@ -39,7 +39,7 @@ class Play(commands.Cog):
         seats=L(TEXT, "How many play, computers included"),
         clock=L(TEXT, "How much time each seat has; leave it empty to play without a clock"),
         wait=L(TEXT, "Begin only when you press Start; otherwise when everybody's there"),
-        here=L(TEXT, "Stay in this channel where matches go to a forum otherwise"),
+        here=L(TEXT, "Stay in this channel even if matches go to a forum"),
     )
     @app_commands.choices(
         against=[

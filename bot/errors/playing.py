@@ -8,8 +8,8 @@ from bot.errors.base import TableError
 from games.core.match import DRAW
 from games.core.words import N_
 
-_OPEN_DRAW = N_("{person} offers a draw. First I'm waiting for {people} to answer that.")
-_OPEN_UNDO = N_("{person} wants to take back a step. First I'm waiting for {people} to answer that.")
+_OPEN_DRAW = N_("{person} offers a draw. I'm waiting for {people} to answer that first.")
+_OPEN_UNDO = N_("{person} wants to take back a step. I'm waiting for {people} to answer that first.")
 
 
 class OtherPlayersTurn(TableError):

@@ -59,7 +59,7 @@ class ChannelHasSeen(TableError):
 class TournamentSeats(TableError):
     """The table belongs to a tournament, which decided who plays there."""
 
-    text = N_("At a tournament's table only those who were drawn to it take a seat.")
+    text = N_("Only the players drawn to a tournament's table can take its seats.")
 
 
 class NoSeatForInvited(TableError):

@@ -9,7 +9,7 @@ from games.core.words import N_
 class TakenOver(StorageError):
     """Another process has become the host; this transaction was rolled back."""
 
-    text = N_("This process hosts no more: another took over.")
+    text = N_("This process no longer hosts: another took over.")
 
 
 class OtherBot(StorageError):

@@ -69,8 +69,8 @@ class CommitUncertain(StorageError):
     """The connection broke during COMMIT, so it is unknown whether the transaction was stored."""
 
     text = N_(
-        "The connection to my database broke off while it stored this. "
-        "Look in a minute whether it is done, and press again if not."
+        "I lost the connection to my database while storing this. Check in a minute whether it's "
+        "done, and press again if not."
     )
 
 
@@ -116,7 +116,7 @@ class RightMissing(StorageError):
 class NoQueue(StorageError):
     """The queue for remote thinkers doesn't exist yet."""
 
-    text = N_("The database {name} has no questions for thinkers yet: start the bot on it first.")
+    text = N_("The database {name} has no table of questions for thinkers yet: start the bot on it first.")
 
     def __init__(self, name: object) -> None:
         super().__init__(name=name)
@@ -170,7 +170,7 @@ class OlderSchema(StorageError):
 class CopyDiffers(StorageError):
     """The data after the migration differs from the original."""
 
-    text = N_("What arrived differs from what was there, in {what}; nothing was moved.")
+    text = N_("The copy differs from the original in {what}; nothing was moved.")
 
     def __init__(self, what: object) -> None:
         super().__init__(what=what)

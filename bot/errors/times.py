@@ -15,7 +15,7 @@ class NoClock(TableError):
 class OwnClock(TableError):
     """A player claimed a timeout against themselves."""
 
-    text = N_("That's your own clock. Just move, and it's fine.")
+    text = N_("That's your own clock. Just make your move.")
 
 
 class TimeLeft(TableError):

@@ -99,7 +99,7 @@ def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
         "--role",
         choices=ROLES,
         metavar=w("ROLE"),
-        help=w("well only if it is that among several processes: owner or standby"),
+        help=w("succeed only if this process has that role: owner or standby"),
     )
     backup = add_command("backup", w("copy the database, even while the bot runs"))
     backup.add_argument("file", type=Path, metavar=file, help=w("the copy"))

@@ -47,10 +47,10 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
         )
     if not found.current:
         if not found.makes_tables:
-            raise Fault(w("its user may not make tables there, which the next start has to"))
-        yield w("its tables will be made or brought up to date at the next start")
+            raise Fault(w("its user may not create tables there, as the next start has to"))
+        yield w("its tables will be created or updated at the next start")
     else:
-        yield w("its user may do all that the bot has to, schema {version}", version=found.version)
+        yield w("its user has every right the bot needs, schema {version}", version=found.version)
     yield from report_changed(found.changed, w)
     if abs(found.ahead) > SKEW_SECONDS + found.uncertain:
         yield Caution(
@@ -67,7 +67,9 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
 def _check_lag(found: ServerReport, w: Words) -> Iterator[str]:
     ms = f"{1000 * found.seconds:.1f}"
     if found.seconds > SLOW_SECONDS:
-        yield Caution(w("an answer takes {ms} ms; let it be nearer, as each press asks a dozen times", ms=ms))
+        yield Caution(
+            w("an answer takes {ms} ms; move it nearer, as each press asks it a dozen times", ms=ms)
+        )
     else:
         yield w("an answer takes {ms} ms", ms=ms)
     for name, seconds in found.replicas:

@@ -56,9 +56,12 @@ def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
     if games:
         listed = ", ".join(games)
         print(
-            w("A match of each of these is exported from both, to the byte the same: {games}", games=listed)
+            w(
+                "One match of each of these was exported from both, byte for byte the same: {games}",
+                games=listed,
+            )
         )
-    print(w("The one before is as it was. From now on, have the bot use the new one alone."))
+    print(w("The old database is unchanged. From now on, let the bot use only the new one."))
     return 0
 
 
@@ -114,8 +117,8 @@ def _read_place(config: Config, option: str, text: str) -> Path | ServerUrl:
     if url.password is not None:
         raise ConfigError(
             N_(
-                "Whoever is on this computer can read a password on the command line: "
-                "put the address into DATABASE_URL and say {option} DATABASE_URL."
+                "Anyone on this computer can read a password on the command line: put the address into "
+                "DATABASE_URL and write {option} DATABASE_URL."
             ),
             option=option,
         )

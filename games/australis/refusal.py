@@ -49,7 +49,10 @@ def _refuse_choice(state: State, board: Board, action: Choose) -> IllegalAction:
         return IllegalAction(N_("You already have this card, so you can only use it right away."), "AU-2.4")
     assert not can_keep(board.cards, card)
     return IllegalAction(
-        N_("You have {most} cards at this colour, and no more fit. You can only use this one right away."),
+        N_(
+            "You have {most} cards of this colour, the most you can have. You can only use this one "
+            "right away."
+        ),
         "AU-2.4",
         most=MOST_CARDS,
     )

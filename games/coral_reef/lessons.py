@@ -50,7 +50,7 @@ STEPS: Final[tuple[Step, ...]] = (
             ("play:1:45>4", "play:1:45>5"),
             lambda action, events: isinstance(action, Play) and action.stack == 0,
             Msg(N_("4 + 5 = 9: two corals gone in one turn.")),
-            (Slip(Msg(N_("That's a play too, but it gets rid of one coral only.")), "CR-2.2"),),
+            (Slip(Msg(N_("That's a play too, but it gets rid of only one coral.")), "CR-2.2"),),
             ("play:4:7>7", "play:1:57>7"),
             about=(("pile", "1"),),
         ),
@@ -75,7 +75,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
     Step(
-        Msg(N_("Jack, queen and king count less than nothing")),
+        Msg(N_("Jacks, queens and kings are negative")),
         Msg(
             N_(
                 "A jack counts −1, a queen −2, a king −3: they bring a high coral down to the number that a"
@@ -94,7 +94,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
     Step(
-        Msg(N_("A ten counts nothing")),
+        Msg(N_("Tens count as zero")),
         Msg(
             N_(
                 "A ten adds 0 when you place it, and it goes on last, so that it ends on top. From then on "
@@ -125,7 +125,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Make 10 with four corals.")),
             ("play:1:3*27k>3", "play:1:3*27k>7"),
             lambda action, events: isinstance(action, Play) and action.stack == 0 and len(action.corals) == 4,
-            Msg(N_("3 + 3 + 7 − 3 = 10: four corals fewer.")),
+            Msg(N_("3 + 3 + 7 − 3 = 10: that's four corals gone.")),
             (
                 Slip(
                     Msg(N_("10 it is, but you can fit in more corals.")),
@@ -151,15 +151,15 @@ STEPS: Final[tuple[Step, ...]] = (
             ("seed",),
             lambda action, events: isinstance(action, Seed),
             Msg(N_("There it grows: a fifth stack.")),
-            (Slip(Msg(N_("That's a play on a stack that's there already.")), "CR-2.4"),),
+            (Slip(Msg(N_("That plays on an existing stack.")), "CR-2.4"),),
         ),
     ),
     Step(
         Msg(N_("No passing")),
         Msg(
             N_(
-                "Nothing in your hand fitted, so you have drawn a coral by itself: a king. If what you draw"
-                " helps, you play in the same turn; if not, your turn is over."
+                "Nothing in your hand fits, so a card was drawn for you: a king. If it helps, you play in "
+                "the same turn; if not, your turn is over."
             )
         ),
         _make_king_position,

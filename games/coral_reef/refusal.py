@@ -65,7 +65,7 @@ def _refuse_placing(corals: str, top: str, target: int, variant: str) -> Illegal
     met = sum_corals(corals)
     if target == TEN_ON_TOP and met == 0 and corals == TEN:
         return IllegalAction(
-            N_("A {ten} counts nothing when you play it, and the stack needs 10."),
+            N_("A {ten} counts as zero when you play it, and the stack needs 10."),
             "CR-2.2",
             ten=format_rank(TEN, variant),
         )

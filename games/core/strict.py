@@ -66,9 +66,7 @@ def _measure_depth(text: str) -> int:
 def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise BrokenRecord(
-            Msg(N_("This file says the same thing twice, so nobody can tell which one holds."))
-        )
+        raise BrokenRecord(Msg(N_("This file says the same thing twice, so it isn't clear which is right.")))
     return found
 
 

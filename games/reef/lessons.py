@@ -108,8 +108,8 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("Build for the next card")),
         Msg(
             N_(
-                "A card hardly ever gives the colours that it scores. So lay its corals where another card "
-                "of yours will need them."
+                "A card rarely brings the colours it scores. So lay its corals where another card of yours "
+                "will need them."
             )
         ),
         lambda: position(

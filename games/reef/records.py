@@ -27,7 +27,7 @@ def _sum_hands(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
 
 RECORDS: tuple[RecordOf[Event], ...] = (
     MOST_POINTS,
-    RecordOf("pattern", Msg(N_("Greatest pattern")), format_points, _find_patterns),
+    RecordOf("pattern", Msg(N_("Best pattern")), format_points, _find_patterns),
     RecordOf(
         "at_once",
         Msg(N_("Most patterns in one go")),

@@ -22,7 +22,7 @@ async def give_channel_seat(harbour: Harbour, label: str = "Give the channel a s
     """Give the channel a seat in the lobby as Anna, the host; return the answer."""
     page = await open_page(harbour)
     check_limits(page)
-    assert "have a seat together" in page.content
+    assert "share a seat" in page.content
     given = get_reply(await harbour.anna.click(page, label=label))
     check_limits(given)
     await wait_until_idle(harbour)

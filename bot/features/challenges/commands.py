@@ -29,7 +29,7 @@ class RoleCommands(app_commands.Group):
         super().__init__(name="part", description="…")
 
     @app_commands.command(
-        name=L(NAME, "role"), description=L(TEXT, "A role that people give themselves to hear of open seats")
+        name=L(NAME, "role"), description=L(TEXT, "A self-assigned role for open-seat pings")
     )
     @app_commands.rename(role=L(NAME, "role"), call=L(NAME, "call"))
     @app_commands.describe(
@@ -54,13 +54,13 @@ class ChallengeCommands(app_commands.Group):
         set_choices(self.challenge, games)
 
     @app_commands.command(
-        name=L(NAME, "challenge"), description=L(TEXT, "Open a table for anybody, until a time")
+        name=L(NAME, "challenge"), description=L(TEXT, "Open a table anyone can join, with a deadline")
     )
     @declare_parameters("game", "seats", "clock")
     @app_commands.rename(strength=L(NAME, "strength"), until=L(NAME, "until"))
     @app_commands.describe(
         seats=L(TEXT, "How many play; leave it empty for as many as the game takes"),
-        strength=L(TEXT, "Who it's for; nobody is kept out by it"),
+        strength=L(TEXT, "Who it's meant for; anyone can still join"),
         until=L(TEXT, "How long the table waits; three days if you leave it empty"),
         clock=L(TEXT, "How much time each seat has; leave it empty to play without a clock"),
     )

@@ -15,7 +15,7 @@ class NoRole(TableError):
 class UnsuitableRole(TableError):
     """The role grants more permissions than @everyone, or can't be assigned to people."""
 
-    text = N_("That role allows more than everybody may do. Choose one without permissions.")
+    text = N_("That role gives extra permissions. Choose one without any.")
 
 
 class RoleTooHigh(TableError):

@@ -33,7 +33,7 @@ class SeekersRole:
         seekers = await self._challenges.find_seekers(guild_id)
         if seekers is None:
             return None
-        return button(custom_id("b", SWITCH, seekers.role_id), w("Call me to open seats"), emoji="🔔")
+        return button(custom_id("b", SWITCH, seekers.role_id), w("Ping me about open seats"), emoji="🔔")
 
     async def choose(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
         """Set the role that people can assign to themselves, or stop using one.
@@ -51,7 +51,7 @@ class SeekersRole:
                 interaction,
                 w("This server has no role for open seats.")
                 if found is None
-                else w("Nobody is called to open seats any more."),
+                else w("Nobody is pinged about open seats any more."),
             )
             return
         if not interaction.permissions.manage_roles:
@@ -71,7 +71,7 @@ class SeekersRole:
                 role=named,
             )
             if not role.mentionable and not guild.me.guild_permissions.mention_everyone:
-                unheard = w("Discord lets me mention it only if you allow anybody to mention this role.")
+                unheard = w("Discord lets me mention it only if you allow anyone to mention this role.")
                 text = f"{text}\n{unheard}"
         await replies.show(interaction, text)
 

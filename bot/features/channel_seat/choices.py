@@ -48,9 +48,9 @@ def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -
         ]
         return [*lines, *others, *waiting, write_terms(terms, w)]
     return [
-        w("Everybody here who doesn't play can have a seat together."),
+        w("Everybody here who doesn't play can share a seat."),
         w("Each of its moves is chosen by a private vote: a button in the channel opens it."),
-        w("Whoever votes sees what that seat sees, its hidden cards too; players don't, and can't vote."),
+        w("Voters see what that seat sees, including its hidden cards; players don't, and can't vote."),
         w("-# Such a match changes no ratings, and nobody new can take a seat in it."),
         *waiting,
     ]
@@ -98,7 +98,7 @@ def list_lobby_controls(
         if table.seats_of(user_id):
             items.append(button(custom_id("b", verbs.SIT, table.id, 1), w("Give the channel my seat"), row=2))
     if asked is not None:
-        items.append(button(custom_id("b", verbs.WITHDRAW, table.id), w("Ask it no more"), row=2))
+        items.append(button(custom_id("b", verbs.WITHDRAW, table.id), w("Stop asking it"), row=2))
     elif free and not table.guests:
         identity = custom_id("c", verbs.INVITE, table.id, mark)
         items.append(make_channel_select(identity, w("Ask another channel…"), row=3))

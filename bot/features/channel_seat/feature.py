@@ -20,9 +20,7 @@ DATA_LINES = (
     ),
     DataLine(
         ("channel_sides",),
-        plural(
-            "- for which channel you vote, in {n} match", "- for which channel you vote, in {n} matches", 0
-        ),
+        plural("- the channel you vote for, in {n} match", "- the channel you vote for, in {n} matches", 0),
     ),
 )
 

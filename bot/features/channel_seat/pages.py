@@ -231,9 +231,9 @@ def _write_title(table: Table, w: Words) -> str:
 def _write_introduction(w: Words) -> str:
     return "\n".join(
         (
-            w("Everybody here who doesn't play can have one of the computers' seats together."),
+            w("Everybody here who doesn't play can share one of the computers' seats."),
             w("Each of its moves is chosen by a private vote: a button in the channel opens it."),
-            w("Whoever votes sees what that seat sees, its hidden cards too; players don't, and can't vote."),
+            w("Voters see what that seat sees, including its hidden cards; players don't, and can't vote."),
             w("-# Then nobody new can take a seat in this match, and it changes no ratings."),
         )
     )

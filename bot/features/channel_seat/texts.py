@@ -32,7 +32,7 @@ def write_open(table: Table, row: VoteRow, w: Words) -> str:
         )
     else:
         head = w("🗳️ **{name} votes** on its move: {game}, table {number}. The vote ends {when}.", **values)
-    note = w("-# Whoever votes sees what this seat sees; players can't. Until it ends nobody sees any vote.")
+    note = w("-# Voters see what this seat sees; players can't. Nobody sees any vote until it ends.")
     return f"{head}\n{note}"
 
 
@@ -50,7 +50,7 @@ def write_question(table: Table, w: Words) -> str:
                 game=table.game.title,
                 number=table.id,
             ),
-            w("It gets a seat, and everybody here chooses its moves together by private votes."),
+            w("It gets a seat, and everybody here chooses its moves by private vote."),
             w("The board is shown here too. Everybody at that table sees this channel's name."),
             w("-# Somebody who may manage this channel can answer."),
         )
@@ -125,7 +125,7 @@ def write_terms(terms: VotingTerms, w: Words) -> str:
         ends = w("A vote is open for {time}, or until there are {votes}.", time=time, votes=votes)
     else:
         ends = w("A vote is open for {time}.", time=time)
-    rule = w("The move that most people choose is played; if two are level, the one chosen first.")
+    rule = w("The move with the most votes is played; ties go to the one chosen first.")
     nobody = w("If nobody votes, the easy computer moves.")
     return " ".join((ends, rule, nobody))
 

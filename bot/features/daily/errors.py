@@ -27,7 +27,7 @@ class NotBegun(TableError):
 class NotFinished(TableError):
     """The person hasn't finished their attempt."""
 
-    text = N_("You haven't finished this reef yet. `/learn` goes on with it.")
+    text = N_("You haven't finished this reef yet. `/learn` continues it.")
 
 
 class GameGone(TableError):
@@ -45,7 +45,7 @@ class ComputerAway(TableError):
 class DayNotOver(TableError):
     """The day isn't closed and someone may still be playing, so its deal stays hidden."""
 
-    text = N_("You'll see that once the day is over for everybody, twelve hours after its end.")
+    text = N_("You'll see that twelve hours after the day ends, when it's over for everybody.")
 
 
 class NoBestLine(TableError):

@@ -126,7 +126,7 @@ class DailyPages:
         if attempt is None and await self._daily.is_spent(today, interaction.user.id):
             lines[1] = w("You've had your one try at this reef.")
         else:
-            label = w("Play") if attempt is None else w("Go on")
+            label = w("Play") if attempt is None else w("Continue")
             items.append(button(custom_id("b", "rdb", today), label, emoji="▶️", style=_GREEN))
         late = await self.rounds.find_unfinished(interaction.user.id)
         if late is not None:

@@ -52,7 +52,7 @@ class PastDayPages:
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
         day = await self._rounds.find_dealt_day(number)
         if day is None:
-            text = w("There was no reef yesterday: nobody asked for it.")
+            text = w("There was no reef yesterday: nobody opened it.")
             await replies.show(interaction, text, view=view([back]))
             return
         await self._rounds.catch_up(interaction.user.id)
@@ -65,13 +65,13 @@ class PastDayPages:
         elif own is not None and not self._rounds.is_over(number):
             lines.append(w("You can still finish it. It closes {when}.", when=write_close(number)))
         elif own is not None:
-            lines.append(w("You didn't get to the end of it."))
+            lines.append(w("You didn't finish it."))
         lines.append(_describe_computer(None if computer is None else computer.row, w))
         items: list[Item] = [button(custom_id("b", "rdt", number), w("Board"), emoji="🏆")]
         files: list[discord.File] = []
         if not self._rounds.is_over(number):
             if own is not None and own.row.place is None:
-                items.insert(0, button(custom_id("b", "rdb", number), w("Go on"), emoji="▶️"))
+                items.insert(0, button(custom_id("b", "rdb", number), w("Continue"), emoji="▶️"))
             lines.append(
                 w(
                     "-# Some may still be playing it. The best line and the file come {when}.",

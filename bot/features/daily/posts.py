@@ -65,7 +65,7 @@ class ResultPosts:
         async with self._get_lock(day, interaction.user.id):
             posted = await self._post_once(interaction, attempt)
         if not posted:
-            await replies.refuse(interaction, w("You've posted this result already."))
+            await replies.refuse(interaction, w("You've already posted this result."))
             return
         # If the attempt was played in a direct message, it counts for the board of this server from now on.
         await self._daily.settle_server(day, interaction.user.id, interaction.guild_id)

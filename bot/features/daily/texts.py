@@ -70,7 +70,7 @@ def write_streak(streak: Streak, w: Words) -> list[str]:
             "-# You can miss {n} day and keep it.", "-# You can miss {n} days and keep it.", streak.free
         )
     else:
-        free = w("-# Miss no day now, or it ends.")
+        free = w("-# If you miss a day now, it ends.")
     return [f"🔥 {write_days(streak, w)}", free]
 
 

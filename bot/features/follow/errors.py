@@ -26,4 +26,4 @@ class TooManyFollowed(TableError):
 class NothingToFollow(TableError):
     """No match is running at the table."""
 
-    text = N_("There's no match going on at this table.")
+    text = N_("No match is running at this table.")

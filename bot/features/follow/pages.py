@@ -144,7 +144,7 @@ class FollowPage:
         else:
             lines = [head, w("I mention you here: {points}.", points=name_points(row.points, w))]
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
-            lines.append(w("-# This channel is a quiet one: I only tell you of the end."))
+            lines.append(w("-# This channel is quiet, so I only mention you at the end."))
         lines.append(w("-# In your quiet hours I wait until they're over. `/me` sets them."))
         items = []
         labels = {END: w("At the end"), ROUND: w("Each round"), TENTH: w("Every tenth turn")}

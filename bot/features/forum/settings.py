@@ -27,7 +27,7 @@ class ForumSettings:
             ended = await self._forum.clear_channel(guild_id)
             await replies.show(
                 interaction,
-                w("New tables no longer get a post. The posts stay.")
+                w("New tables no longer get a post. Existing posts stay.")
                 if ended
                 else w("This server has no forum for tables."),
             )

@@ -49,7 +49,7 @@ def _describe_lesson(game: Game, step: int, w: Words) -> str:
     if step:
         count = len(game.lesson)
         return w(
-            "**{game}**\nGo on at step {number} of {count}.", game=game.title, number=step + 1, count=count
+            "**{game}**\nContinue at step {number} of {count}.", game=game.title, number=step + 1, count=count
         )
     return w("**{game}**\n{summary}", game=game.title, summary=summary)
 
@@ -73,7 +73,7 @@ async def leave_lesson(interaction: Interaction, parts: list[str], values: list[
     """Close the lesson. The user can continue later from the same step."""
     w = replies.get_words(interaction)
     await layouts.show_layout(
-        interaction, layouts.make_plain(w("See you later! `/learn` goes on where you were."))
+        interaction, layouts.make_plain(w("See you later! `/learn` continues where you left off."))
     )
 
 

@@ -15,7 +15,7 @@ class PlayersDontPredict(TableError):
 class NothingToPredict(TableError):
     """No match is running at the table."""
 
-    text = N_("You can predict while a match is going on.")
+    text = N_("You can predict while a match is running.")
 
 
 class PredictionsLocked(TableError):

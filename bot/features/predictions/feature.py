@@ -10,7 +10,9 @@ from bot.features.predictions.posts import PredictionPosts
 from bot.ui.offers import WATCH, DataLine, MenuEntry, PageTab
 from games.core.words import N_, plural
 
-DATA_LINES = (DataLine(("tips",), plural("- {n} prediction who wins", "- {n} predictions who wins", 0)),)
+DATA_LINES = (
+    DataLine(("tips",), plural("- {n} prediction of who wins", "- {n} predictions of who wins", 0)),
+)
 
 
 def dock(house: House) -> Feature:

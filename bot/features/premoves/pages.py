@@ -91,7 +91,7 @@ class PreparedPage:
         else:
             if not rows:
                 lines.append(w("Nothing yet. Choose when your next move is made for you."))
-            lines.append(w("-# Anything unexpected drops it: then I ask you, as always."))
+            lines.append(w("-# If anything unexpected happens, I drop it and ask you as usual."))
             items += self._make_prepare_buttons(player, w)
             if may_pass(player.match.rules, outlook) and not any(is_pass(row) for row in rows):
                 identity = custom_id("b", "ahp", player.table.id, player.match.seq, player.seat)
@@ -100,7 +100,7 @@ class PreparedPage:
             services = interaction.client.services
             order = await services.tables.waiting.get_order(interaction.user.id, player.match.game.key)
             told = describe_order(player.match.game, order, services.drawings, w)
-            lines.append(w("-# If somebody asks you something before: {choice}", choice=told))
+            lines.append(w("-# If you have to choose before your turn: {choice}", choice=told))
             items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
         if player.match.seats >= MIN_SEATS:
             items.append(await self._make_next_up_button(interaction, player, w))
@@ -139,7 +139,7 @@ class PreparedPage:
         await self._next_up.set_wanted(interaction.user.id, wanted=wanted)
         note = w("Changed.")
         if wanted:
-            note = w("I'll send you a direct message when the player before you is on turn.")
+            note = w("I'll send you a direct message when it's the turn of the player before you.")
             if not await self._next_up.uses_direct_messages(interaction.user.id):
                 note = w("Noted. Now choose direct messages for your reminders: `/me`.")
         await self.show(interaction, player, note)
@@ -218,7 +218,7 @@ class PreparedPage:
             items.append(select(identity, options, w("Choose…"), row=number))
         back = custom_id("b", "ah", *here)
         items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))
-        text = w("**If they do what, before your turn?** Whatever else they do doesn't matter.")
+        text = w("**What must they do before your turn?** Whatever else they do doesn't matter.")
         await show_with_picture(interaction, player.table, player.seat, text, items)
 
 

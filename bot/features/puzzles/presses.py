@@ -123,7 +123,7 @@ class PuzzlePanel:
         # Show at least the puzzle's margin, because the solution says that weaker moves lose at least that.
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ Not the best move: **{action}**.", action=said)
-        text += "\n" + w("Of 100 matches from here, it wins about {n} fewer than the best move.", n=n)
+        text += "\n" + w("It gives away about {n}% win chance.", n=n)
         await self._show_wrong(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
@@ -156,7 +156,7 @@ class PuzzlePanel:
             w("💡 **{action}** (rule {clause})", action=phrase, clause=advice.clause),
             *_explain(puzzle, match, position, told),
             w(
-                "-# Of 100 matches from here, it wins about {n} more than any weaker move.",
+                "-# Every weaker move gives away about {n}% win chance or more.",
                 n=round(100 * puzzle.margin),
             ),
         ]

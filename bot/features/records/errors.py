@@ -53,4 +53,4 @@ class TooManyImports(TableError):
 class ImportGone(TableError):
     """The match was removed, or it is someone else's and wasn't last posted in this channel."""
 
-    text = N_("This match isn't here any more. Use `/table` with its file to bring it again.")
+    text = N_("This match isn't here any more. Use `/table` with its file to import it again.")

@@ -24,7 +24,7 @@ FIELD = "file"
 IMPORTING = ActionLimit(
     "bring",
     (Limit(10, 10 * MINUTE), Limit(60, DAY)),
-    N_("You've brought a lot of files. You can bring another {when}."),
+    N_("You've imported a lot of files. You can import another {when}."),
 )
 """Limit on imported files."""
 UPLOADING = ActionLimit("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORTING.refusal)
@@ -60,7 +60,7 @@ class FileImports:
         """Show the form that uploads a file."""
         w = replies.get_words(interaction)
         field = forms.make_upload_field(
-            FIELD, w("Record of a match"), w("What *Export* made when the match had ended")
+            FIELD, w("Record of a match"), w("The file that *Export* gave you after the match")
         )
         form = forms.make_form(custom_id(FORM, BRING), w("Import a match"), [field])
         await forms.send_form(interaction, form)

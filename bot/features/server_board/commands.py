@@ -22,7 +22,7 @@ class BoardCommands(app_commands.Group):
         name=L(NAME, "board"), description=L(TEXT, "Keep one message here with all matches of this server")
     )
     @app_commands.rename(end=L(NAME, "end"))
-    @app_commands.describe(end=L(TEXT, "Take it away again"))
+    @app_commands.describe(end=L(TEXT, "Remove it"))
     async def board(self, interaction: Interaction, end: bool = False) -> None:
         """Put the server's board into this channel, or remove it."""
         async with replies.explain_errors(interaction):

@@ -36,7 +36,7 @@ def write_changes(tournament: Tournament, w: Words) -> str:
         before, state = state, apply(state, row.event)
         text = _describe_change(tournament, before, state, row, w)
         if text:
-            who = w("by itself") if row.is_automatic else escape_name(row.name)
+            who = w("automatically") if row.is_automatic else escape_name(row.name)
             lines.append(w("<t:{at}:f> · {who}: {what}", at=row.at, who=who, what=text))
     head = w("**Changes** · {title}", title=escape_name(tournament.row.title))
     if not lines:
@@ -63,8 +63,8 @@ def _describe_change(tournament: Tournament, before: State, after: State, row: L
         return w("now called {title}", title=escape_name(event.title))
     if event.kind == SCHEDULED:
         when = f"<t:{event.at}:F>"
-        return w("begins {when}", when=when) if event.at else w("no longer begins by itself")
-    plain = {BEGAN: w("begun"), STOPPED: w("paused"), RESUMED: w("went on")}
+        return w("begins {when}", when=when) if event.at else w("no longer begins automatically")
+    plain = {BEGAN: w("begun"), STOPPED: w("paused"), RESUMED: w("resumed")}
     plain[HANDED] = w("chose another host")
     if event.kind == ENDED and not row.is_automatic:
         return w("ended")

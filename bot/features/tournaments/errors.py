@@ -10,9 +10,7 @@ SENTENCES = {
     events.IS_OVER: N_("This tournament is over."),
     events.HAS_BEGUN: N_("The tournament has begun already."),
     events.NOT_BEGUN: N_("The tournament isn't running."),
-    events.NO_LATE: N_(
-        "This tournament takes nobody after it has begun. In a Swiss tournament that's possible."
-    ),
+    events.NO_LATE: N_("You can't join this tournament after it has begun; only a Swiss one allows that."),
     events.IS_FULL: N_("The tournament is full."),
     events.TOO_FEW: N_("You need at least two people to begin, and enough for one table."),
     events.ALREADY_IN: N_("You're in it already."),

@@ -15,16 +15,14 @@ def write_help(tournament: Tournament, game: str, w: Words) -> str:
     lines = write_head(tournament, game, w)[:2]
     lines.append("")
     if terms.format == KNOCKOUT:
-        lines.append(
-            w("- The winner of each table goes on. From a draw, who sat later in turn order goes on.")
-        )
+        lines.append(w("- The winner of each table goes on; after a draw, whoever is later in turn order."))
     elif terms.format == ROUND_ROBIN and terms.seats == MIN_PLAYERS:
         lines.append(w("- Everybody meets everybody once."))
     elif terms.format == ROUND_ROBIN:
         lines.append(w("- Everybody meets everybody at least once, and as evenly as the tables allow."))
     else:
         lines.append(
-            w("- Each round you meet people with about as many points, and nobody twice if it can be helped.")
+            w("- Each round you meet people with about as many points, and nobody twice if possible.")
         )
         lines.append(w("- You can join late, and come back after you've withdrawn."))
     if terms.duplicate:
@@ -44,7 +42,7 @@ def write_help(tournament: Tournament, game: str, w: Words) -> str:
     lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(tournament.course))))
     names = w.listed([name_tie_break(name, w) for name in list_tie_breaks(tournament.course)])
     lines.append(
-        w("- Ties are broken by, in this order: {names}. Who's still level shares the place.", names=names)
+        w("- Ties are broken by, in this order: {names}. Players still tied share the place.", names=names)
     )
     lines.append(w("- When somebody's time runs out: {rule}.", rule=describe_absent_rule(terms.absent, w)))
     lines.append(
@@ -54,7 +52,7 @@ def write_help(tournament: Tournament, game: str, w: Words) -> str:
         )
     )
     lines.append(w("- You play without help: no hints, no guide and no *What if…* while a match goes on."))
-    lines.append(w("- Whoever's absent two rounds in a row is withdrawn."))
+    lines.append(w("- Players absent two rounds in a row are withdrawn."))
     lines.append(
         w(
             "- The host can correct a result once the match is over, but not one of their own. "

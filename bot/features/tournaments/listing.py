@@ -98,7 +98,7 @@ class TournamentList:
                 label = clip(w("Manage {title}…", title=row.title), LABEL)
                 items.append(button(custom_id("b", "tmm", row.id), label, emoji="🛠️"))
         if not rows:
-            lines.append(w("None is going on. Open one: `/club tournament`"))
+            lines.append(w("None is running. Open one: `/club tournament`"))
         text = "\n".join((head, *lines))
         if len(text) > CONTENT:
             text = "\n".join((head, *short))

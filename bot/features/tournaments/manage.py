@@ -130,7 +130,7 @@ def _list_buttons(tournament: Tournament, w: Words) -> list[Item]:
     if status == OPEN:
         items.append(button(custom_id("b", "tmb", tournament.id), w("Begin"), style=ButtonStyle.success))
     elif status == PAUSED:
-        items.append(button(custom_id("b", "tmg", tournament.id), w("Go on"), style=ButtonStyle.success))
+        items.append(button(custom_id("b", "tmg", tournament.id), w("Continue"), style=ButtonStyle.success))
     elif status != OVER:
         items.append(button(custom_id("b", "tmp", tournament.id), w("Pause")))
     if status != OVER:

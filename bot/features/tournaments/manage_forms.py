@@ -70,7 +70,7 @@ class HostForms:
         when = w("3h, 19:30, 2027-05-30 19:30; none: you begin it. Empty: as before")
         fields: list[ui.Label[Any]] = [
             forms.make_text_field(TITLE, w("What it's called"), tournament.row.title, TITLE_LENGTH),
-            forms.make_text_field(START, w("When it begins by itself"), "", TIME_LENGTH, when),
+            forms.make_text_field(START, w("When it begins automatically"), "", TIME_LENGTH, when),
             forms.make_tick_field(
                 EVENT,
                 w("Show it among the server's events"),
@@ -131,7 +131,7 @@ class HostForms:
         tournament = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         why = w("They may come back in a Swiss tournament.")
-        fields: list[ui.Label[Any]] = [forms.make_member_field(PERSON, w("Who is gone?"), why)]
+        fields: list[ui.Label[Any]] = [forms.make_member_field(PERSON, w("Which player?"), why)]
         await self._send_form(interaction, "tmws", tournament, w("Remove a player"), fields)
 
     async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

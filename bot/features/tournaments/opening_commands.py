@@ -74,7 +74,7 @@ class OpeningCommands(app_commands.Group):
         clock=L(TEXT, "How much time each seat has; a day by default"),
         absent=L(TEXT, "What happens when somebody's time runs out; they lose by default"),
         duplicate=L(TEXT, "The same deal at all tables of a round, so that luck cancels out"),
-        start=L(TEXT, "When it begins by itself: 3h, 19:30, 2027-05-30 19:30; otherwise you begin it"),
+        start=L(TEXT, "When it begins automatically: 3h, 19:30, 2027-05-30 19:30; otherwise you begin it"),
         event=L(TEXT, "Show it among the server's events, if it has a time"),
     )
     @app_commands.choices(

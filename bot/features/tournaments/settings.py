@@ -119,9 +119,9 @@ class TournamentSettings:
         if row is not None and row.refused:
             return write_no_event(w)
         if row is None or row.event_id is None:
-            return w("It will stand among the server's events in a moment.")
+            return w("It will appear among the server's events in a moment.")
         where = f"https://discord.com/events/{tournament.row.guild_id}/{row.event_id}"
-        return w("It stands among the server's events: {link}", link=where)
+        return w("It's among the server's events: {link}", link=where)
 
     async def _change_event(
         self, interaction: Interaction, tournament: Tournament, event: bool, w: Words

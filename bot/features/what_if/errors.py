@@ -9,7 +9,7 @@ from games.core.words import N_
 class ForkTakenBack(TableError):
     """The players have undone the position at which the fork begins."""
 
-    text = N_("The match took that position back. Open *What if* again from where it stands now.")
+    text = N_("That position was taken back. Open *What if* again from the current one.")
 
 
 class ForkSeatChanged(TableError):

@@ -104,7 +104,7 @@ async def show_question(
     help_lines, helpers = await _make_hint(forked, asking, position, scene, ranking, PER_ROW - used - 2)
     items += _make_footer(forked, asking, helpers, w, PER_ROW - used)
     happened = [note, *(_describe_last_step(match, seat, scene) if news else ())]
-    asked = w("**{name} to act.** {question}", name=escape_name(scene.names[seat]), question=text)
+    asked = w("**{name} to move.** {question}", name=escape_name(scene.names[seat]), question=text)
     await _show_message(interaction, forked, scene, happened, [asked, *help_lines], items)
 
 

@@ -243,7 +243,7 @@ def _find_reason(error: BaseException) -> object:
         return Msg(known.msgid, {"told": " ".join(str(error.args[0]).split())}) if known.values else known
     ours = asyncpg.InterfaceError | asyncpg.InternalClientError
     if isinstance(error, ours) and is_broken(error):
-        return Msg(N_("the connection broke off"), {})
+        return Msg(N_("the connection was lost"), {})
     if isinstance(error, ValueError):
         # Name only the error's type, because its message quotes values.
         return Msg(N_("something unexpected ({told})"), {"told": type(error).__name__})

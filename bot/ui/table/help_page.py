@@ -62,7 +62,7 @@ async def show_about(interaction: Interaction, parts: list[str], values: list[st
     services, w = interaction.client.services, replies.get_words(interaction)
     lines = [
         w("## Reefs"),
-        w("I bring board games of the sea to this server. They were made by others:"),
+        w("I bring ocean board games to this server. They were made by others:"),
     ]
     for game in services.games.values():
         lines.append(

@@ -27,7 +27,7 @@ def write_welcome(w: Words) -> str:
     """
     return "\n".join(
         (
-            w("## Hello! I bring board games of the sea."),
+            w("## Hello! I bring ocean board games."),
             w("**Press a game to play it here**, or type `/play` in any channel. `/help` says more."),
         )
     )

@@ -27,8 +27,8 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("A turn is a die")),
         Msg(
             N_(
-                "In each of five rounds you take turns to take a die, four each. What a die does right away"
-                " depends on its colour; the most points at the end win."
+                "In each of five rounds you take turns drafting dice, four each. What a die does right away "
+                "depends on its colour; the most points at the end win."
             )
         ),
         lambda: position(
@@ -91,7 +91,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
     Step(
-        Msg(N_("Fish want food")),
+        Msg(N_("Fish need food")),
         Msg(
             N_(
                 "After each round your fish score, but only those that your cubes can feed: one cube feeds "

@@ -29,7 +29,7 @@ STEPS: Final[tuple[Step, ...]] = (
             offer="w20 b4 v4 v6 r7",
         ),
         Task(
-            Msg(N_("You have no die for the competition yet. Take one that fights and lets you begin.")),
+            Msg(N_("You have no die for the competition yet. Take one that competes and lets you begin.")),
             ("die:r7",),
             lambda action, events: any(isinstance(event, TokenTaken) for event in events),
             Msg(N_("Red has the highest faces of all, and you begin the next round.")),
@@ -39,7 +39,7 @@ STEPS: Final[tuple[Step, ...]] = (
                     "AU-4.1",
                     lambda action, events: takes_die(action, WHITE) or takes_die(action, YELLOW),
                 ),
-                Slip(Msg(N_("It fights, but only the red die lets you begin the next round.")), "AU-2.8"),
+                Slip(Msg(N_("It competes, but only the red die lets you begin the next round.")), "AU-2.8"),
             ),
             about=(("die", "b4"), ("die", "v4"), ("die", "v6"), ("die", "r7")),
         ),
@@ -112,10 +112,10 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("It's your last die of the match. Take the one that brings more points.")),
             ("die:b5",),
             lambda action, events: takes_die(action, BLUE),
-            Msg(N_("Five spaces, five points more, and food at 15 on the way.")),
+            Msg(N_("Five spaces, five more points, and food at 15 on the way.")),
             (
                 Slip(
-                    Msg(N_("Twelve fish, but two cubes feed only six of them: not a point more.")),
+                    Msg(N_("Twelve fish, but two cubes feed only six of them: no more points.")),
                     "AU-3.2",
                 ),
             ),

@@ -49,7 +49,7 @@ TOOK_VIOLET: Final = Slip(
     Msg(N_("Violet dice put a coral on a reef.")), "AU-2.7", lambda action, events: takes_die(action, VIOLET)
 )
 TOOK_RED: Final = Slip(
-    Msg(N_("The red die makes you begin the next round, and fights for a tile.")),
+    Msg(N_("With the red die you begin the next round, and it competes for a tile.")),
     "AU-2.8",
     lambda action, events: takes_die(action, RED),
 )

@@ -161,7 +161,7 @@ def advise_stay(view: View, w: Words) -> Advice:
 def advise_gold(view: View, w: Words) -> Advice:
     """Say what the gold tile is worth."""
     text = w(
-        "It's {more} more than silver at the end of the match.",
+        "It's worth {more} more than silver at the end of the match.",
         points=count_points(w, view.gold[0]),
         more=view.gold[0] - view.silver[0],
     )
@@ -180,7 +180,7 @@ def advise_silver(view: View, w: Words) -> Advice:
         )
         return Advice(text, "AU-3.2")
     text = w(
-        "It's {less} fewer than gold at the end of the match.",
+        "It's worth {less} less than gold at the end of the match.",
         points=count_points(w, view.silver[0]),
         less=view.gold[0] - view.silver[0],
     )

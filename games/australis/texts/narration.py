@@ -174,7 +174,7 @@ def _narrate_competition(
             return w("{name} takes the gold tile: {points} at the end.", name=name, points=points)
         return w("{name} takes the silver tile: {points} at the end.", name=name, points=points)
     if event.second is None:
-        return w("Only {name} has dice for the competition, and wins it.", name=name)
+        return w("{name} wins the competition unopposed.", name=name)
     second = scene.names[event.second]
     if event.by_turtle:
         return w(
@@ -223,7 +223,7 @@ def narrate_result(scene: Scene) -> str:
     winner = outcome.winners[0]
     name, points = scene.names[winner], count_points(w, outcome.scores[winner])
     if outcome.ending == TURTLE_AHEAD:
-        return w("{name} wins with {points}: level, but with the turtle ahead!", name=name, points=points)
+        return w("{name} wins with {points}: tied, but with the turtle ahead!", name=name, points=points)
     return w("{name} wins with {points}!", name=name, points=points)
 
 

@@ -19,14 +19,14 @@ def make_notation_page(w: Words) -> RulesPage:
         w(
             "Everything works with buttons, but with `/move` you can also type. Colours are `w` white, "
             "`y` yellow, `b` blue, `v` violet, `r` red; cards are `p` points, `f` fish, `t` turtle, "
-            "`c` coral, `d` dice of the competition, followed by their colour."
+            "`c` coral, `d` competition, followed by their colour."
         ),
         w(
             "- `die:b5` take the blue 5\n"
             "- `die:w12` take the white die with one card and two circles\n"
             "- `die:y31` take the yellow die with three fish and one circle\n"
-            "- `card:tw` carry out your turtle card at white next\n"
-            "- `keep:fb` keep the fish card of blue, `use:fb` use it once\n"
+            "- `card:tw` your white turtle card comes next\n"
+            "- `keep:fb` keep the blue fish card, `use:fb` use it once\n"
             "- `reef:5` place a coral on reef 5\n"
             "- `move:7>5` move a coral, `stay` move none\n"
             "- `gold`, `silver` take that tile"

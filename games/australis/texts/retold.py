@@ -18,8 +18,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
         N_("{actor} begins the next round, and red is strong in the competition.")
     ),
     N_("Use the card now: this is your last die."): plural(
-        "The card is for right then: it was {actor}'s last die.",
-        "The cards are for right then: it was {actor}'s last die.",
+        "{actor} has to use the card right away: it was the last die.",
+        "{actor} has to use the cards right away: it was the last die.",
         0,
     ),
     N_("It works before dice of its colour; you take {n} more die."): plural(
@@ -34,7 +34,7 @@ RETOLD: Final[Mapping[str, Msg]] = {
         N_("{actor}'s turtle waits: this coral only reaches up to reef {reef}.")
     ),
     N_("You score {points} now, without waiting for a die."): Msg(
-        N_("{actor} scores {points} right then, without waiting for a die.")
+        N_("{actor} scores {points} right away, without waiting for a die.")
     ),
     N_("You have no die of its colour for the last competition, so it brings nothing."): Msg(
         N_("{actor} had no die of its colour for the last competition, so it brings nothing.")

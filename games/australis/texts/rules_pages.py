@@ -50,7 +50,7 @@ def _make_goal_page(w: Words) -> RulesPage:
         )
         + _cite(w, "6.1", "6.2"),
         w(
-            "**Each round** has three parts. You take turns to take a die, four each, and it works "
+            "**Each round** has three parts. You take turns drafting dice, four each, and each die works "
             "right away; then reefs, schools and turtles score; then the blue, violet and red dice "
             "compete."
         ),
@@ -84,7 +84,7 @@ def _make_dice_page(w: Words) -> RulesPage:
     )
     return RulesPage.from_paragraphs(
         w("The dice"),
-        w("You take a die as it lies. **First** your cards at its colour work, then the die.")
+        w("You take a die as it lies. **First** your cards of its colour work, then the die.")
         + _cite(w, "2.1", "2.2"),
         "\n".join(colours),
         w("There are only so many fish: when they're gone, you get none.") + _cite_ruling(w, "2.5", "2.9"),
@@ -173,7 +173,7 @@ def _make_current_page(w: Words) -> RulesPage:
         )
         + _cite(w, "2.9"),
         w(
-            "The last space is {default}, or {other} where the table has chosen so. Both numbers are "
+            "The last space is {default}, or {other} if the table has chosen it. Both numbers are "
             "**reconstructed**.",
             default=TRACK_ENDS[0],
             other=TRACK_ENDS[1],
@@ -213,8 +213,8 @@ def _make_points_page(w: Words) -> RulesPage:
         + _cite(w, "3.2"),
         schools,
         w(
-            "Printed are the 6 fish for two cubes, and the 3 and 7 points for two and three cubes. All other "
-            "numbers here are **reconstructed**, the 10 fish for three cubes too."
+            "The 6 fish for two cubes and the 3 and 7 points for two and three cubes are printed. All "
+            "other numbers here are **reconstructed**, including the 10 fish for three cubes."
         ),
         w("If you have too few fish for your last cube, the highest line they fill counts.")
         + _cite_ruling(w, "3.2"),
@@ -232,9 +232,9 @@ def _make_competition_page(w: Words) -> RulesPage:
     return RulesPage.from_paragraphs(
         w("The competition"),
         w(
-            "It runs by itself. White and yellow dice are out. The others are rolled, and every die "
+            "It runs automatically. White and yellow dice are out. The others are rolled, and every die "
             "with the lowest value is out; then again, until only one player has dice left, or nobody. "
-            "Competition cards always add 1, even where that hurts."
+            "Competition cards always add 1, even if that hurts."
         )
         + _cite(w, "4.1", "4.2"),
         w(

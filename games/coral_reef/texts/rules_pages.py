@@ -39,7 +39,7 @@ def _make_goal_page(w: Words) -> RulesPage:
         )
         + _cite(w, "1.1", "1.2"),
         w("Two to six people can play. Chance decides who begins.") + _cite_ruling(w, "1.2", "1.3"),
-        w("Suits mean nothing. Only you see your hand; the stacks lie open, every card of them.")
+        w("Suits don't matter. Only you see your hand; everybody sees every card in the stacks.")
         + _cite(w, "1.2"),
     )
 
@@ -75,8 +75,8 @@ def _make_special_page(w: Words) -> RulesPage:
         )
         + _cite(w, "2.3"),
         w(
-            "**A ten counts nothing** when you place it, and it has to go on last, so you can only "
-            "play one at a time. On top it needs **10**."
+            "**A ten counts as zero** when you place it, and it has to go on last, so you can only play "
+            "one at a time. On top it needs **10**."
         )
         + _cite(w, "2.3"),
         w(

@@ -38,7 +38,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Take a coral for as few worms as you can.")),
             ("take:A1:r", "take:A1:b"),
             lambda action, events: takes_cell(events, "A1"),
-            Msg(N_("Yes! 1 worm, and your first coral lies before you.")),
+            Msg(N_("Yes! 1 worm, and you have your first coral.")),
             (
                 Slip(
                     Msg(
@@ -80,10 +80,10 @@ STEPS: Final[tuple[Step, ...]] = (
                 isinstance(event, TookWorm) and event.seat == 0 and event.colour == Colour.BLUE
                 for event in events
             ),
-            Msg(N_("Blue it is! Even in the other player's turn you get something.")),
+            Msg(N_("Blue it is! You get something even in the other player's turn.")),
             (
                 Slip(
-                    Msg(N_("Nothing is gained by taking none: the worm is free.")),
+                    Msg(N_("Taking none gains nothing: the worm is free.")),
                     "DR-2.3",
                     lambda action, events: isinstance(action, Worm) and action.colour == "-",
                 ),

@@ -13,7 +13,7 @@ from games.das_riff.parts import parse_cell
 
 STEPS: Final[tuple[Step, ...]] = (
     Step(
-        Msg(N_("Look under the middle")),
+        Msg(N_("Turn up a card in the middle")),
         Msg(
             N_(
                 "The two middle rows come in face down. Turning up a card within reach costs 1 worm of any "
@@ -89,10 +89,10 @@ STEPS: Final[tuple[Step, ...]] = (
             broods="gw yy gr pp",
         ),
         Task(
-            Msg(N_("Get column 2 within reach.")),
+            Msg(N_("Bring column 2 within reach.")),
             ("boat:rrw",),
             lambda action, events: any(isinstance(event, Boated) for event in events),
-            Msg(N_("Aye, captain! Four more cards lie before your bow.")),
+            Msg(N_("Aye, captain! Four more cards are within reach.")),
             (FLIPPED, Slip(Msg(N_("You'd keep your worms, but column 2 stays out of reach.")), "DR-3.1")),
             ("take:A2:r",),
             about=(("column", "2"), ("cell", "A2")),
@@ -142,7 +142,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Msg(
             N_(
                 "When you end your turn, open water at the sea edge, on the left, flows out and each row "
-                "closes up to the left. So good cards come into reach by themselves."
+                "closes up to the left. That brings good cards within reach for free."
             )
         ),
         lambda: position(

@@ -61,7 +61,7 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
 def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     if action.colour == "-" and sum(view.reefs[seat].worms) > ENOUGH_WORMS:
-        return Advice(w("You have worms in plenty: one more is hardly worth anything to you."), "DR-2.3")
+        return Advice(w("You have plenty of worms: one more is worth little."), "DR-2.3")
     if action.colour == "-":
         text = w("A worm is free: taking one is nearly always better.")
         return Advice(text, "DR-2.3", is_reason=False, is_drawback=True)
@@ -90,7 +90,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
         )
         if parent is not None:
             text = w(
-                "A fish of this colour, paid in it, would complete {brood} with your {card}.",
+                "It could pay for a fish that would complete {brood} with your {card}.",
                 brood=name_brood(w, brood),
                 card=name_card(w, parent),
             )
@@ -119,7 +119,7 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
     reef = view.reefs[seat]
     left = sum(reef.worms) + reef.pearls - len(action.pay)
     if not left:
-        text = w("It only shows you both the card: you'd have nothing left to take it with.")
+        text = w("It only shows the card to both of you: you'd have nothing left to take it with.")
         return Advice(text, "DR-3.3", is_reason=False, is_drawback=True)
     if find_first_empty(reef.corals) is None and not list_lone_parents(reef.corals):
         text = w(
@@ -217,7 +217,7 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
             "You then reach column {column} too, and can take {card} this turn.", column=column + 1, card=card
         )
         later = w(
-            "In later turns you can take from column {column} too, now with {card}.",
+            "In later turns you can also take from column {column}, where {card} is now.",
             column=column + 1,
             card=card,
         )

@@ -8,8 +8,8 @@ from typing import Final
 from games.core.words import N_, Msg
 
 RETOLD: Final[Mapping[str, Msg]] = {
-    N_("You have worms in plenty: one more is hardly worth anything to you."): Msg(
-        N_("{actor} had worms in plenty: one more was hardly worth anything.")
+    N_("You have plenty of worms: one more is worth little."): Msg(
+        N_("{actor} had plenty of worms: one more was worth little.")
     ),
     N_("With it you have enough for {cell}: {card}, which would complete {brood}."): Msg(
         N_("With it {actor} has enough for {cell}: {card}, which would complete {brood}.")
@@ -17,10 +17,10 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("With it you have enough for {cell}: {card}."): Msg(
         N_("With it {actor} has enough for {cell}: {card}.")
     ),
-    N_("A fish of this colour, paid in it, would complete {brood} with your {card}."): Msg(
-        N_("A fish of this colour, paid in it, would complete {brood} with {actor}'s {card}.")
+    N_("It could pay for a fish that would complete {brood} with your {card}."): Msg(
+        N_("It could pay for a fish that would complete {brood} with {actor}'s {card}.")
     ),
-    N_("It only shows you both the card: you'd have nothing left to take it with."): Msg(
+    N_("It only shows the card to both of you: you'd have nothing left to take it with."): Msg(
         N_("It only shows the card: {actor} would have had nothing left to take it with.")
     ),
     N_("It then costs only {price} more, but you have no coral for a fish."): Msg(
@@ -38,8 +38,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("You then reach column {column} too, and can take {card} this turn."): Msg(
         N_("{actor} then reaches column {column} too, and can take {card} that turn.")
     ),
-    N_("In later turns you can take from column {column} too, now with {card}."): Msg(
-        N_("In later turns {actor} can take from column {column} too, then with {card}.")
+    N_("In later turns you can also take from column {column}, where {card} is now."): Msg(
+        N_("In later turns {actor} can also take from column {column}, where {card} was.")
     ),
     N_("From now on you reach column {column} too, for cards that come there later."): Msg(
         N_("From then on {actor} reaches column {column} too, for cards that come there later.")

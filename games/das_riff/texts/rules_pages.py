@@ -107,8 +107,8 @@ def _make_roll_page(w: Words) -> RulesPage:
         )
         + _cite_ruling(w, "2.3"),
         w(
-            "You needn't wait for it: as soon as you do something, the other player's standing order "
-            "chooses, unless it says to wait."
+            "You don't have to wait for it: as soon as you do something, the other player's standing "
+            "order chooses, unless it says to wait."
         ),
     )
 
@@ -236,7 +236,7 @@ def _make_end_page(w: Words) -> RulesPage:
     )
     return RulesPage.from_paragraphs(
         w("The water flows"),
-        w("At the end of your turn the bot does all of this by itself:"),
+        w("At the end of your turn the bot does all of this for you:"),
         "\n".join(steps),
         w(
             "**The end.** The first to {broods} broods wins right away, even in the middle of a turn.",

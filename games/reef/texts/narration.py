@@ -133,7 +133,7 @@ def _narrate_winner(scene: Scene) -> str:
         )
     if outcome.scores.count(most) > 1:
         return w(
-            "{name} wins with {points}: level, but with fewer empty spaces or more stacks of four.",
+            "{name} wins with {points}: tied, but with fewer empty spaces or more stacks of four.",
             name=winners[0],
             points=count_points(w, most),
         )

@@ -263,7 +263,10 @@ async def test_a_thinker_waits_for_the_queue_and_exits_if_it_is_refused(
     )
     assert process.stderr is not None
     async with asyncio.timeout(WAIT_SECONDS):
-        assert b"no questions for thinkers yet: start the bot on it first" in await process.stderr.readline()
+        assert (
+            b"no table of questions for thinkers yet: start the bot on it first"
+            in await process.stderr.readline()
+        )
         host = ThinkerQueue(restricted_user.owner)
         await host.prepare()
         restricted_user.server.ask(GRANTS, restricted_user.database)

@@ -44,7 +44,7 @@ def test_an_empty_server_is_reported_and_left_empty(server: postgres.Server) -> 
     url = server.create_empty_database()
     lines = check_server(url)
     assert lines[0].startswith(f"{url} answers, PostgreSQL ")
-    assert "its tables will be made or brought up to date at the next start" in lines
+    assert "its tables will be created or updated at the next start" in lines
     assert server.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", url.database) == "0\n"
 
 
@@ -55,7 +55,7 @@ async def test_a_filled_server_is_reported_as_correct(
     url = await server.lend_database()
     lines = await asyncio.to_thread(check_server, url)
     server.take_back_databases()
-    assert any(line.startswith("its user may do all that the bot has to, schema ") for line in lines)
+    assert any(line.startswith("its user has every right the bot needs, schema ") for line in lines)
     assert "its clock and this computer's agree" in lines
     assert any(line.startswith("an answer takes ") for line in lines)
     assert not any(isinstance(line, findings.Caution) for line in lines)
@@ -68,7 +68,7 @@ async def test_each_problem_of_a_server_is_named(server: postgres.Server) -> Non
     assert "may not read and write these tables: advised, asked," in await asyncio.to_thread(
         read_problem, poor
     )
-    assert "may not make tables" in await asyncio.to_thread(
+    assert "may not create tables" in await asyncio.to_thread(
         read_problem, server.make_url("template1", "poor")
     )
     assert "that database doesn't exist" in await asyncio.to_thread(read_problem, server.make_url("nothing"))

@@ -76,7 +76,9 @@ async def test_a_process_that_cannot_join_exits_with_one_line(tmp_path: Path) ->
         try:
             with pytest.raises(NotStarted) as ended:
                 await ship.start("two")
-            assert str(ended.value).endswith("The database failed: a table of the bot's is missing there\n")
+            assert str(ended.value).endswith(
+                "The database failed: one of the bot's tables is missing there\n"
+            )
             assert "Traceback" not in str(ended.value)
         finally:
             postgres.get_server().ask("ALTER TABLE kept RENAME TO leases", ship.url.database)

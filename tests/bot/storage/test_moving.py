@@ -236,7 +236,7 @@ async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, serve
     done = run_migrate("--to", url.text, DATABASE_PATH=str(path))
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     assert f"{path} is moved to {url}" in done.stdout
-    assert "to the byte the same: Australis, Coral Reef, Das Riff, Reef\n" in done.stdout
+    assert "byte for byte the same: Australis, Coral Reef, Das Riff, Reef\n" in done.stdout
     # The address comes from the settings, and its password is never printed.
     secret = url.text.replace("reefs@", "reefs:s3cret@")
     done = run_migrate("--to", str(back), DATABASE_URL=secret)

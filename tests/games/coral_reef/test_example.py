@@ -38,5 +38,5 @@ def test_the_jack_is_never_on_top() -> None:
 
 
 def test_a_ten_cannot_be_played_alone_onto_a_stack() -> None:
-    expected = "CR-2.2: A 10 counts nothing when you play it, and the stack needs 10."
+    expected = "CR-2.2: A 10 counts as zero when you play it, and the stack needs 10."
     assert read_refusal(position("t9a", "2", stacks="t"), "play:1:t>t") == expected

@@ -96,7 +96,7 @@ CASES = [
     (
         make_position(reef("ggg"), a="wa pe"),
         "boat:ggg",
-        "In later turns you can take from column 2",
+        "In later turns you can also take from column 2",
         "DR-3.1",
     ),
     (make_position(reef("gggr"), a="wa pe"), "boat:ggg", "can take A2 · pearl this turn", "DR-3.1"),
@@ -127,7 +127,7 @@ CASES = [
     (make_position(stage=OFFER), "worm:r", "1 brood needs", "DR-3.4"),
     (make_position(stage=OFFER, broods="yy"), "worm:r", "anything except fish", "DR-3.4"),
     (make_position(stage=OFFER), "worm:-", "A worm is free", "DR-2.3"),
-    (make_position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "worms in plenty", "DR-2.3"),
+    (make_position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "plenty of worms", "DR-2.3"),
 ]
 
 VAGUE_PHRASES = (

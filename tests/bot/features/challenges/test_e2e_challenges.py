@@ -156,14 +156,14 @@ async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
         await port.chief.slash(port.pier, "reefs role", role=role)
     )
     await port.wait_for_edit()
-    assert "You have" in read_answer(await port.ben.click(port.only_board, label="Call me to open seats"))
+    assert "You have" in read_answer(await port.ben.click(port.only_board, label="Ping me about open seats"))
     assert role.id in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
-    assert "no longer" in read_answer(await port.ben.click(port.only_board, label="Call me to open seats"))
+    assert "no longer" in read_answer(await port.ben.click(port.only_board, label="Ping me about open seats"))
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
     old = Kept(port, port.only_board)
     await port.chief.slash(port.pier, "reefs role")
     await port.wait_for_edit()
-    assert "Call me to open seats" not in list_buttons(port.only_board).values()
+    assert "Ping me about open seats" not in list_buttons(port.only_board).values()
     assert "no such role" in read_answer(await old.press(port.ben, custom_id("b", "tr", role.id)))
 
 
@@ -200,7 +200,7 @@ async def test_a_role_with_permissions_is_refused(port: Port) -> None:
     strong = port.guild.create_role("mods", permissions=discord.Permissions(ban_members=True))
     await port.env.settle()
     answer = read_answer(await port.chief.slash(port.pier, "reefs role", role=strong))
-    assert "more than everybody" in answer
+    assert "gives extra permissions" in answer
     assert await port.store.challenges.find_seekers(port.guild.id) is None
 
 
@@ -213,8 +213,8 @@ async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> 
     changes = {"permissions": discord.Permissions(ban_members=True).value}
     port.env.backend.edit_role(port.guild.id, stored.id, changes)
     await port.env.settle()
-    assert "more than everybody" in read_answer(
-        await port.ben.click(port.only_board, label="Call me to open seats")
+    assert "gives extra permissions" in read_answer(
+        await port.ben.click(port.only_board, label="Ping me about open seats")
     )
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
 

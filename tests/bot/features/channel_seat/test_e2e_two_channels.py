@@ -378,10 +378,10 @@ async def test_a_refusal_whose_post_was_deleted_causes_no_error(strait: Strait) 
 @pytest.mark.parametrize("label", ["Play along", "No, thanks"])
 async def test_the_inviters_page_shows_the_answer(strait: Strait, label: str) -> None:
     page = get_reply(await invite(strait))
-    assert "I've asked <#" in page.content and "Ask it no more" in list_buttons(page).values()
+    assert "I've asked <#" in page.content and "Stop asking it" in list_buttons(page).values()
     await strait.lea.click(strait.list_lagoon_posts()[-1], label=label)
     await wait_until_idle(strait)
-    assert "I've asked <#" not in page.content and "Ask it no more" not in list_buttons(page).values()
+    assert "I've asked <#" not in page.content and "Stop asking it" not in list_buttons(page).values()
     assert (f"<#{strait.lagoon.id}> has seat 2" in page.content) == (label == "Play along")
     assert any(one.startswith("c:cvi") for one in list_menus(page)) == (label == "No, thanks")
 
@@ -536,7 +536,7 @@ async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restar
 async def test_the_host_withdraws_the_invitation(strait: Strait) -> None:
     page = get_reply(await invite(strait))
     assert "I've asked <#" in page.content
-    page = get_reply(await strait.anna.click(page, label="Ask it no more"))
+    page = get_reply(await strait.anna.click(page, label="Stop asking it"))
     await wait_until_idle(strait)
     assert "doesn't play" in strait.list_lagoon_posts()[-1].content
     assert any(one.startswith("c:cvi") for one in list_menus(page))

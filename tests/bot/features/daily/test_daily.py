@@ -184,7 +184,7 @@ def test_a_streak_is_shown_with_the_days_it_still_forgives() -> None:
     w = words()
     assert write_streak(Streak(0, 2), w) == []
     assert write_streak(Streak(3, 1), w)[1] == "-# You can miss 1 day and keep it."
-    assert write_streak(Streak(3, 0), w)[1] == "-# Miss no day now, or it ends."
+    assert write_streak(Streak(3, 0), w)[1] == "-# If you miss a day now, it ends."
 
 
 def test_unordered_and_repeated_days_do_not_change_a_streak() -> None:

@@ -84,7 +84,7 @@ async def test_back_leads_to_the_previous_question_and_to_the_page(harbour: Harb
     first = await begin_todays_attempt(harbour)
     page = get_reply(await harbour.anna.click(first, label="Back"))
     assert "You have one try" in read_text(page) and page.attachments == []
-    again = get_reply(await harbour.anna.click(page, label="Go on"))
+    again = get_reply(await harbour.anna.click(page, label="Continue"))
     asked, deeper = [again.content], again
     while await read_rows(harbour, harbour.anna) == () and len(asked) < 4:
         deeper = await press_choice(harbour.anna, deeper)
@@ -103,8 +103,8 @@ async def test_an_attempt_continues_after_a_kill_and_cannot_be_repeated(harbour:
     await harbour.kill()
     # The buttons from before the kill still work, and the page leads back to the same attempt.
     page = await open_todays_page(harbour)
-    assert "Go on" in list_buttons(page).values()
-    again = get_reply(await harbour.anna.click(page, label="Go on"))
+    assert "Continue" in list_buttons(page).values()
+    again = get_reply(await harbour.anna.click(page, label="Continue"))
     assert list_choices(again) == list_choices(message) or await read_rows(harbour, harbour.anna) == before
     message = await press_choice(harbour.anna, message)
     await harbour.restart()
@@ -245,7 +245,7 @@ async def test_no_page_reveals_the_deal_before_a_person_plays(tmp_path: Path) ->
             assert compute_commitment(secret) in fair and secret.hex() not in fair
             forged = custom_id("b", "rdf", get_rounds(harbour).today)
             refused = await forge_press(harbour, harbour.anna, await open_todays_page(harbour), forged)
-            assert "once the day is over" in read_answer(refused)
+            assert "twelve hours after the day ends" in read_answer(refused)
         finally:
             await harbour.close()
     assert seen[0] == seen[1]
@@ -419,7 +419,7 @@ async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harb
         refused = await forge_press(
             harbour, harbour.anna, page, custom_id("b", "rdl", get_rounds(harbour).today + ahead, 0)
         )
-        assert "once the day is over" in read_answer(refused)
+        assert "twelve hours after the day ends" in read_answer(refused)
     none = await forge_press(
         harbour, harbour.anna, page, custom_id("b", "rdl", get_rounds(harbour).today - 9, 0)
     )
@@ -494,7 +494,7 @@ async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) 
         await kept.act(kept.today, harbour.anna.id, attempt.match.seq, match.rows[-1].text)
         if not match.steps[-1].sealed:
             break
-    page = get_reply(await harbour.anna.click(await open_todays_page(harbour), label="Go on"))
+    page = get_reply(await harbour.anna.click(await open_todays_page(harbour), label="Continue"))
     back = get_reply(await harbour.anna.click(page, label="Undo"))
     assert "Taken back." in back.content
     now = await kept.get(kept.today, harbour.anna.id)

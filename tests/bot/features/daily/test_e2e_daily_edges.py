@@ -58,7 +58,7 @@ async def test_an_attempt_finished_before_midnight_counts_despite_a_kill(
     page = await open_todays_page(harbour)
     assert "1 day in a row" in read_text(page)
     past = get_reply(await harbour.anna.click(page, label="Yesterday"))
-    assert "You didn't get to the end" not in past.content
+    assert "You didn't finish it" not in past.content
     assert any(f"You {how}" in past.content for how in ("won", "lost")) or "A draw" in past.content
     row = await harbour.store.daily.find_attempt(day, harbour.anna.id)
     assert row is not None and row.place is not None and row.marks
@@ -168,11 +168,11 @@ async def test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished(
     for person in (harbour.anna, harbour.ben, harbour.dana):
         past = await open_yesterdays_page(harbour, person)
         assert past.attachments == [] and "best line I found" not in past.content
-        assert ("Go on" in list_buttons(past).values()) == (person is harbour.anna)
+        assert ("Continue" in list_buttons(past).values()) == (person is harbour.anna)
         assert not {"File", "Best line"} & set(list_buttons(past).values())
         for identity in (custom_id("b", "rdf", day), custom_id("b", "rdl", day, 0)):
             refused = await forge_press(harbour, person, past, identity)
-            assert "once the day is over" in read_answer(refused)
+            assert "twelve hours after the day ends" in read_answer(refused)
     fair = get_reply(
         await harbour.dana.click(await open_todays_page(harbour, harbour.dana), label="Fairness")
     ).content

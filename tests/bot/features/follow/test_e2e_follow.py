@@ -181,7 +181,7 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
 async def test_a_quiet_channel_mentions_followers_only_at_the_end(harbour: Harbour) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     page = get_reply(await harbour.press_tool(harbour.dana, "Follow…"))
-    assert "only tell you of the end" in page.content
+    assert "only mention you at the end" in page.content
     await harbour.dana.click(page, label="Each round")
     await play_turns(harbour, 4)
     assert list_follower_posts(harbour) == []

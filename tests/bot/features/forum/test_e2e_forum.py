@@ -213,7 +213,7 @@ async def test_clearing_a_forum_that_was_never_set_is_refused(port: Port) -> Non
 async def test_tables_get_no_posts_after_the_forum_is_cleared(port: Port) -> None:
     forum = await make_forum(port)
     answer = read_answer(await port.chief.slash(port.pier, "reefs forum"))
-    assert answer == "New tables no longer get a post. The posts stay."
+    assert answer == "New tables no longer get a post. Existing posts stay."
     table = await open_table_with_post(port)
     assert table.place.channel_id == port.channel.id
     assert not list_threads(port, forum)

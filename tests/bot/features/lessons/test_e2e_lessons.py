@@ -182,7 +182,7 @@ async def test_a_lesson_continues_after_a_restart_and_a_kill(harbour: Harbour) -
     assert f"5 of {len(game.lesson)}" in read_text(message)
     menu = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
     assert "Coral Reef · step 5" in list_buttons(menu).values()
-    assert "Go on at step 5 of 8" in read_text(menu)
+    assert "Continue at step 5 of 8" in read_text(menu)
     message = get_reply(await harbour.anna.click(menu, label="Start over"))
     assert f"1 of {len(game.lesson)}" in read_text(message)
 

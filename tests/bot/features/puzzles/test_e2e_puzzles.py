@@ -231,7 +231,7 @@ async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) 
     check_limits(answer)
     if "just as good" in answer.content:
         return
-    assert "Not the best move" in answer.content and "fewer than the best move" in answer.content
+    assert "Not the best move" in answer.content and "win chance" in answer.content
     assert "💡" not in answer.content, "the solution is not given away"
     retry = get_reply(await harbour.anna.click(answer, label="Try again"))
     assert "Find the best move." in retry.content
@@ -287,9 +287,9 @@ async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbo
     (other,) = [a.token for a in match.legal_actions(puzzle.seat) if a.token == "play:3:27>2"]
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
-    told = re.search(r"Of 100 matches from here, it wins about (\d+) fewer", answer.content)
+    told = re.search(r"It gives away about (\d+)% win chance", answer.content)
     solved = get_reply(await harbour.anna.click(answer, label="Show the solution"))
-    margin = re.search(r"Of 100 matches from here, it wins about (\d+) more", solved.content)
+    margin = re.search(r"Every weaker move gives away about (\d+)% win chance or more", solved.content)
     assert told and margin and int(told[1]) > int(margin[1])
 
 
@@ -306,7 +306,7 @@ async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
-    assert f"it wins about {round(100 * puzzle.margin)} fewer" in answer.content
+    assert f"gives away about {round(100 * puzzle.margin)}% win chance" in answer.content
 
 
 async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(

@@ -145,7 +145,7 @@ async def test_a_record_of_zero_is_not_shown(harbour: Harbour) -> None:
     for value, held in ((4, True), (0, False)):
         await harbour.store._database.run("UPDATE feats SET value = ? WHERE record = 'pattern'", (value,))
         board = list_files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
-        assert ("Greatest pattern" in board) == held, board
+        assert ("Best pattern" in board) == held, board
 
 
 async def test_people_can_post_only_their_own_card(harbour: Harbour) -> None:

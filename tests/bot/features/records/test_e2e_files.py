@@ -319,7 +319,7 @@ async def test_too_many_uploads_in_a_row_are_refused(harbour: Harbour) -> None:
     text = make_record().to_json()
     told = [read_answer(await upload_file(harbour, text)) for _ in range(11)]
     assert all("Checked" in one for one in told[:10])
-    assert told[10].startswith("You've brought a lot of files.")
+    assert told[10].startswith("You've imported a lot of files.")
 
 
 async def test_an_invalid_file_counts_less_toward_the_limit_than_a_valid_one(harbour: Harbour) -> None:
@@ -329,7 +329,7 @@ async def test_an_invalid_file_counts_less_toward_the_limit_than_a_valid_one(har
         if number % 10 == 9:
             await harbour.pass_time(1 / 60)
     assert set(told[:20]) == {"This isn't the record of a match."}
-    assert told[20].startswith("You've brought a lot of files.")
+    assert told[20].startswith("You've imported a lot of files.")
 
 
 async def test_a_file_that_could_not_be_fetched_does_not_count_toward_the_limit(

@@ -335,7 +335,7 @@ async def test_each_turning_point_can_be_played_on(harbour: Harbour) -> None:
             assert opened.ephemeral and opened.id != message.id
             assert opened.content.startswith("## What if · Das Riff")
             name = (await harbour.table()).names[move.seat]
-            assert f"after step {move.ply}." in opened.content and f"**{name} to act.**" in opened.content
+            assert f"after step {move.ply}." in opened.content and f"**{name} to move.**" in opened.content
 
 
 async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour: Harbour) -> None:

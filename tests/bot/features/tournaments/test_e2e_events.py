@@ -92,7 +92,7 @@ async def test_a_tournament_with_too_few_people_does_not_begin_and_mentions_its_
     assert len(calls) == 1 and [user.id for user in calls[0].mentions] == [harbour.anna.id]
     assert not list_events(harbour)
     standings = get_reply(await harbour.ben.click(find_panel(harbour), label="Standings"))
-    assert "by itself: no longer begins by itself" in read_answer(
+    assert "automatically: no longer begins automatically" in read_answer(
         await harbour.ben.click(standings, label="Changes")
     )
     await harbour.kill()
@@ -157,7 +157,7 @@ async def test_the_creator_gets_a_link_to_the_event(harbour: Harbour) -> None:
     told = read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
     (event,) = list_events(harbour)
     where = f"https://discord.com/events/{harbour.guild.id}/{event.id}"
-    assert f"It stands among the server's events: {where}" in told
+    assert f"It's among the server's events: {where}" in told
 
 
 async def test_the_creator_is_told_if_discord_refuses_the_event(harbour: Harbour) -> None:
@@ -170,7 +170,7 @@ async def test_the_creator_is_told_if_discord_refuses_the_event(harbour: Harbour
 async def test_an_event_can_be_added_and_removed_later(harbour: Harbour) -> None:
     await plan_tournament(harbour, harbour.anna, event=False)
     assert not list_events(harbour)
-    assert "It stands among the server's events: https://discord.com/events/" in await change_tournament(
+    assert "It's among the server's events: https://discord.com/events/" in await change_tournament(
         harbour, event=True
     )
     assert len(list_events(harbour)) == 1

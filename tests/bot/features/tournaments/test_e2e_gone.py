@@ -90,7 +90,7 @@ async def test_deleting_the_channel_ends_the_tournament_and_its_matches(harbour:
     assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 0
     told = read_text(get_reply(await harbour.anna.slash(other, "mine")))
     assert "You're not at any table." in told
-    assert "None is going on." in await run_command(harbour, harbour.anna, "show")
+    assert "None is running." in await run_command(harbour, harbour.anna, "show")
 
 
 async def test_deleting_the_channel_while_the_bot_is_down_ends_the_tournament(harbour: Harbour) -> None:
@@ -230,7 +230,7 @@ async def test_players_who_left_the_server_are_withdrawn_before_each_draw(harbou
     assert entry not in found.course.rounds[1].entries
     standings = get_reply(await harbour.anna.click(find_panel(harbour), label="Standings"))
     changes = read_answer(await harbour.anna.click(standings, label="Changes"))
-    assert "by itself: Dana has left the server and is withdrawn" in changes
+    assert "automatically: Dana has left the server and is withdrawn" in changes
     assert not [m for m in harbour.posts() if "two rounds in a row" in m.content]
 
 

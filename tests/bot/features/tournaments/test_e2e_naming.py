@@ -72,7 +72,7 @@ async def test_a_server_manager_can_fill_in_a_hosts_forms(harbour: Harbour) -> N
 async def test_everybody_can_list_the_servers_tournaments_with_links(harbour: Harbour) -> None:
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.env.settle()
-    assert "None is going on." in await run_command(harbour, harbour.dana, "show")
+    assert "None is running." in await run_command(harbour, harbour.dana, "show")
     await open_tournament(harbour, harbour.anna, "Reef Cup")
     await open_tournament(harbour, harbour.ben, "Kelp Cup", other, when="3h")
     answer = get_reply(await harbour.dana.slash(harbour.channel, "club open", tab="t"))

@@ -368,7 +368,7 @@ async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour
     assert "You're in" in read_answer(await harbour.dana.click(find_panel(harbour), label="Join"))
     assert "You're withdrawn" in read_answer(await harbour.ben.click(find_panel(harbour), label="Withdraw"))
     managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
-    await harbour.anna.click(managed, label="Go on")
+    await harbour.anna.click(managed, label="Continue")
     await wait_until_settled(harbour)
     found = await read_state(harbour)
     assert found.list_names(found.course.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
@@ -460,7 +460,7 @@ async def test_tournaments_are_translated(
     w = words(locale)
     assert w("How it works") != "How it works"
     told = read_answer(await harbour.anna.click(find_panel(harbour), label="How it works"))
-    assert w("- Whoever's absent two rounds in a row is withdrawn.") in told
+    assert w("- Players absent two rounds in a row are withdrawn.") in told
     managed = read_answer(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert w("It hasn't begun yet.") in managed
 

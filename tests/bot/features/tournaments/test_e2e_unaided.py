@@ -138,6 +138,6 @@ async def test_the_easy_computer_replaces_a_player_and_nobody_else_can_take_the_
     (seat,) = table.seats_of(harbour.anna.id)
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].computer == "easy"
     refused = read_answer(await board.forge(harbour.dana, custom_id("b", "tky", table.id, seat)))
-    assert refused == "At a tournament's table only those who were drawn to it take a seat."
+    assert refused == "Only the players drawn to a tournament's table can take its seats."
     await board.forge(harbour.anna, custom_id("b", "tky", table.id, seat))
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].user_id == harbour.anna.id

@@ -71,7 +71,7 @@ async def test_a_player_withdrawn_for_absence_is_told_why_once_and_can_come_back
     refused = read_answer(await harbour.dana.click(find_panel(harbour), label="Withdraw"))
     assert refused == "You're not in this tournament, or no longer."
     changes = read_answer(await Kept(harbour, post).forge(harbour.anna, "b:tmc:1"))
-    assert "by itself: Dana is withdrawn, after being absent two rounds in a row" in changes
+    assert "automatically: Dana is withdrawn, after being absent two rounds in a row" in changes
     assert "You're in" in read_answer(await harbour.dana.click(find_panel(harbour), label="Join"))
     await harbour.kill()
     await wait_until_settled(harbour)

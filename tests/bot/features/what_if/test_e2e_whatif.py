@@ -58,7 +58,7 @@ async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key
     for number in range(8):
         if not list_choices(message):
             break
-        assert f"**{names[find_asked_seat(message)]} to act.**" in message.content
+        assert f"**{names[find_asked_seat(message)]} to move.**" in message.content
         seats.add(find_asked_seat(message))
         message = await press_until_step(harbour.anna, message, number)
         assert len(list_steps(message)) == number + 1
@@ -265,8 +265,8 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     opener = custom_id("b", "ifo", table.id, match.seq + 1, match.ply + 1)
     await harbour.bot.tables.play.undo(table.id, person.id, match.seq + 1)
     values = None if value is None else [value]
-    assert "took that position back" in read_answer(await kept.press(person, identity, values))
-    assert "took that position back" in read_answer(await page.press(person, opener))
+    assert "That position was taken back" in read_answer(await kept.press(person, identity, values))
+    assert "That position was taken back" in read_answer(await page.press(person, opener))
     assert "What if" in get_reply(await person.click(menu, label="What if…")).content
     back = next(i for i in list_buttons(message) if i.startswith("b:ifb"))
     assert "What if" not in get_reply(await kept.press(person, back)).content

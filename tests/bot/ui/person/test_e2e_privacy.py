@@ -189,7 +189,7 @@ async def test_data_of_a_spectator_is_listed(harbour: Harbour) -> None:
     await dana.click(page, label="Anna")
     panel = get_reply(await open_data(dana, harbour.channel))
     check_limits(panel)
-    assert "1 prediction who wins" in panel.content
+    assert "1 prediction of who wins" in panel.content
     asked = get_reply(await dana.click(panel, label="Erase…"))
     check_limits(asked)
     assert "predictions" in asked.content and "matches you imported" in asked.content
