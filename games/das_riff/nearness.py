@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.values import value
 from games.das_riff.coral import find_first_empty, has_coral_room, list_lone_parents
-from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, MAX_BOATS, SHARK, Card, get_colour
+from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, MAX_BOATS, PEARL, SHARK, Card, get_colour
 from games.das_riff.player.estimate import list_mates
 from games.das_riff.river import CELL_PRICES, get_price
 from games.das_riff.state import State, count_boats_left
@@ -74,7 +74,7 @@ def _list_nearness(state: State, seat: int, offers: dict[Card, list[Offer]]) -> 
             cheaper = [offer for card, offer in cheap if card == mate]
             for offer in (*offers.get(mate, ()), *cheaper):
                 if offer.column <= most:
-                    yield _measure(reef, ((mate, offer.price),), Way(0, 1, offer.column))
+                    yield _measure(reef, offers, ((mate, offer.price),), Way(0, 1, offer.column))
     ways = _list_ways(reef, offers)
     if not ways:
         return
@@ -85,7 +85,7 @@ def _list_nearness(state: State, seat: int, offers: dict[Card, list[Offer]]) -> 
                 for way in ways:
                     column = max(first.column, second.column, way.column)
                     if column <= most:
-                        yield _measure(reef, fish, Way(way.price, way.actions + 2, column))
+                        yield _measure(reef, offers, fish, Way(way.price, way.actions + 2, column))
 
 
 def _list_pairs(state: State) -> list[tuple[Card, Card]]:
@@ -108,13 +108,26 @@ def _list_ways(reef: Reef, offers: dict[Card, list[Offer]]) -> list[Way]:
     return ways
 
 
-def _measure(reef: Reef, fish: tuple[tuple[Card, int], ...], way: Way) -> Nearness:
-    """Return how near a brood is, given the prices of its fish and a way that includes taking them."""
+def _measure(
+    reef: Reef, offers: dict[Card, list[Offer]], fish: tuple[tuple[Card, int], ...], way: Way
+) -> Nearness:
+    """Return how near a brood is, given the prices of its fish and a way that includes taking them.
+
+    Pearls in reach replace missing worms of a colour.
+    """
     boats = max(way.column - reef.boats, 0)
     needed = [0] * len(reef.worms)
     for card, price in fish:
         needed[get_colour(card)] += price
     total = sum(needed) + way.price + BOAT_PRICE * boats
     short = sum([max(price - worms, 0) for price, worms in zip(needed, reef.worms, strict=True)])
-    missing = max(short - reef.pearls, total - sum(reef.worms) - reef.pearls, 0)
-    return missing, way.actions + boats
+    held, reach = sum(reef.worms) + reef.pearls, max(way.column, reef.boats)
+    missing, actions = max(short - reef.pearls, total - held, 0), way.actions + boats
+    nearest = missing, actions
+    prices = sorted([offer.price for offer in offers.get(PEARL, ()) if offer.column <= reach])
+    for bought, price in enumerate(prices[: max(short - reef.pearls, 0)], 1):
+        # A pearl costs worms of any colours.
+        total += price - 1
+        missing = max(short - reef.pearls - bought, total - held, 0)
+        nearest = min(nearest, (missing, actions + bought))
+    return nearest

@@ -9,5 +9,5 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 14
+VERSION: Final = 15
 """Cache version. Bump it whenever review results change."""

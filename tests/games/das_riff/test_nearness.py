@@ -28,6 +28,9 @@ RIVAL = reef("r")
         (reef("rb", boats=3, corals="pm"), "rf bm sh", (1, 4)),
         (reef("rb", boats=3, corals="gg! yw! pp! rr! wm"), "rf bm co", NEVER),
         (reef("rrbb", boats=2, corals="."), "rf bf wa", NEVER),
+        (reef("g", boats=2, corals="bm"), "rf pe wa", (0, 2)),
+        (reef("g", corals="bm"), "rf pe wa", (1, 1)),
+        (reef("", boats=2, corals="bm"), "rf pe wa", (1, 1)),
     ],
     ids=[
         "mate",
@@ -44,6 +47,9 @@ RIVAL = reef("r")
         "short_of_a_shark",
         "no_room_for_a_coral",
         "same_sex",
+        "pearl_is_taken_first",
+        "pearl_out_of_reach",
+        "short_of_a_pearl",
     ],
 )
 def test_nearness_is_the_fewest_missing_worms_and_actions(
