@@ -81,7 +81,7 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     turn, percent = find_turn(match, worst.ply), round(100 * worst.loss)
     if not losing:
         return w(
-            "No single move decided it. {name} gave away the most in turn {turn}: {percent}% win chance.",
+            "No single move decided it. The costliest was {name}'s in turn {turn}: {percent}% win chance.",
             turn=turn,
             name=name,
             percent=percent,
