@@ -160,7 +160,7 @@ def draw_cards(n: int) -> str:
 
 
 def draw_small_fish(name: str, scale: float) -> str:
-    """Return a fish as in a school, centred on the origin."""
+    """Return a red fish at ``scale``, centred on the origin; ``name`` is that of its clip path."""
     return group(draw_fish("r", None, name), 0, 0, scale)
 
 

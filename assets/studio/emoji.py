@@ -142,9 +142,7 @@ def draw_reef() -> dict[str, str]:
 
 
 def draw_die(shown: Die) -> str:
-    """Return the emoji of a die of Australis. If it has circles, its effect is larger than ``draw_die`` of
-    ``australis_pieces`` draws it.
-    """
+    """Return the emoji of a die of Australis. If it has circles, its effect is larger than on the board."""
     drawn = australis_pieces.draw_die(shown)
     if shown.circles:
         c = shown.colour

@@ -43,8 +43,8 @@ PERSONAL_TABLES: Mapping[str, str] = {
     "result_seats": "user_id",
     "forum_wishes": "user_id",
 }
-"""Tables whose rows concern one person only, each with the column that has the person's ID. They are exported
-whole, then deleted.
+"""Tables whose rows concern one person only, each with the column that has the person's ID. An export
+contains these rows in full, and an erasure deletes them.
 """
 SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "seats": ("user_id", "name"),

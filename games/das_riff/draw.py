@@ -50,8 +50,6 @@ TENS_SIZE: Final = 36
 """Font size of a two-digit count; ``COUNT_SIZE`` is for one digit."""
 NEW_COUNT: Final = Box(47, 2, 48, 92)
 """The white background of a count that changed, relative to its stock."""
-INSET: Final = 4
-"""Pixels by which a ring is moved inwards, so that it touches neither a neighbour nor the picture's edge."""
 MIN_ENTRY: Final = 40
 """Minimum distance from a piece's corner at which a path may end."""
 MAX_SIDEWAYS: Final = 80

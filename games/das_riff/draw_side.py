@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 OVER_COLOUR: Final = "#9DBFCB"
 """The colour of counts after the match."""
 INSET: Final = 4
-"""Pixels by which a ring is moved inwards, so that it touches neither a neighbour nor the picture's edge."""
+"""Pixels by which a ring is inset, so that it touches neither a neighbour nor the picture's edge."""
 ANSWER_COUNT: Final = (77, 42, 50)
 """Place of the count on a worm that can be taken, and its font size."""
 

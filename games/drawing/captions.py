@@ -35,8 +35,8 @@ ONE_LINE_NAMES: Final = (280, 200, 140)
 """Maximum name widths in pixels, tried in order until the caption of a turn fits in one line."""
 NAME_ROOMS: Final = (420, 280, 200)
 """Maximum name widths in pixels, tried in order until the whole caption fits."""
-SHORT_NAMES: Final = (280, 200, 140, 100)
-"""Maximum name widths in pixels, tried in order for a caption whose last parts are left out."""
+SHORT_NAME_WIDTHS: Final = (280, 200, 140, 100)
+"""Maximum name widths in pixels, tried in order for a caption that may lose its middle parts."""
 MIN_ADDED_SIZE: Final = 36
 """Minimum font size of a caption that keeps the parentheses at its end; at smaller sizes they are dropped."""
 PARENTHESES: Final = re.compile(r" \([^()]*\)(?=\W*$)")
@@ -87,10 +87,10 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line
             found = _fit(PARENTHESES.sub("", shown), room)
         if found.whole:
             return found
-    small = _fit_shorter(make, names, SHORT_NAMES, MIN_SIZE, partial(_fit, room=room))
+    small = _fit_shorter(make, names, SHORT_NAME_WIDTHS, MIN_SIZE, partial(_fit, room=room))
     if small is not None:
         return small
-    shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, SHORT_NAMES[-1])))
+    shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, SHORT_NAME_WIDTHS[-1])))
     return Fitted(MIN_SIZE, text.wrap(shown, MIN_SIZE, room, LINES), whole=False)
 
 

@@ -72,7 +72,7 @@ def measure_list(count: int) -> int:
 
 
 class Sheet:
-    """A picture of lists that is being drawn."""
+    """Draws a picture that consists of a heading and lists."""
 
     def __init__(
         self, title: str, below: str, height: int, width: int = NARROW_WIDTH, poster: Poster | None = None

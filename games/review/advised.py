@@ -18,7 +18,7 @@ class Suggestion:
 
 
 def find_followed(match: Match, suggestions: Iterable[Suggestion]) -> frozenset[int]:
-    """Return the steps in force that the guide had suggested, counted from 0.
+    """Return the indexes of the steps that the guide had suggested, not counting undone steps.
 
     A suggestion is compared with the seat's next step after the position in which it was made, even if an
     undo led back to that position. Other seats may act in between.

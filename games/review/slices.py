@@ -162,7 +162,7 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     fork = Fork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
     ahead = None
     if able.habit is None:
-        # Walks by habit continue to the end of the deal, so their losses need no such check.
+        # In a game with a habit, every simulated deal is played to its end, so its losses need no check.
         ahead = fork.play_on(KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
     if choice.loss < INACCURACY:

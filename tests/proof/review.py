@@ -3,10 +3,10 @@
 There are two kinds of figures per game. Matches are seeded by their number, so the figures are the same
 everywhere.
 
-*moves*: ``hard`` plays itself, with one planted blunder per match. A blunder is a move that an independent
-judge finds worth :data:`PLANTED_LOSS` less than the best, on other and more deals, even after the player's
-next turn. The figures are how many of these the review flags (calls an inaccuracy or worse), and how many of
-``hard``'s own moves.
+*moves*: ``hard`` plays itself, with at most one planted blunder per match. A blunder is a move that an
+independent judge, with other deals and more of them, rates at least :data:`PLANTED_LOSS` below the best, and
+that the player can't make up for in the next turn. The figures are the shares of planted blunders and of
+``hard``'s own moves that the review flags, which means that it calls them an inaccuracy or worse.
 
 *luck*: ``normal`` plays itself. The mean luck of the first seat must be zero within its error, and start,
 play and luck must add up to the result. A review must not change when the parts that its seat could not see

@@ -140,7 +140,7 @@ async def add_help(
     if chosen is not None and chosen.token in best:
         # Add only the reason, because the action to be confirmed already has its own line and button.
         _, _, advice = found[best.index(chosen.token)]
-        lines, items = [_write_reason(advice)], list[Item]()
+        lines, items = [_write_advice(advice)], list[Item]()
     else:
         write = _write_suggestion if chosen is None else _write_alternative
         lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
@@ -172,7 +172,7 @@ async def give_reason(
     guided, _ = await adviser.find_guidance(user, match.game.key)
     if not guided and HINTED not in interaction.extras:
         return []
-    return [_write_reason(drop_plan(match.game.texts.advise(action, view, scene)))]
+    return [_write_advice(drop_plan(match.game.texts.advise(action, view, scene)))]
 
 
 async def advise_on(
@@ -271,7 +271,7 @@ def _sort_by_similarity(match: Match, ranking: Ranking, actions: Sequence[Action
     return sorted(actions, key=measure_difference)
 
 
-def _write_reason(advice: Advice) -> str:
+def _write_advice(advice: Advice) -> str:
     return f"{BULB} {advice.text}"
 
 

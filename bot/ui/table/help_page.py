@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 from bot.ui.table.welcome import list_game_buttons
 from games.core.words import Words
 
-LINKS_ROW = 4
+PAGES_ROW = 4
 """Row of the buttons that lead to other pages."""
 
 
@@ -28,16 +28,16 @@ async def show_help(interaction: Interaction) -> None:
         w("-# Reefs {version}", version=VERSION),
     ]
     files = await services.pictures.draw_posters(games, w)
-    items = [*list_game_buttons(games), *_make_links(w)]
+    items = [*list_game_buttons(games), *_make_page_buttons(w)]
     await replies.show(interaction, "\n".join(lines), view=view(items), files=files)
 
 
-def _make_links(w: Words) -> list[Item]:
+def _make_page_buttons(w: Words) -> list[Item]:
     return [
-        button(custom_id("b", learning.VERB), w("Learn"), emoji="🎓", row=LINKS_ROW),
-        button(custom_id("b", "my", 0), w("My tables"), emoji="📋", row=LINKS_ROW),
-        button(custom_id("b", "fh"), w("For hosts"), emoji="🛠️", row=LINKS_ROW),
-        button(custom_id("b", "ab"), w("About"), emoji="ℹ️", row=LINKS_ROW),
+        button(custom_id("b", learning.VERB), w("Learn"), emoji="🎓", row=PAGES_ROW),
+        button(custom_id("b", "my", 0), w("My tables"), emoji="📋", row=PAGES_ROW),
+        button(custom_id("b", "fh"), w("For hosts"), emoji="🛠️", row=PAGES_ROW),
+        button(custom_id("b", "ab"), w("About"), emoji="ℹ️", row=PAGES_ROW),
     ]
 
 

@@ -29,7 +29,7 @@ def test_au_4_1_forbids_a_seat_with_only_white_and_yellow_dice() -> None:
     assert state.seat == 1
 
 
-def test_au_4_2_allows_removing_the_lowest_dice_until_one_seat_is_left() -> None:
+def test_au_4_2_removes_the_lowest_dice_until_one_seat_is_left() -> None:
     rng = Scripted("b3", "b3", "v5", "b4", "v6", "b2", "v6")
     state, events = play_last_pick(board(own="b7 b7"), board(space=1), take="v8", rng=rng)
     assert [event.lowest for event in select_events(events, Rolled)] == [3]

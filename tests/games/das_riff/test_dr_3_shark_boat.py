@@ -39,7 +39,7 @@ def test_dr_3_9_allows_only_the_first_of_equal_parents() -> None:
     assert read_refusal(state, "shark:#3") == "DR-3.9: Corals 3 and 1 are the same here: name coral 1."
 
 
-def test_dr_3_9_allows_the_gap_to_stay_until_the_water_flows() -> None:
+def test_dr_3_9_leaves_a_gap_until_the_water_flows() -> None:
     state = play_moves(make_position(reef("r", sharks=1), a="co gm"), "shark:A1")
     assert state.river.tableau[0] == GAP
     assert read_refusal(state, "take:A1:r") == "DR-4.1: A1 is empty until the water flows."

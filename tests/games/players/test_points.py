@@ -123,7 +123,7 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
 
 @pytest.mark.parametrize("unwanted", [False, True])
 def test_only_a_difference_in_favour_of_the_better_move_is_a_point(unwanted: bool) -> None:
-    """An aim is not mentioned if it is furthered by the worse move, or by neither."""
+    """An aim is mentioned only if the better move brings more of it, or less of an unwanted one."""
     fork = find_fork("coral_reef", 0)
     said = Msg("{name} {better} {played}")
 
@@ -175,7 +175,7 @@ def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, fou
 def test_a_point_states_the_smaller_of_two_differences(
     eagerly: tuple[float, float], shown: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Points that a player could score at once, and only postponed, must not be said to be lost."""
+    """Points that a player only scores later must not be reported as lost."""
     fork = find_fork("reef", 0)
 
     def play_on(fork: Fork, key: bytes) -> ReviewOutlook:

@@ -1,4 +1,4 @@
-"""The hand in the pictures of lessons and puzzles, which has the whole panel to itself."""
+"""In pictures of lessons and puzzles, the hand fits into the lower part of the panel."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ PLIES = (0, 3, 6)
 QUICK = 300
 """Number of quick thoughts whose cost to the host is measured."""
 LONG_SECONDS = 60.0
-"""A time limit in seconds that no thought reaches, so each ends at its level's own limit."""
+"""A time limit in seconds, so long that each search ends at its level's own limit."""
 
 
 def measure(effort: Effort) -> Iterator[Row]:

@@ -65,10 +65,10 @@ class Rest:
             ("PUT", "/applications/{app}/commands", self._store_commands),
             ("POST", "/interactions/{id}/{token}/callback", self._take_callback),
             ("PATCH", hook + "/messages/@original", self._edit_original),
-            ("GET", hook + "/messages/@original", self._send_original),
+            ("GET", hook + "/messages/@original", self._get_original),
             ("DELETE", hook + "/messages/@original", self._delete_original),
             ("POST", hook, self._follow_up),
-            ("GET", "/channels/{channel}", self._send_channel),
+            ("GET", "/channels/{channel}", self._get_channel),
             ("PATCH", "/channels/{channel}", self._forums.change),
             ("POST", "/channels/{channel}/threads", self._create_thread),
             ("GET", "/channels/{channel}/messages", self._send_history),
@@ -232,7 +232,7 @@ class Rest:
             made.answers.remove(gone)
         return web.Response(status=204)
 
-    async def _send_original(self, request: web.Request) -> web.StreamResponse:
+    async def _get_original(self, request: web.Request) -> web.StreamResponse:
         made = self._find_interaction(request)
         if made.original is None:
             raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
@@ -248,7 +248,7 @@ class Rest:
             made.original = message
         return make_response(self._world.make_message_payload(message))
 
-    async def _send_channel(self, request: web.Request) -> web.StreamResponse:
+    async def _get_channel(self, request: web.Request) -> web.StreamResponse:
         return make_response(self._world.make_channel_payload(self._find_channel(request)))
 
     async def _create_thread(self, request: web.Request) -> web.StreamResponse:

@@ -1,4 +1,4 @@
-"""Films are made once by the pictures' worker, which draws boards between their frames."""
+"""Films are cached, and the worker that makes them can draw boards before a film is complete."""
 
 from __future__ import annotations
 
