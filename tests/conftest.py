@@ -34,7 +34,7 @@ GC_THRESHOLDS = 2000, 10, 50
 
 MEMORY_FOLDER = Path("/dev/shm")
 MIN_FREE_BYTES = 1 << 30
-"""Bytes of memory that must be free to create the tests' temporary folders there."""
+"""Minimum free bytes in :data:`MEMORY_FOLDER` for pytest's temporary folders to be created there."""
 TEMPROOT_VARIABLE = "PYTEST_DEBUG_TEMPROOT"
 """Environment variable for the folder in which pytest creates temporary folders."""
 

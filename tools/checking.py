@@ -61,7 +61,7 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
         Fault(message.lineno or 0, f"{list_forms(message.id)[0]!r}: {said}", is_fault)
         for message in catalogue
         if message.id
-        for said, is_fault in find_in_message(message, known or catalogue)
+        for said, is_fault in find_faults(message, known or catalogue)
     ]
     found += [
         Fault(
@@ -74,8 +74,8 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
     return sorted(found, key=lambda one: one.line)
 
 
-def find_in_message(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
-    """Yield each fault of a translation, and whether it must be fixed."""
+def find_faults(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
+    """Yield the faults of one translated message; ``False`` marks a warning, which need not be fixed."""
     forms, ids = list_forms(message.string), list_forms(message.id)
     if any(forms) and not all(forms) and not message.fuzzy:
         yield "one of its plural forms is empty", True

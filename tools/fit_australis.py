@@ -49,7 +49,7 @@ MIN_POSITIONS: Final = 100
 POSITION_STEP: Final = 5
 """Step between the positions of a match that are used, because consecutive ones are similar."""
 STEP_SIZES: Final = (1.0, 0.5, 0.1)
-"""Step sizes of the search for the scale."""
+"""Step sizes of :func:`find_minimum`, in points: coarse steps first."""
 
 Floats = npt.NDArray[np.float64]
 PlayedMatch = Sequence[tuple[int, State]]

@@ -74,7 +74,7 @@ def parse_locale(name: str) -> Locale:
 
 
 def read_catalogue(path: Path, locale: str | None = None) -> Catalog:
-    """Read a ``.po`` or the template.
+    """Read a ``.po`` file or the template.
 
     :param locale: the language; by default the name of the file.
     """

@@ -101,8 +101,8 @@ def find_nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
     return np.concatenate(owners), np.concatenate(squares)
 
 
-def seed_table(colours: Numbers, weight: Numbers) -> Numbers:
-    """Return the fixed entries, filled up with the colours that have the largest error."""
+def make_first_table(colours: Numbers, weight: Numbers) -> Numbers:
+    """Return a first palette: the fixed entries, then one by one the colours worst represented so far."""
     table = [np.array(colour, np.float64) for colour in list_fixed()]
     squares = find_nearest(colours, np.array(table))[1]
     while len(table) < MAX_COLOURS:
@@ -138,7 +138,9 @@ def choose_palette() -> list[str]:
     needs, table = dict.fromkeys(GAMES, 1.0), None
     for _ in range(ROUNDS):
         weight = np.sum([need * weights[key] for key, need in needs.items()], axis=0)
-        table = settle_table(seed_table(colours, weight) if table is None else table, colours, weight, STEPS)
+        table = settle_table(
+            make_first_table(colours, weight) if table is None else table, colours, weight, STEPS
+        )
         squares = find_nearest(colours, np.rint(table))[1]
         worst = {
             key: max(float(squares[np.searchsorted(shown, found)] @ share) for found, share in boards[key])

@@ -104,7 +104,7 @@ def merge_translations(there: Path, path: Path) -> int:
         target = catalogue.get(message.id, message.context) if message.id else None
         if target is None or not locales.is_translated(message) or target.string == message.string:
             continue
-        if not any(is_fault for _, is_fault in checking.find_in_message(message, catalogue)):
+        if not any(is_fault for _, is_fault in checking.find_faults(message, catalogue)):
             target.string = message.string
             target.flags.discard("fuzzy")
             moved += 1

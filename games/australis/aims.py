@@ -119,4 +119,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=WHOLE_MATCH,
     ),
 )
-"""Points are the only aim, because only they decide the match. Sooner points explain more than later ones."""
+"""Points are the only aim, because only they decide the match. Points gained sooner have a larger weight."""

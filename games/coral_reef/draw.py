@@ -177,8 +177,11 @@ class Painter:
         sums = find_sums(read_letters(view.hand))
         return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) + ZERO & 1)
 
-    def draw_stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, can: bool) -> None:
-        """Draw a stack: its newest cards as a fan, the top in front, its number and count below."""
+    def draw_stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, playable: bool) -> None:
+        """Draw a stack: its newest cards as a fan, the top in front, its number and count below.
+
+        :param playable: if it is false, the cards are dimmed.
+        """
         cards = self.view.stacks[index]
         hidden, old = len(cards) - laid.cards, laid.cards - laid.new
         x, y = box.x + (box.w - grid.card) // 2, bottom - measure_card(grid.card)
@@ -187,8 +190,8 @@ class Painter:
             self.put(f"stub_{grid.card}", x, top - laid.lifted - STUB_HEIGHT)
         for i, card in enumerate(cards[hidden:-1]):
             level = top + grid.strip * i - (laid.lifted if i < old else 0)
-            self.put(f"under_{find_sprite_prefix(card)}_{grid.card}", x, level, dim=not can)
-        self.put(f"{find_sprite_prefix(cards[-1])}_{grid.card}", x, y, dim=not can)
+            self.put(f"under_{find_sprite_prefix(card)}_{grid.card}", x, level, dim=not playable)
+        self.put(f"{find_sprite_prefix(cards[-1])}_{grid.card}", x, y, dim=not playable)
         if laid.new:
             high = measure_card(grid.card) + grid.strip * (laid.new - 1)
             self.draw_ring(x, bottom - high, grid.card, high)
@@ -200,7 +203,7 @@ class Painter:
             self.draw_buoy(
                 asked, x + grid.card, bottom, SMALL_BUOY if grid.card == MIN_COUNTED_WIDTH else BUOY
             )
-        self.draw_foot(index, box.x + box.w // 2, bottom, grid, can)
+        self.draw_foot(index, box.x + box.w // 2, bottom, grid, playable)
 
     def draw_buoy(self, asked: str, right: int, bottom: int, size: int) -> None:
         """Draw the target of a stack at the corner of its top card."""
@@ -221,13 +224,16 @@ class Painter:
             corner=CORNER + RING_GAP,
         )
 
-    def draw_foot(self, index: int, middle: int, bottom: int, grid: Grid, can: bool) -> None:
-        """Draw the plate below a stack with its number and, if there is room, how many cards it has."""
+    def draw_foot(self, index: int, middle: int, bottom: int, grid: Grid, playable: bool) -> None:
+        """Draw the plate below a stack with its number and, if there is room, how many cards it has.
+
+        :param playable: whether the plate is lit.
+        """
         long = "long" if grid.card >= MIN_COUNTED_WIDTH else "short"
-        key = f"below_{long}_{'lit' if can else 'dim'}"
+        key = f"below_{long}_{'lit' if playable else 'dim'}"
         left, top = middle - self.sprites[key].size[0] // 2, bottom + TAG.y
         self.put(key, left, top)
-        ground = GOLD if can else CALM
+        ground = GOLD if playable else CALM
         self.canvas.write(str(index + 1), left + 23, top + 23, NUMBER_SIZE - 4 * (index > 8), INK, ground)
         if grid.card >= MIN_COUNTED_WIDTH:
             count = str(len(self.view.stacks[index]))

@@ -105,14 +105,14 @@ def list_worthwhile(state: State, seat: int) -> tuple[Action, ...]:
             if dealt:
                 _add_plays(stack, find_sets(hand, target), actions)
             else:
-                actions += [Play(stack, corals, top) for corals, top in _find_largest(hand, target)]
+                actions += [Play(stack, corals, top) for corals, top in _find_largest_sets(hand, target)]
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
 
 
 @lru_cache(maxsize=64)
-def _find_largest(hand: str, target: int) -> list[tuple[str, str]]:
+def _find_largest_sets(hand: str, target: int) -> list[tuple[str, str]]:
     """Return, for each rank that can end on top, the largest set of corals that meets a target."""
     best: dict[str, str] = {}
     for _, corals, ends in _find_cached_sets(hand, target):

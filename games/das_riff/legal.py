@@ -104,7 +104,7 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
     )
     found: list[Action] = []
     if worms or pearls:
-        _find_takes_and_flips(state, seat, lodged, paying, found, every_way=every_way)
+        _append_takes_and_flips(state, seat, lodged, paying, found, every_way=every_way)
     if reef.sharks:
         found += _list_sharks(state, seat, lodged.lone, every_way=every_way)
     if may_buy_boat(state, seat):
@@ -158,12 +158,12 @@ def _may_take(state: State, seat: int, action: Take) -> bool:
     return action.coral in list_homes(card, find_lodging(reef.corals, state.broods))
 
 
-def _find_takes_and_flips(
+def _append_takes_and_flips(
     state: State, seat: int, lodged: Lodging, paying: Ways, found: list[Action], *, every_way: bool
 ) -> None:
     """Append the legal takes, then the legal flips, to ``found``.
 
-    :param paying: the payments in any colours, by price.
+    :param paying: for each price, the ways to pay it with worms of any colours; fish need one colour.
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]

@@ -39,7 +39,7 @@ class Sex(IntEnum):
 
 
 Card = int
-"""The kind of a reef card: 0 to 11 are fish, the others follow. Equal cards are interchangeable."""
+"""The kind of a reef card: 0 to 11 for a fish (:func:`make_fish`), then :data:`CORAL` to :data:`WATER`."""
 
 CORAL: Final = 12
 PEARL: Final = 13
@@ -92,8 +92,8 @@ MAX_CORALS: Final = 5
 MAX_BOATS: Final = COLUMNS  # derived: each boat has a column of its own
 BOAT_PRICE: Final = 3
 BROODS_TO_WIN: Final = 5
-RESHUFFLE_DISCARD: Final = 7  # in the Dutch text; which of the two is the default is our ruling
-RESHUFFLE_DECK: Final = 8  # in the English text
+RESHUFFLE_DISCARD: Final = 7  # in the Dutch rules; which of the two is the default is our ruling
+RESHUFFLE_DECK: Final = 8  # in the English rules; see RESHUFFLE_DISCARD
 QUIET_TURNS: Final = 60  # our ruling: turns in a row without a brood that make the match a draw
 
 

@@ -17,8 +17,8 @@ LINE_SEATS: Final = (1, 3)
 """The numbers of seats drawn as lines. One of two lines would repeat the other upside down, and more lines
 would be a tangle, so these get stacked areas.
 """
-PAIR: Final = 2
-"""The number of seats with a single line between their areas."""
+DUEL_SEATS: Final = 2
+"""The number of seats at which two areas fill the plot, so that one line between them shows both chances."""
 HOLD_WIDTH: Final = 48
 """Width of the band on the right in which lines stay level at the result, to show the last change."""
 
@@ -104,6 +104,6 @@ def place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
     """
     low, high = find_span(lines, flag.seat, flag.at)
     share = (low + high) / 2 if are_stacked(lines) else high
-    if len(lines) == PAIR:
+    if len(lines) == DUEL_SEATS:
         share = find_span(lines, 0, flag.at)[1]
     return to_x(flag.at, len(lines[flag.seat].shares)), to_y(share)

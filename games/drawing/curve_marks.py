@@ -1,4 +1,4 @@
-"""Places the marks with the letters of the seats along their lines or areas, and at the ends of these."""
+"""Places the marks with the seats' letters, along and at the end of each seat's line or area."""
 
 from __future__ import annotations
 

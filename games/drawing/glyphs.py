@@ -19,8 +19,8 @@ MOST_MARKS: Final = 3
 """Maximum number of successive marks on a letter, enough for any script that is drawn."""
 _EMOJI: Final = range(0x1F000, 0x20000)
 """Code points of emoji, which are not drawn."""
-_HALF: Final = re.compile("[\uff61-\uff9f]+")
-"""Halfwidth kana, whose marks are separate characters."""
+_HALFWIDTH_KANA: Final = re.compile("[\uff61-\uff9f]+")
+"""Matches halfwidth kana, whose marks are separate characters."""
 _AS_EMOJI: Final = "\ufe0f"
 """Variation selector that turns the preceding character into a picture."""
 _STYLED: Final = range(0x1D400, 0x1D800)
@@ -78,7 +78,7 @@ def strip_undrawable(content: str) -> tuple[str, bool]:
         return content, False
     kept: list[str] = []
     lost, marks = False, 0
-    content = _HALF.sub(lambda found: unicodedata.normalize("NFKC", found.group()), content)
+    content = _HALFWIDTH_KANA.sub(lambda found: unicodedata.normalize("NFKC", found.group()), content)
     for character in unicodedata.normalize("NFC", content):
         kind = unicodedata.category(character)
         if kind[0] == "M":

@@ -386,7 +386,7 @@ def encode_frames(film: Film, planned: Sequence[Shot]) -> Iterator[bytes]:
         before, frame = frame, film.draw_frame(shot, board)
         if earlier is not None and earlier.leads:
             for moved in film.draw_movement(shot, before, frame):
-                yield writer.add(moved, tween.TICKS)
+                yield writer.add(moved, tween.FRAME_TICKS)
         yield writer.add(frame, shot.ticks)
 
 

@@ -12,14 +12,14 @@ from games.drawing.reduction import scale_sprite
 
 FRAMES: Final = 3
 """Number of frames in which one piece moves."""
-TICKS: Final = 8
+FRAME_TICKS: Final = 8
 """Duration of each frame, in hundredths of a second."""
 MAX_PIECES: Final = 6
 """Maximum number of pieces that are shown moving in a turn."""
 MAX_SEPARATE: Final = 3
 """Maximum number of pieces that move one after the other. The movements of more pieces overlap."""
 
-MAX_DURATION: Final = TICKS * (FRAMES + max(2 * (MAX_SEPARATE - 1), MAX_PIECES - 1))
+MAX_DURATION: Final = FRAME_TICKS * (FRAMES + max(2 * (MAX_SEPARATE - 1), MAX_PIECES - 1))
 """Maximum duration of a turn's movements, in hundredths of a second."""
 
 

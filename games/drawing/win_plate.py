@@ -19,8 +19,8 @@ LINE_SIZE: Final = 56
 """Maximum font size of the line with the winner's name."""
 SCORE_SIZE: Final = 88
 """Font size of the winner's score."""
-APART: Final = 18
-"""Space between the medal, the score and its sign."""
+SCORE_GAP: Final = 18
+"""Space in pixels between the medal and the score, and between the score and its sign."""
 SCORE_HEIGHT: Final = 108
 """Height of the part with the score."""
 NOTE_HEIGHT: Final = 44
@@ -50,7 +50,7 @@ def put_win_plate(
     middle, top = box.x + box.w // 2, box.y + PAD
     found = fit_line(make, names, seat, LINE_SIZE, room, tall, MIN_SIZE)
     if len(found.lines) == 1 and tall >= crown.size[1] + found.size + GAP:
-        # The crown belongs to the line, so they are centred together.
+        # The crown is directly above the name, so centre them as one block.
         top += max(0, tall - crown.size[1] - round(found.size * LEADING)) // 3
         canvas.put(crown, middle - crown.size[0] // 2, top)
         top, tall = top + crown.size[1], box.y + PAD + tall - top - crown.size[1]
@@ -60,11 +60,11 @@ def put_win_plate(
         y = box.y + box.h - SCORE_HEIGHT - NOTE_HEIGHT // 2 - 4
         canvas.write_fitted(told, middle, y, LIT.ink, LIT.head, "middle")
     foot, across = box.y + box.h - SCORE_HEIGHT // 2 - 3, round(measure_width(score, SCORE_SIZE))
-    left = middle - (MEDAL[0] + across + sign.size[0] + 2 * APART) // 2
+    left = middle - (MEDAL[0] + across + sign.size[0] + 2 * SCORE_GAP) // 2
     canvas.put(medal, left, foot - MEDAL[1] // 2)
-    left += MEDAL[0] + APART
+    left += MEDAL[0] + SCORE_GAP
     canvas.write(score, left, foot, SCORE_SIZE, LIT.ink, LIT.foot, "left")
-    canvas.put(sign, left + across + APART, foot - sign.size[1] // 2)
+    canvas.put(sign, left + across + SCORE_GAP, foot - sign.size[1] // 2)
 
 
 def join_boxes(upper: Box, lower: Box) -> Box:

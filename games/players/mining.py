@@ -45,7 +45,7 @@ QUICK_DUEL_WALKS, DUEL_WALKS = 12, 48
 considered.
 """
 RIVAL_DEALS: Final = 2
-"""Number of deals on which the moves to compare with the best one are chosen."""
+"""Number of deals on which moves are valued to choose the :data:`MAX_RIVALS` best of them."""
 MAX_TEMPTING: Final = 3
 """Maximum number of wrong answers with which the best move is compared to find the reason for it."""
 MIN_CHOICES: Final = 4

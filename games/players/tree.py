@@ -83,7 +83,9 @@ class Walk:
         return None if judge.playout and self._turns >= judge.playout else self._last
 
     def play_on(self) -> None:
-        """Play to the end of the playout, by habit or with the best single moves."""
+        """Play to the end of the playout. Seats follow ``Search.habit`` if there is one; otherwise they make
+        the move with the best immediate value.
+        """
         judge, dice = self._judge, self.dice
         while (mover := self.find_mover()) is not None:
             best, before = -1.0, self.state

@@ -107,7 +107,7 @@ class Play:
 
 
 def _make_path(play: Play) -> tuple[Pick, ...]:
-    """Return the fields of a play. They are cached in it, because a panel reads hundreds at each step."""
+    """Return the fields of a play. Each play caches them, because a panel reads hundreds of plays at once."""
     first, second = format_space(play.first), format_space(play.second)
     head = (Pick("kind", "play"), Pick("card", str(play.card)))
     if CARDS[play.card].alike:

@@ -19,7 +19,7 @@ class LitMatch(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """The changes to outline."""
+    """The changes that a picture of the board marks."""
 
     seat: int | None
     """The seat of the newest move."""

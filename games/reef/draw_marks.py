@@ -23,7 +23,7 @@ RING: Final = ((INK, 3), (GOLD, 8), (INK, 2))
 RING_GAP: Final = 7
 """Distance of the ring from the face of the coral."""
 LINK: Final = ((INK, 24), (GOLD, 14))
-"""Colours and widths of a link."""
+"""Colours and widths of the band that links two corals of a scoring pattern, the outer one first."""
 LINK_OVERLAP: Final = 3
 """Overlap of a link with each face that it joins."""
 

@@ -32,13 +32,13 @@ def reef(*rows: str) -> Reef:
     return tuple(spaces)
 
 
-def everywhere(text: str) -> Reef:
+def fill_reef(text: str) -> Reef:
     """Return a reef with the same stack on every space."""
     return (stack(text),) * 16
 
 
 START = reef(". . . .", ". y r .", ". g p .", ". . . .")
-BARE = everywhere(".")
+BARE = fill_reef(".")
 
 
 def find_played(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:

@@ -139,13 +139,13 @@ def _list_marks(number: int) -> tuple[int, ...]:
         return tuple([look & MATTERS[number] for look in _STACK_BITS])
     seen = [0] * STACKS
     for place, demand in enumerate(find_shape(number).demands):
-        for stack, met in enumerate(_list_met(demand)):
+        for stack, met in enumerate(_mark_meeting_stacks(demand)):
             seen[stack] |= met << CELLS * place
     return tuple(seen)
 
 
 @cache
-def _list_met(demand: Demand) -> tuple[int, ...]:
+def _mark_meeting_stacks(demand: Demand) -> tuple[int, ...]:
     """Return 1 for each stack that meets a demand and 0 for the others. The result is cached, because many
     cards share their few demands.
     """

@@ -9,8 +9,10 @@ from games.core.match import Match
 from games.players.judge import Judge
 from games.review.points import Point, find_aim
 
-UNLIKELY: Final = 0.2
-"""Chance up to which an event may not happen in the match if a sentence says how rarely it does."""
+MAX_UNLIKELY: Final = 0.2
+"""Maximum chance of an outcome that counts as unlikely. If a review calls an outcome unlikely but
+the match had this outcome, the review is contradicted.
+"""
 
 
 def is_contradicted(match: Match, ply: int, point: Point) -> bool:
@@ -31,7 +33,7 @@ def is_contradicted(match: Match, ply: int, point: Point) -> bool:
         return sign * (amount - point.better) >= 0
     happened = amount > 0
     chance = point.played if happened else 1 - point.played
-    return happened == (sign > 0) and chance <= UNLIKELY
+    return happened == (sign > 0) and chance <= MAX_UNLIKELY
 
 
 def count_amount(match: Match, ply: int, point: Point) -> float | None:

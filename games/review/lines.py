@@ -16,7 +16,9 @@ from games.players.judge import Judge
 DEALS: Final = 40
 """Number of deals on which play is continued after each of the two moves."""
 HABIT_FACTOR: Final = 5
-"""Factor by which play by habit uses more deals, because it is fast and large hidden hands vary much."""
+"""Factor for the number of deals in games whose lines follow a habit (``Search.habit``). Such play is fast,
+but its results vary more because hidden hands are large.
+"""
 FEW_DEALS: Final = 8
 """Number of deals that show whether an action depends on chance."""
 MAX_STEPS: Final = 600
@@ -33,7 +35,9 @@ Step = tuple[ActionLike, object, tuple[EventLike, ...]]
 """An action with the state after it and its events."""
 
 Pairs = dict[tuple[str, int], list[tuple[float, float]]]
-"""By aim and seat: how much of the aim each of two actions led to, on each deal."""
+"""Amounts of an aim that a seat got after the first and after the second action, for each deal; the keys are
+the aim's key and the seat.
+"""
 
 
 @value
@@ -67,7 +71,7 @@ class Fork:
     deals: int | None = None
     """Number of deals; :data:`DEALS` by default. Reviews of long matches use fewer."""
     aims: tuple[Aim, ...] | None = None
-    """Aims to watch; the near ones of the game by default."""
+    """Aims to watch; by default the game's near aims."""
     eager: Aim | None = None
     """An aim that every seat furthers immediately if it can. By default seats play what looks best."""
     played: dict[object, list[tuple[_Line, _Line]]] = field(default_factory=dict, compare=False, repr=False)

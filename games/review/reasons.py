@@ -28,7 +28,7 @@ def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Re
     """
     aims = tuple(aim for aim in match.game.aims if not _is_reached(match, seat, best, aim))
     for other in others:
-        fork = _fork(match, seat, best, other)
+        fork = _make_fork(match, seat, best, other)
         fork = replace(fork, game=replace(match.game, aims=aims))
         point = find_point(fork, fork.play_on(KEY))
         if point is None:
@@ -55,11 +55,11 @@ def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = CHECK_KEY) -> bool:
     reason = puzzle.reason
     if reason is None:
         return False
-    fork = _fork(set_up(game, puzzle), puzzle.seat, puzzle.best, reason.other)
+    fork = _make_fork(set_up(game, puzzle), puzzle.seat, puzzle.best, reason.other)
     return _is_confirmed(fork.play_on(key), game, reason, puzzle.seat)
 
 
-def _fork(match: Match, seat: int, best: str, other: str) -> Fork:
+def _make_fork(match: Match, seat: int, best: str, other: str) -> Fork:
     """Return the decision between the best move and another one."""
     rules = match.rules
     view, actions = rules.recall(match.state, seat), (rules.read(best), rules.read(other))

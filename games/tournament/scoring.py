@@ -124,7 +124,7 @@ def rank_entries(state: State) -> tuple[StandingsLine, ...]:
         OPPONENTS: _sum_opponents(state, points),
         BEATEN: _sum_beaten(state, points),
         WINS: _count_wins(state),
-        REACHED: _count_reached(state),
+        REACHED: _count_survived_rounds(state),
     }
     names = list_tie_breaks(state)
     survivor = _find_survivor(state)
@@ -207,7 +207,7 @@ def _count_wins(state: State) -> dict[int, Fraction]:
     return wins
 
 
-def _count_reached(state: State) -> dict[int, Fraction]:
+def _count_survived_rounds(state: State) -> dict[int, Fraction]:
     """Return how many knock-out rounds each entry survived."""
     reached = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:

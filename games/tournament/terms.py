@@ -68,11 +68,11 @@ def split_into_tables(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
                 continue
             found = tuple(sorted((*before, size), reverse=True))
             known = best[total]
-            if known is None or _rate_sizes(found) < _rate_sizes(known):
+            if known is None or _make_sort_key(found) < _make_sort_key(known):
                 best[total] = found
     return next((sizes for sizes in reversed(best) if sizes is not None), ())
 
 
-def _rate_sizes(sizes: tuple[int, ...]) -> tuple[int, int]:
-    """Return the number of tables, and then a measure of how uneven they are."""
+def _make_sort_key(sizes: tuple[int, ...]) -> tuple[int, int]:
+    """Return a key that is smaller for fewer tables and, for equally many, for more even sizes."""
     return len(sizes), sum(size * size for size in sizes)

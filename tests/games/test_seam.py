@@ -1,4 +1,4 @@
-"""Law 3 as types: no text, picture or computer player, of any game, accepts a state."""
+"""Texts, pictures and computer players accept only views, never a state with hidden information."""
 
 from __future__ import annotations
 

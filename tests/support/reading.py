@@ -137,11 +137,11 @@ def set_languages(
     """Set the languages of people's clients by user ID, of all ``others``, and of the server."""
     real = simulated.base_payload
 
-    def localised(*args: Any, **named: Any) -> Any:
+    def make_localised_payload(*args: Any, **named: Any) -> Any:
         record, payload = real(*args, **named)
         payload["locale"] = people.get(named["user_id"], others)
         if "guild_locale" in payload:
             payload["guild_locale"] = server
         return record, payload
 
-    monkeypatch.setattr(simulated, "base_payload", localised)
+    monkeypatch.setattr(simulated, "base_payload", make_localised_payload)

@@ -67,7 +67,7 @@ RUN_TURTLE: Final = 2.0
 RUN_CORAL: Final = 2.2
 """Average points that carrying out a fish, turtle or coral card once adds to each later scoring."""
 COMPETE_WORTH: Final = 0.5
-"""Points from a competition card in each round."""
+"""Expected points from each competition card in a round."""
 STRENGTH_PER_POINT: Final = 1.3
 """Factor by which a die's strength in the competition grows with each extra point of its average roll."""
 FUTURE_DIE_STRENGTH: Final = 0.6

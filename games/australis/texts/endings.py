@@ -15,7 +15,7 @@ MIN_ROLLS: Final = 4
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Return a seat's points and, if others have as many, how far its turtle is, which decides (AU-6.2)."""
+    """Return a seat's points and, after a tie, its turtle's place, which breaks the tie (AU-6.2)."""
     w, points = scene.w, view.boards[seat].points
     reached = count_points(w, points)
     if view.stage != OVER or sum(board.points == points for board in view.boards) == 1:

@@ -7,10 +7,10 @@ from games.australis.parts import FOOD_SLOTS, GREY_ROUNDS, REEFS, SCHOOL_FISH, S
 from games.australis.score import find_school_level, score_school
 from games.australis.texts.nouns import count_fish, count_points, find_reader
 from games.australis.texts.position import (
+    add_coral,
     find_best_reef,
     find_landing,
     measure_gain,
-    replace_coral,
     score_reefs,
 )
 from games.australis.view import View
@@ -133,7 +133,7 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
     """Say what moving a coral to another reef gains."""
     seat = find_reader(view)
     corals = view.boards[seat].corals
-    moved = replace_coral(replace_coral(corals, action.origin, -1), action.reef)
+    moved = add_coral(add_coral(corals, action.origin, -1), action.reef)
     gain = score_reefs(view, seat, moved) - score_reefs(view, seat, corals)
     if gain > 0:
         text = w(

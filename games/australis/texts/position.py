@@ -30,8 +30,8 @@ def find_landing(view: View, seat: int, spaces: int) -> Landing:
     return Landing(space, sum(origin < food <= space for food in FOOD_SPACES) + grey)
 
 
-def replace_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, ...]:
-    """Return the number of corals on each reef, with ``change`` added for the reef numbered ``reef``."""
+def add_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, ...]:
+    """Return ``corals``, the numbers of corals by reef, with ``change`` added to those on reef ``reef``."""
     return tuple(count + change * (number == reef) for number, count in zip(REEFS, corals, strict=True))
 
 
@@ -48,7 +48,7 @@ def score_reefs(view: View, seat: int, corals: Sequence[int]) -> int:
 def measure_gain(view: View, seat: int, reef: int) -> int:
     """Return how many points one more coral on ``reef`` gives ``seat`` at the end of the round."""
     corals = view.boards[seat].corals
-    return score_reefs(view, seat, replace_coral(corals, reef)) - score_reefs(view, seat, corals)
+    return score_reefs(view, seat, add_coral(corals, reef)) - score_reefs(view, seat, corals)
 
 
 def find_best_reef(view: View, seat: int, highest: int) -> int:

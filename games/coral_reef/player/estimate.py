@@ -26,7 +26,7 @@ the active seat.
 STEPS: Final = 4
 TENS: Final = -0.17
 NINES: Final = 0.1
-"""Log-odds for each ten and each nine."""
+"""Log-odds for each ten and each nine in a hand."""
 HEAVY: Final = -0.065
 """Log-odds for each point of a hand's sum above :data:`LIGHT`."""
 LIGHT: Final = 20

@@ -1,4 +1,4 @@
-"""The picture in words, as alt text and in full."""
+"""Describes a position in words: briefly as the picture's alt text, or completely."""
 
 from __future__ import annotations
 

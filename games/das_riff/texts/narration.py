@@ -64,7 +64,7 @@ def _narrate_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -
 
 
 def _narrate_dice(event: Rolled, name: str, w: Words) -> str:
-    """Say what was rolled, and which of these worms the bank had to give (DR-2.1, DR-2.2)."""
+    """Say which colours were rolled, and which of these worms the seat got from the bank (DR-2.1, DR-2.2)."""
     first, second = event.dice
     if first == second:
         values = {"name": name, "colour": name_colour(w, first)}

@@ -102,8 +102,9 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def _measure_help(hand: Hand) -> tuple[float, float, Features]:
-    """Return how many corals on a hand's cards its other cards require, how much they are worth together, and
-    how much each card's are worth.
+    """Measure how well the cards of a hand fit together: count, for each card, the corals on the other cards
+    that it requires. Return the sum of the counts, the sum of the counts times the card's points, and these
+    products by card.
     """
     corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
     worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])

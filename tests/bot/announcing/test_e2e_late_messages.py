@@ -100,13 +100,13 @@ async def test_a_refused_late_board_loses_its_buttons_with_the_next_move(harbour
     await check_board(harbour)
 
 
-async def test_a_late_board_that_is_always_refused_is_tried_a_few_times_only(harbour: Harbour) -> None:
+async def test_a_late_board_that_is_always_refused_is_tried_only_a_few_times(harbour: Harbour) -> None:
     late = await begin_with_late_board(harbour)
     await harbour.kill()
     await harbour.pass_time(2)
     requests = [(r.method, r.path) for r in harbour.env.http_requests]
     edited = requests.count(("PATCH", f"/channels/{harbour.channel.id}/messages/{late}"))
-    # One edit after the report, and one after the start.
+    # The first attempts: one when Discord reported the late board, and one after the restart.
     assert edited == 2 + len(RETRY_SECONDS)
     read = requests.count(("GET", f"/channels/{harbour.channel.id}/messages"))
     assert read == 1, "a board that was found isn't searched for again"

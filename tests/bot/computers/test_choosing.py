@@ -52,7 +52,7 @@ def test_a_job_keeps_its_choosing_flag_on_the_way_to_a_remote_thinker(choosing: 
     assert read_job(write_job(asked)) == asked
 
 
-def test_a_job_of_an_earlier_host_without_the_flag_gets_every_value() -> None:
+def test_a_job_sent_by_an_older_host_without_the_flag_asks_for_every_value() -> None:
     found = json.loads(write_job(replace(make_random_job(), choosing=True)))
     with pytest.raises(BadMessage):
         read_job(json.dumps({**found, "choosing": 1}).encode())

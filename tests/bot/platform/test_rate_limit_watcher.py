@@ -65,7 +65,7 @@ async def test_work_that_finishes_in_time_is_not_cancelled(limited_server: str, 
     assert await watch.wait_within(ENDLESS_SECONDS, do_nothing())
 
 
-async def test_a_request_without_a_rate_limit_is_waited_for(
+async def test_work_is_not_cancelled_after_a_request_without_a_rate_limit(
     limited_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limit_watcher, "QUIET_SECONDS", -1.0)

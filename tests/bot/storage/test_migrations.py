@@ -121,7 +121,7 @@ async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:
         await database.close()
 
 
-async def test_a_gap_in_the_numbers_may_be_filled_later_on_a_server() -> None:
+async def test_a_skipped_migration_number_may_be_used_later_on_a_server() -> None:
     url = postgres.get_server().create_empty_database()
     for known in ([ONE, FIVE], [ONE, TWO, FIVE]):
         await (await PostgresDatabase.open(url, known)).close()

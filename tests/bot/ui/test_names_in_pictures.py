@@ -88,8 +88,8 @@ def draw_day(names: Names) -> None:
     )
 
 
-def draw_curve_legend(names: Names) -> None:
-    """Draw a review's curve."""
+def draw_review_curve(names: Names) -> None:
+    """Draw the curve of a review, whose legend names the players."""
     draw_curve("Reef", [CurveLine(name, (0.5, 0.4, 0.6), "accuracy 98") for name in names], [(0, "start")])
 
 
@@ -103,7 +103,7 @@ KINDS: dict[str, Callable[[Names], object]] = {
     "predictions": draw_predictions,
     "tournament": draw_tournament,
     "daily": draw_day,
-    "curve": draw_curve_legend,
+    "curve": draw_review_curve,
 }
 """Functions that draw a picture with the names given to them, by kind of picture."""
 LISTS = ("standings", "predictions", "daily", "curve")

@@ -123,7 +123,7 @@ def test_a_board_has_room_for_everything_a_seat_can_have(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_few_cards_and_dice_are_larger_than_many(seats: int) -> None:
+def test_cards_and_dice_are_drawn_larger_if_there_are_few(seats: int) -> None:
     plan = PLANS[seats]
     few, many = list_chip_places(plan, 2)[0], list_chip_places(plan, len(CARD_CODES))[0]
     assert few.w * few.h > many.w * many.h

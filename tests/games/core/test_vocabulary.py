@@ -125,8 +125,10 @@ def list_sentences(language: str) -> list[tuple[str, str]]:
     ]
 
 
-def count_following(term: str, language: str, wanted: str) -> tuple[int, int]:
-    """Return how many sentences with a term have its translation, and how many have the term."""
+def count_consistent(term: str, language: str, wanted: str) -> tuple[int, int]:
+    """Return the number of sentences that contain ``term`` and whose translation contains ``wanted``, and the
+    number of sentences that contain ``term``.
+    """
     found, follow = 0, 0
     for english, said in list_sentences(language):
         if re.search(rf"\b{term}(s|es)?\b", english):
@@ -148,11 +150,11 @@ def test_the_glossary_has_each_term_in_each_language() -> None:
 @pytest.mark.parametrize("term", CONSISTENT_TERMS)
 def test_translations_follow_the_glossary(term: str, language: str) -> None:
     (row,) = [row for row in read_glossary() if row["term"] == term]
-    follow, found = count_following(term, language, row[language])
+    follow, found = count_consistent(term, language, row[language])
     assert found >= 3
     assert follow >= ALMOST * found, f"{follow} of {found} sentences say {row[language]}"
 
 
 def test_translations_that_differ_from_the_glossary_are_noticed() -> None:
-    follow, found = count_following("coral", "de", "Muschel")
+    follow, found = count_consistent("coral", "de", "Muschel")
     assert follow < ALMOST * found

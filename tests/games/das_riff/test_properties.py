@@ -116,8 +116,8 @@ def test_invalid_tokens_cannot_be_read(token: str) -> None:
 
 
 @st.composite
-def rich_positions(draw: st.DrawFn) -> State:
-    """Draw positions with many worms, gaps, turned cards, and varied reefs."""
+def draw_rich_position(draw: st.DrawFn) -> State:
+    """Draw a position with many worms, gaps, turned cards, and varied reefs."""
     state, _ = RULES.setup(
         2, draw(st.sampled_from(OPTIONS)), Chance(draw(st.binary(min_size=1, max_size=8)), 0)
     )
@@ -162,7 +162,7 @@ readable = st.one_of(
 
 
 @settings(max_examples=60)
-@given(rich_positions(), st.lists(readable, min_size=20, max_size=40))
+@given(draw_rich_position(), st.lists(readable, min_size=20, max_size=40))
 def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, moves: list[str]) -> None:
     seat = RULES.to_act(state)[0]
     legal = RULES.legal_actions(state, seat)

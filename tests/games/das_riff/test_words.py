@@ -162,7 +162,9 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
         ("pay", "=", "That's all", "", "✅"),
     ],
 )
-def test_values_are_named(field: str, value: str, label: str, hint: str, icon: str) -> None:
+def test_each_value_has_its_label_hint_and_icon(
+    field: str, value: str, label: str, hint: str, icon: str
+) -> None:
     assert texts.label(field, value, make_view(), make_scene()) == label
     assert texts.hint(field, value, make_view(), make_scene()) == hint
     assert texts.icon(field, value, make_view()) == icon

@@ -59,10 +59,10 @@ def test_text_stays_within_its_box(name: str, room: int, tall: int) -> None:
     found = fit_name_lines((name, "Ben"), 0, 28, room, tall)
     assert all(measure_width(line, found.size) <= room for line in found.lines), found
     assert found.size * (1 + LEADING * (len(found.lines) - 1)) <= max(tall, found.size)
-    assert found.whole == (plain("".join(found.lines)) == plain(name))
+    assert found.whole == (remove_breaks("".join(found.lines)) == remove_breaks(name))
 
 
-def plain(name: str) -> str:
+def remove_breaks(name: str) -> str:
     return name.replace(" ", "").replace("-", "")
 
 

@@ -84,7 +84,7 @@ def test_a_piece_moves_in_three_frames_to_its_end() -> None:
     tracks = find_whole_tracks([Move("pearl", ((100, 100), (900, 500)))])
     found = list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff"))
     assert len(found) == tween.FRAMES == 3
-    assert 6 <= tween.TICKS <= 9
+    assert 6 <= tween.FRAME_TICKS <= 9
     lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
     assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
     sprite = scale_sprite("das_riff", "pearl", 0.5)
@@ -101,7 +101,7 @@ def test_pieces_move_one_after_the_other_and_only_some_are_shown() -> None:
     ]
     assert counts[:4] == [0, 3, 5, 7]
     assert counts[6] == counts[9] == 8
-    assert max(counts) * tween.TICKS <= tween.MAX_DURATION
+    assert max(counts) * tween.FRAME_TICKS <= tween.MAX_DURATION
 
 
 def test_a_vacated_place_shows_its_new_content() -> None:

@@ -42,6 +42,6 @@ def test_both_compressors_give_the_same_pixels() -> None:
     assert fast.convert("RGB").tobytes() == plain.convert("RGB").tobytes()
 
 
-def test_other_modes_are_refused() -> None:
+def test_only_palette_images_can_be_encoded() -> None:
     with pytest.raises(ValueError, match="RGB"):
         png.encode(Image.new("RGB", (3, 3)))

@@ -87,7 +87,7 @@ def test_frames_of_a_film_equal_the_drawn_boards(key: str, seats: int) -> None:
     match = make_case(key, seats).match
     seen = decode_frames(make_case_gif(key, seats))
     planning, shots = plan_film(match)
-    stills = [(frame, duration) for frame, duration in seen if duration != 10 * tween.TICKS]
+    stills = [(frame, duration) for frame, duration in seen if duration != 10 * tween.FRAME_TICKS]
     assert len(stills) == len(shots) > 3
     assert (len(seen) > len(stills)) == (key in WITH_MOVES)
     for (frame, duration), shot in zip(stills, shots, strict=True):

@@ -28,7 +28,7 @@ CACHED: tuple[Any, ...] = (
 
 
 @pytest.fixture(autouse=True)
-def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def clear_font_caches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Clear the caches of fonts before and after a test."""
     for one in CACHED:
         one.cache_clear()

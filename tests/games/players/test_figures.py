@@ -66,7 +66,7 @@ def test_the_interval_covers_the_true_value(win: float) -> None:
     assert 0.92 <= inside / RUNS <= 0.985
 
 
-def test_evidence_is_positive_if_the_score_is_nearer_to_the_higher_one() -> None:
+def test_evidence_is_positive_if_the_score_is_nearer_to_the_higher_hypothesis() -> None:
     even = [0.5, 1.0, 0.0, 0.5] * 10
     assert find_evidence(even, 0.5, 0.6) == pytest.approx(-find_evidence(even, 0.4, 0.5))
     assert find_evidence([0.5, 1.0] * 20, 0.5, 0.6) > 0 > find_evidence(even, 0.5, 0.6)

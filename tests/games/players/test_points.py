@@ -192,8 +192,10 @@ def test_a_point_states_the_smaller_of_two_differences(
 
 
 @pytest.mark.parametrize("key", ["australis", "reef"])
-def test_points_to_the_end_are_checked_by_usual_play(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Up to the end of a match nothing is merely postponed, so eager play would only be bad play."""
+def test_points_up_to_the_end_are_confirmed_by_the_usual_play(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eager play shows whether a gain is merely postponed. Up to the end of a match, nothing can be."""
     fork = find_fork(key, 0).look_further()[-1]
 
     def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
@@ -252,7 +254,7 @@ def test_only_the_most_valuable_differences_are_tried_on_other_deals(monkeypatch
 
 
 def test_cards_in_hand_count_as_at_the_end_of_the_match() -> None:
-    """What they score at the end is no further gain, so all gains together are those of the match."""
+    """Scoring the cards at the end is no further gain, so all gains add up to the match's score."""
     match, dice = Match.begin(GAMES["reef"], 2, {}, bytes(32)), Chance(b"reef", 14)
     while match.to_act:
         seat = match.to_act[0]

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.rng import Chance
 from games.reef import laid
-from games.reef.laid import BARE, FIXED, START, everywhere, reef, stack
+from games.reef.laid import BARE, FIXED, START, fill_reef, reef, stack
 from games.reef.rules import RULES
 from games.reef.state import State
 
@@ -17,7 +17,7 @@ __all__ = [
     "FIXED",
     "KEY",
     "START",
-    "everywhere",
+    "fill_reef",
     "list_events",
     "list_tokens",
     "make_position",

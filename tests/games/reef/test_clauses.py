@@ -19,7 +19,7 @@ from tests.games.reef.build import (
     FIXED,
     KEY,
     START,
-    everywhere,
+    fill_reef,
     list_events,
     list_tokens,
     make_position,
@@ -170,7 +170,7 @@ def test_rf_2_3_only_corals_in_the_supply_are_placed() -> None:
 
 
 def test_rf_2_3_a_coral_without_room_stays_in_the_supply() -> None:
-    full = everywhere("yrgp")
+    full = fill_reef("yrgp")
     state = make_position(hands=((1, 14), (3, 4)), reefs=(full, START), supply=(9,) * 4)
     assert {t for t in list_tokens(state) if t.startswith("play")} == {"play:1:-,-", "play:14:-,-"}
     one_place = (*full[:15], full[15] // 4)

@@ -28,7 +28,7 @@ from games.reef.rules import RULES
 from games.reef.stacks import STACKS
 from games.reef.view import View
 from tests.games.drawing.written import record_lines
-from tests.games.reef.build import everywhere, make_position
+from tests.games.reef.build import fill_reef, make_position
 from tests.games.reef.golden import GOLDEN, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
 from tests.support.pictures import scale_for_phone
@@ -97,7 +97,7 @@ def test_different_stacks_look_different() -> None:
     """The height and every coral of a stack are visible, covered corals by their sides."""
     seen = set()
     for stack in range(0, STACKS, 7):
-        reef = (stack, *everywhere(".")[1:])
+        reef = (stack, *fill_reef(".")[1:])
         seen.add(encode(draw(view := RULES.view(make_position(reefs=(reef, reef)), None), make_scene(view))))
     assert len(seen) == len(range(0, STACKS, 7))
 
@@ -191,15 +191,15 @@ def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> N
             continue
         box = find_face_box(view, 0, cell)
 
-        def lit(*events: Event, box: tuple[int, int, int, int] = box) -> int:
+        def measure_highlight(*events: Event, box: tuple[int, int, int, int] = box) -> int:
             bare, highlighted = (
                 scale_for_phone(plain.crop(box)),
                 scale_for_phone(draw(view, make_scene(view, events)).crop(box)),
             )
             return sum(ImageChops.difference(bare, highlighted).tobytes())
 
-        laid = lit(Played(0, 13, ((cell, Colour.RED),)))
-        scored = lit(Scored(0, 13, ((cell,),), 2))
+        laid = measure_highlight(Played(0, 13, ((cell, Colour.RED),)))
+        scored = measure_highlight(Scored(0, 13, ((cell,),), 2))
         assert laid > 1.1 * scored, cell
 
 

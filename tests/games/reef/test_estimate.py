@@ -18,7 +18,7 @@ from games.reef.rules import RULES
 from games.reef.sight import estimate_matches, make_sight, update_sight
 from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
 from games.reef.state import State
-from tests.games.reef.build import BARE, FIXED, START, everywhere, make_position, play_move
+from tests.games.reef.build import BARE, FIXED, START, fill_reef, make_position, play_move
 from tests.games.reef.reefs import make_random_reef
 from tests.games.reef.walks import CORNER, SQUARE, list_states
 
@@ -78,7 +78,7 @@ def test_prospects_count_matches_and_a_possible_further_one() -> None:
             assert update_sight(sight, cell, before, spaces[cell]) == make_sight(tuple(spaces))
     assert estimate_matches(30, make_sight(CORNER), 0.5) == 0.5
     assert estimate_matches(30, make_sight(START), 0.5) == 0
-    assert estimate_matches(53, make_sight(everywhere("r")), 0.5) == 0.5
+    assert estimate_matches(53, make_sight(fill_reef("r")), 0.5) == 0.5
 
 
 @pytest.mark.parametrize("seats", [2, 4])

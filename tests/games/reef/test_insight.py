@@ -25,7 +25,7 @@ from games.reef.player.insight import (
 from games.reef.rules import RULES
 from games.reef.sight import make_sight
 from games.reef.view import Open
-from tests.games.reef.build import FIXED, START, everywhere, make_position, play_move, reef
+from tests.games.reef.build import FIXED, START, fill_reef, make_position, play_move, reef
 from tests.games.reef.reefs import make_random_reef
 from tests.games.reef.walks import CORNER, SQUARE, list_states
 
@@ -121,7 +121,7 @@ def test_the_missing_coral_is_laid() -> None:
     assert estimate_closely(play_move(state, "play:7:c2,d1"), 0) > estimate_closely(
         play_move(state, "play:7:d4,a1"), 0
     )
-    assert 0 < estimate_closely(make_position(reefs=(everywhere("rg"),)), 0) < 1
+    assert 0 < estimate_closely(make_position(reefs=(fill_reef("rg"),)), 0) < 1
 
 
 def test_caches_of_positions_use_limited_memory() -> None:

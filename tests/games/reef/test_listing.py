@@ -17,7 +17,7 @@ from games.reef.read import read
 from games.reef.rules import RULES
 from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
 from games.reef.view import Supply
-from tests.games.reef.build import everywhere, make_position, reef, stack
+from tests.games.reef.build import fill_reef, make_position, reef, stack
 from tests.games.reef.reefs import make_random_reef
 
 CROWDED = 200
@@ -114,7 +114,7 @@ def find_card(action: Action) -> int:
 @pytest.mark.parametrize("number", [1, 14])
 def test_a_card_has_a_candidate_for_any_remaining_room(number: int) -> None:
     for cells in combinations(range(16), 2):
-        spaces = list(everywhere("yrgp"))
+        spaces = list(fill_reef("yrgp"))
         for cell in cells:
             spaces[cell] = stack("yrg")
         every = list_plays(number, tuple(spaces), (9, 9, 9, 9))

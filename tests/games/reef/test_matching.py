@@ -8,7 +8,7 @@ import random
 from games.reef.matching import count_matches, find_matches, score_card
 from games.reef.parts import CARDS, Card, Colour
 from games.reef.stacks import Reef, list_corals
-from tests.games.reef.build import everywhere, reef
+from tests.games.reef.build import fill_reef, reef
 from tests.games.reef.reefs import make_random_reef
 
 Board = dict[tuple[int, int], tuple[str, int]]
@@ -114,12 +114,12 @@ def test_the_example_of_a_plus_of_five_is_counted() -> None:
 
 
 def test_the_example_of_sixteen_red_corals_in_lines_of_three_is_counted() -> None:
-    assert count_matches(CARDS[33], everywhere("r")) == 5
-    assert score_card(CARDS[33], everywhere("r")) == 20
+    assert count_matches(CARDS[33], fill_reef("r")) == 5
+    assert score_card(CARDS[33], fill_reef("r")) == 20
 
 
 def test_the_example_of_sixteen_yellow_corals_in_squares_is_counted() -> None:
-    assert count_matches(CARDS[30], everywhere("y")) == 4
+    assert count_matches(CARDS[30], fill_reef("y")) == 4
 
 
 def test_the_example_of_nine_red_corals_in_squares_is_counted() -> None:
@@ -168,5 +168,5 @@ def test_rf_2_6_the_best_of_the_tallest_centres_scores() -> None:
 
 
 def test_rf_2_6_a_surround_card_without_a_centre_scores_nothing() -> None:
-    assert count_matches(CARDS[53], everywhere("r")) == 0
+    assert count_matches(CARDS[53], fill_reef("r")) == 0
     assert CARDS[53].ring is Colour.RED

@@ -14,7 +14,7 @@ from games.reef.events import HandScored, Scored
 from games.reef.matching import count_matches
 from games.reef.parts import CARDS
 from games.reef.texts import rules_pages
-from tests.games.reef.build import everywhere, reef
+from tests.games.reef.build import fill_reef, reef
 
 PAGES = GAME.texts.rules(words())
 
@@ -85,9 +85,9 @@ def test_the_statements_about_patterns_are_true() -> None:
     plus = reef(". r . .", "r r r .", ". r . .", ". . . .")
     nine = reef("r r r .", "r r r .", "r r r .", ". . . .")
     assert "On sixteen red tops, three in a row are there five times." in join_pages()
-    assert count_matches(CARDS[33], everywhere("r")) == 5
+    assert count_matches(CARDS[33], fill_reef("r")) == 5
     assert "On sixteen yellow tops a square of four is there four times" in join_pages()
-    assert count_matches(CARDS[30], everywhere("y")) == 4
+    assert count_matches(CARDS[30], fill_reef("y")) == 4
     assert "on three by three red tops just once" in join_pages()
     assert count_matches(CARDS[35], nine) == 1
     assert "Five red tops in a plus hold three in an L only once" in join_pages()

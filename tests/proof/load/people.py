@@ -23,7 +23,7 @@ class Tally:
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
-    """Why each failed press failed."""
+    """The error of each failed press."""
 
     def record_answer(self, made: Interaction) -> None:
         """Record the times of an answered interaction."""

@@ -273,7 +273,7 @@ def _find_conditions(root: ast.AST) -> Iterator[Place]:
 
 
 def _select_innermost(places: list[Place]) -> list[Place]:
-    """Return the places that contain no other of the places."""
+    """Return the places that don't contain any other place in the list."""
 
     def contains_place(place: Place, other: Place) -> bool:
         return other is not place and any(node is other.node for node in ast.walk(place.node))

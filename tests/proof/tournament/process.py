@@ -117,7 +117,7 @@ class TournamentProcess:
     def _with_fuse(self, write: Any) -> Any:
         """Wrap a write so that the process dies after it when the fuse runs out."""
 
-        async def fused(*args: Any, **how: Any) -> Any:
+        async def write_until_killed(*args: Any, **how: Any) -> Any:
             if self.dead:
                 raise Killed
             done = await write(*args, **how)
@@ -127,7 +127,7 @@ class TournamentProcess:
                 raise Killed
             return done
 
-        return fused
+        return write_until_killed
 
     async def close(self) -> None:
         """Kill the process, whatever it is doing."""

@@ -401,7 +401,7 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
 async def test_without_an_idle_thinker_the_computers_normal_match_is_shown_as_the_best_line(
     harbour: Harbour,
 ) -> None:
-    """Some bots search for no better line, such as the one in the playground."""
+    """A bot without an idle thinker, such as the playground's, doesn't search for a better line."""
     day, kept = get_rounds(harbour).today, get_rounds(harbour)
     kept._think_idly = None
     await open_todays_page(harbour)

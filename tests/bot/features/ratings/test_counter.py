@@ -82,10 +82,10 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
 async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
     change = await add_ended_match(store, 1)
 
-    async def own_none(tables: Sequence[int]) -> list[int]:
+    async def pick_none(tables: Sequence[int]) -> list[int]:
         return []
 
-    counting = make_counter(store, pick_owned=own_none)
+    counting = make_counter(store, pick_owned=pick_none)
     counting.hear(change)
     counting.wake()
     await counting.settle()
