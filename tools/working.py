@@ -17,7 +17,7 @@ from tools import checking, locales, places
 FOLDER: Final = locales.ROOT / "build"
 _LATER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
 """Folders whose sentences were never seen in a message, in the order in which they should be translated."""
-_COMMANDS: Final = {NAME: 150, TEXT: 250}
+_SENTENCES_BEFORE: Final = {NAME: 150, TEXT: 250}
 """Number of sentences to translate before the names of slash commands (``NAME``) and before their
 descriptions (``TEXT``).
 """
@@ -45,8 +45,8 @@ def take_next(path: Path, count: int) -> list[Message]:
 
     def rank_message(message: Message) -> tuple[int, int]:
         forms = locales.list_forms(message.id)
-        if message.context in _COMMANDS:
-            return 0, _COMMANDS[message.context]
+        if message.context in _SENTENCES_BEFORE:
+            return 0, _SENTENCES_BEFORE[message.context]
         met = [seen[text] for text in forms if text in seen]
         if message.context is None and met:
             return 0, min(met)

@@ -177,10 +177,14 @@ def _break_text(content: str, size: int, room: int, count: int) -> tuple[str, ..
 def _is_within_word(content: str, end: int) -> bool:
     """Return whether a place is inside a word of a script that has capitals, or inside a number."""
     before, after = content[end - 1], content[end]
-    return BREAK.match(content, end) is None and not after.isspace() and (_joins(before) or _joins(after))
+    return (
+        BREAK.match(content, end) is None
+        and not after.isspace()
+        and (_is_unbreakable(before) or _is_unbreakable(after))
+    )
 
 
-def _joins(sign: str) -> bool:
+def _is_unbreakable(sign: str) -> bool:
     """Return whether a character belongs to a word that mustn't be broken."""
     return sign.isascii() or sign.lower() != sign.upper()
 

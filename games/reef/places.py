@@ -21,7 +21,7 @@ from games.reef.parts import CELL_NAMES, HIGHEST, LETTERS, OPEN_CARDS, SEEN_ORDE
 from games.reef.stacks import HEIGHT
 from games.reef.view import View
 
-HEADING_WIDE: Final = 220
+HEADING_WIDTH: Final = 220
 """Width of the heading above the viewer's hand, so that no pointer covers it."""
 
 
@@ -31,7 +31,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES:
         return BANNER, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
     if field == LABELS:
-        heading = Box(PANEL_X + (PANEL_WIDE - HEADING_WIDE) // 2, HEADING_Y - 22, HEADING_WIDE, 44)
+        heading = Box(PANEL_X + (PANEL_WIDE - HEADING_WIDTH) // 2, HEADING_Y - 22, HEADING_WIDTH, 44)
         return (heading,) if view.hand else ()
     if field == "card":
         held = zip(list_quiz_hand(len(view.hand)), view.hand, strict=True)

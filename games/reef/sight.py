@@ -70,7 +70,7 @@ def find_spaces(sight: Sight, demand: Demand) -> int:
 
 def estimate_matches(number: int, sight: Sight, hope: float) -> float:
     """Return the number of a card's matches, plus ``hope`` if a further match needs only one more space."""
-    return _estimate_matches(number, sight & MATTERS[number], hope)
+    return _estimate_matches(number, sight & RELEVANT_BITS[number], hope)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -129,14 +129,14 @@ def _find_relevant(number: int) -> Sight:
 
 
 _ALL_HEIGHTS: Final = sum(_ALL << _HEIGHTS + CELLS * height for height in range(1, HIGHEST + 1))
-MATTERS: Final = {number: _find_relevant(number) for number in CARDS}
-"""The bits of a sight that are relevant to each card."""
+RELEVANT_BITS: Final = {number: _find_relevant(number) for number in CARDS}
+"""For each card, the bits of a sight that affect what the card scores."""
 
 
 def _list_marks(number: int) -> tuple[int, ...]:
     """Return the bits of :data:`MARKS` for a card."""
     if CARDS[number].ring is not None:
-        return tuple([look & MATTERS[number] for look in _STACK_BITS])
+        return tuple([look & RELEVANT_BITS[number] for look in _STACK_BITS])
     seen = [0] * STACKS
     for place, demand in enumerate(find_shape(number).demands):
         for stack, met in enumerate(_mark_meeting_stacks(demand)):

@@ -23,8 +23,8 @@ MAX_SWAPS = 24_000
 """Maximum number of swaps tried for each number of rounds."""
 MAX_MEETINGS = 3
 """Maximum number of meetings of any pair in an acceptable plan. If it is exceeded, more rounds are tried."""
-EXTRA_ROUNDS = 6
-"""Number of different numbers of rounds to try, from the minimum up."""
+TRIED_LENGTHS = 6
+"""Number of plan lengths to try: the minimum number of rounds, one round more, and so on."""
 MAX_SEARCHED = 30
 """From this many people on, rounds are drawn one by one, because a search would take too long."""
 MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
@@ -48,7 +48,7 @@ def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
         return drawn.rounds
     best: Plan | None = None
     least = count_min_rounds(people, sizes)
-    for number in range(least, least + EXTRA_ROUNDS):
+    for number in range(least, least + TRIED_LENGTHS):
         found = Plan(people, sizes, number)
         if found.search() and (best is None or found.max_meetings < best.max_meetings):
             best = found

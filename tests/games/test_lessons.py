@@ -147,7 +147,7 @@ def test_the_pupil_acts_first(game: Game, number: int) -> None:
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: int) -> None:
-    """Therefore no card is shown twice, and each pile has a possible size."""
+    """So no card is shown twice, and each pile has a possible size."""
     rules, position = find_rules(game), game.lesson[number].position()
     options = {option.name: option.values[0] for option in game.options}
     dealt, _ = rules.setup(game.seats.start, options, Chance(bytes(32), 0))

@@ -57,7 +57,7 @@ def name_card(card: Card) -> str:
 
 
 def name_cards(cards: tuple[Card, ...]) -> str:
-    """Return cards in their order on the table, the lowest first."""
+    """Return the ranks of cards, separated by spaces, in the given order (on the table, lowest first)."""
     return " ".join(name_card(card) for card in cards)
 
 

@@ -56,7 +56,7 @@ class Weights:
     three.
     """
     surplus: float
-    """Penalty for each worm beyond :data:`MANY`, because worms are only useful when spent."""
+    """Penalty for each worm beyond :data:`MAX_USEFUL_WORMS`, because worms are only useful when spent."""
     pearls: float
     sharks: float
     boats: tuple[float, ...]
@@ -107,7 +107,7 @@ USUAL: Final = Weights(
     asking=-0.15,
     acting=-0.05,
 )
-MANY: Final = 8
+MAX_USEFUL_WORMS: Final = 8
 """Number of worms above which each further one is a disadvantage."""
 SCALE: Final = 0.635
 """Factor that turns a lead into log-odds; ``python -m tools.fit_das_riff`` fits it to results of matches."""
@@ -175,7 +175,9 @@ def _value_stock(weights: Weights, reef: Reef) -> float:
 
 @lru_cache(maxsize=8192)
 def _value_worms(weights: Weights, worms: Worms) -> float:
-    return sum([weights.held[count] for count in worms]) - weights.surplus * max(sum(worms) - MANY, 0)
+    return sum([weights.held[count] for count in worms]) - weights.surplus * max(
+        sum(worms) - MAX_USEFUL_WORMS, 0
+    )
 
 
 def _value_mates(

@@ -1,4 +1,4 @@
-"""The descriptions below the values of a list."""
+"""The descriptions that a select menu shows below its values."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shape
 from games.reef.parts import CARDS, CELLS, HIGHEST, Card
-from games.reef.sight import ALIKE, MATTERS, Sight, find_heights, find_tops
+from games.reef.sight import ALIKE, RELEVANT_BITS, Sight, find_heights, find_tops
 
 MAX_COUNT: Final = 3
 """Maximum of each count in :class:`Closeness` of places that need more corals."""
@@ -32,7 +32,7 @@ class Closeness(NamedTuple):
 
 def measure_closeness(number: int, sight: Sight) -> Closeness:
     """Return how close a card is to scoring."""
-    return _measure_closeness(number, sight & MATTERS[number])
+    return _measure_closeness(number, sight & RELEVANT_BITS[number])
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,4 +1,4 @@
-"""Matching against an independent reference, on ten thousand made-up reefs."""
+"""Compares the search for matches with an independent one, on ten thousand made-up reefs."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ from tests.support.reading import (
 
 
 async def set_weekday(harbour: Harbour, weekday: int) -> None:
-    """Advance the clock to 01:00 on the next such weekday (0 is Monday)."""
+    """Advance the clock to 01:00 on the next day with this weekday (0 is Monday)."""
     ahead = (weekday + 1 - get_rounds(harbour).today) % 7 or 7
     await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
 
