@@ -26,6 +26,8 @@ MAX_COLOURS = 255
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
+PAPER = ("#F3F9F5", "#8FA3AD")
+"""Coral Reef's paper, bright and dimmed, which covers more of a board than any other colour."""
 SHADE = 0.32
 """Share of the dimming colour (0 to 1) in the shades of the seats' and corals' colours."""
 WALKS, BOARDS = 3, 6
@@ -83,7 +85,7 @@ def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
 
 def list_fixed() -> list[tuple[int, ...]]:
     """Return the fixed colours, including a shade of each seat's and coral's colour."""
-    found = [parse_colour(colour) for colour in (*FISH, "#FFFFFF", "#10293D")]
+    found = [parse_colour(colour) for colour in (*FISH, *PAPER, "#FFFFFF", "#10293D")]
     for colour in (*SEATS, *CORALS):
         pairs = zip(parse_colour(colour), DIM, strict=True)
         found += [parse_colour(colour), tuple(round(v * (1 - SHADE) + d * SHADE) for v, d in pairs)]
