@@ -8,6 +8,7 @@ from games.core.picture import GOLD, INK, WHITE
 from games.drawing.fitting import fit_name_lines
 from games.drawing.marks import put_ring
 from games.drawing.plates import MIN_SIZE
+from games.drawing.text import measure_width
 from games.reef.changes import Changes
 from games.reef.events import Scene
 from games.reef.layout import (
@@ -35,6 +36,8 @@ PATTERN_WIDTH: Final = 276
 """Width of the part of the large card with the pattern."""
 ASIDE_X: Final = 326
 """Horizontal centre of the part of the large card beside the pattern."""
+COIN_GAP: Final = 10
+"""Space between points and their sign."""
 UNSCORED_DROP: Final = 40
 """Pixels by which a move without points is drawn lower, so that it stays vertically centred."""
 HEIGHT: Final = (82, 58)
@@ -70,11 +73,18 @@ class LastMove:
             )
 
     def write_points(self, middle: int, y: int, size: int) -> None:
-        """Write the points that the move gained or cost, if any."""
+        """Write the points that the move gained or cost, if any, with the sign of points."""
         points = self.changed.points
         if points:
             told = f"{'+' if points > 0 else '−'}{abs(points)}"
-            self.canvas.write(told, middle, y, size, GOLD if points > 0 else PALE, PANEL)
+            ink, coin = (
+                GOLD if points > 0 else PALE,
+                self.sprites.scale("coin", (size * 3 // 4, size * 3 // 4)),
+            )
+            left = middle - (measure_width(told, size) + COIN_GAP + coin.size[0]) // 2
+            self.canvas.write(told, round(left), y, size, ink, PANEL, "left")
+            left += measure_width(told, size) + COIN_GAP
+            self.canvas.put(coin, round(left), y - coin.size[1] // 2 + 2)
 
     def draw_small(self, y: int) -> None:
         """Draw the move in a row as high as a card: the card, and beside it the name and points. A name with
@@ -117,7 +127,7 @@ class LastMove:
         if changed.times > 1 and changed.card is not None:
             each = f"{changed.times} × {CARDS[changed.card].points}"
             self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE, PANEL)
-            self.write_points(PANEL_X + 280, y + 460, 92)
+            self.write_points(PANEL_X + 270, y + 462, 72)
         else:
             self.write_points(middle, y + 460, 92)
 

@@ -228,10 +228,14 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     order = sorted(range(seats), key=match.outcome.placements.__getitem__)
     for box, seat in zip(layout.RANKING[seats], order, strict=True):
         medal = load_atlas("kit")[f"place_{match.outcome.placements[seat]}"].image
-        left, top = box.x + box.w - PAD - medal.width, box.y + box.h - medal.height - 8
-        inner = (14, 26, 38, 50)
-        there = shown.crop((left + inner[0], top + inner[1], left + inner[2], top + inner[3]))
-        assert there.tobytes() == medal.crop(inner).tobytes()
+        inner = medal.crop((14, 26, 38, 50))
+        # The winner's medal is in the middle, beside the score.
+        first = box.x + 40 if match.outcome.winners == (seat,) else box.x + box.w - PAD - medal.width
+        assert any(
+            shown.crop((x, y, x + inner.width, y + inner.height)).tobytes() == inner.tobytes()
+            for x in range(first, box.x + box.w - PAD - 24)
+            for y in range(box.y + box.h - 76, box.y + box.h - 24)
+        )
     for a, b in combinations(layout.RANKING[seats], 2):
         assert a.y + a.h <= b.y
     assert layout.RANKING[seats][-1].y + layout.RANKING[seats][-1].h <= layout.FINAL_SUPPLY_TOP[seats]
