@@ -43,10 +43,10 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     quiz: bool = False
 
     def mark_if_moved(self, moved: bool) -> bool | None:
-        """Return ``moved``, or ``None`` if no plate gets the sign of the last move: after the match, and in
-        films, which light the plate instead.
+        """Return ``moved``, or ``None`` if no plate gets the sign of the last move: after the match, in a
+        quiz, and in films, which light the plate instead.
         """
-        return None if self.mover is not None or self.outcome is not None else moved
+        return None if self.mover is not None or self.outcome is not None or self.quiz else moved
 
 
 if TYPE_CHECKING:
