@@ -27,7 +27,7 @@ from games.drawing.sprites import load_atlas
 
 MAX_BYTES: Final = 2**20
 """Maximum size of a film in bytes. A larger one is made again with fewer turns."""
-KEPT_SHARE: Final = 0.9
+KEPT_SHARE: Final = 0.83
 """Share of the turns to keep when a film that is larger than :data:`MAX_BYTES` is made again."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a film, in hundredths of a second."""

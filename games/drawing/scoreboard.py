@@ -57,13 +57,15 @@ def draw_scoreboard(
         lit = seat == mover
         more, tones = EDGE * lit, choose_tone(lit)
         plate = Box(box.x, box.y - more, box.w, box.h + more)
-        head = plate.h if seats <= MAX_BESIDE else plate.h * 52 // 100
+        # Lit or not, all names and all scores have the same height.
+        foot = box.y + (box.h if seats <= MAX_BESIDE else box.h * 52 // 100)
+        head = foot - plate.y
         canvas.put(make_plate(plate.w, plate.h, tones, head), plate.x, plate.y)
         left, right = box.x + PAD, box.x + box.w - PAD - 4
         level = box.y + box.h // 2 - 2
         if seats > MAX_BESIDE:
-            _write_name(canvas, names, seat, (left, right), plate.y + head // 2 + 1, tones)
-            level, tones = plate.y + (head + plate.h) // 2 - 2, tones._replace(head=tones.foot)
+            _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
+            level, tones = (foot + box.y + box.h) // 2 - 2, tones._replace(head=tones.foot)
         ends = _put_score(canvas, atlas, standings[seat], (left, right), level, tones)
         if seats <= MAX_BESIDE:
             _write_name(canvas, names, seat, ends, level, tones)
