@@ -68,7 +68,7 @@ class SidePainter:
         w, names = self.scene.w, self.scene.names
         if self.is_answering():
             put_turn_plate(
-                self.canvas, TURN, names, seat, make=lambda name: name, note=w("takes a worm?"), one_line=True
+                self.canvas, TURN, names, seat, make=lambda name: name, note=w("a worm?"), one_line=True
             )
             return
 

@@ -325,7 +325,7 @@ def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
     with record_lines() as lines:
         draw(view, make_scene())
     text = " ".join(line.content for line in lines)
-    assert make_scene().names[1] in text and "takes a worm?" in text and "Turn:" not in text
+    assert make_scene().names[1] in text and "a worm?" in text and "Turn:" not in text
 
 
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
