@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextvars import Context, ContextVar
 from random import Random
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 PROCESS_ID: ContextVar[int] = ContextVar("PROCESS_ID", default=0)
 """The process that a task or callback belongs to; 0 for Discord and people."""
@@ -50,6 +51,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self.digest = 0
         """A checksum of all steps; equal runs have equal checksums."""
         self.errors: list[dict[str, Any]] = []
+        self._numbers: WeakKeyDictionary[asyncio.Task[Any], int] = WeakKeyDictionary()
         self._tasks_made = 0
         self._limit = limit
         self._now = 0.0
@@ -62,9 +64,17 @@ class SimLoop(asyncio.BaseEventLoop):
     def create_task(
         self, coro: Any, *, name: object = None, context: Context | None = None
     ) -> asyncio.Task[Any]:
-        """Return a task whose name ends with its number in this run, so that sorting by name is stable."""
+        """Do the same as asyncio, and note the task's number in this run."""
+        task: asyncio.Task[Any] = asyncio.Task(
+            coro, loop=self, name=None if name is None else str(name), context=context
+        )
         self._tasks_made += 1
-        return asyncio.Task(coro, loop=self, name=f"{name} {self._tasks_made:07}", context=context)
+        self._numbers[task] = self._tasks_made
+        return task
+
+    def get_number(self, task: asyncio.Task[Any]) -> int:
+        """Return which task of this run it is, so that tasks can be sorted although names are repeated."""
+        return self._numbers[task]
 
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None

@@ -127,7 +127,7 @@ class Run:
 
     def cancel_press(self) -> None:
         """Cancel one of the presses in progress, or try again soon if there are none."""
-        under_way = sorted(self.host.bot.intake._under_way, key=lambda task: task.get_name())
+        under_way = sorted(self.host.bot.intake._under_way, key=self.loop.get_number)
         if under_way:
             self.chance.choice(under_way).cancel()
             self.sometimes["press cancelled"] += 1
