@@ -184,7 +184,7 @@ class Lobbies:
     ) -> Table:
         """Give a seat to a computer player or a voting channel: the next free one, or the host's.
 
-        :param level: one of :func:`games.players.list_levels`, or a channel's.
+        :param level: one of :func:`games.players.list_levels`, or the text of a :class:`ChannelSeat`.
         :param name: the player's name at this table.
         :param press: the ID of the interaction; it becomes part of the match key.
         :param replace_host: give it the host's seat; the host then hosts without one.

@@ -1,4 +1,4 @@
-"""People's own times: time zone, quiet hours, vacations and reminders."""
+"""What people set for themselves: time zone, quiet hours, vacations and reminders."""
 
 from __future__ import annotations
 

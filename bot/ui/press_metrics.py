@@ -48,7 +48,7 @@ def _measure(instrument: Histogram, interaction: discord.Interaction[Any], *, co
 
 
 def count_answer(interaction: discord.Interaction[Any], result: str) -> None:
-    """Count a finished press, and record the acknowledgement time of one that wasn't acknowledged before.
+    """Count a finished press, and record its acknowledgement time unless that is already recorded.
 
     A press whose answer is completed later counts once, with its first result.
     """

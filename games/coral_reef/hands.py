@@ -30,7 +30,7 @@ def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
 
 
 def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
-    """Return a hand with its equal corals in ascending order, or at random unless ``order`` is ``LOWEST``."""
+    """Return a hand with its equal corals in random order, or unchanged if ``order`` is ``LOWEST``."""
     return cards if order == LOWEST else _sort_hand(rng.shuffled(cards), order)
 
 

@@ -128,7 +128,7 @@ class Plan:
         )
 
     def _seat_round(self, left: list[int]) -> list[list[int]]:
-        """Seat a round by adding each person to the table of those they have met least."""
+        """Fill each table in turn, first with a random person, then with whoever has met its people least."""
         tables = []
         for size in self._sizes:
             table = [left.pop(self._numbers.below(len(left)))]

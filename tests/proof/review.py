@@ -59,8 +59,8 @@ CANDIDATES, FIRST_PLAYOUTS = 6, 16
 """Number of moves considered as a blunder, and playouts of each for a first estimate."""
 CONFIRMING_PLAYOUTS = 150
 """Number of playouts of a suspected blunder, and of the best move, to confirm it."""
-MAX_PLIES_BEFORE_BLUNDER = 6
-"""The blunder is planted at the first occasion after a random number of plies below this."""
+BLUNDER_PLY_LIMIT = 6
+"""The blunder is planted at the first opportunity after a random number of plies, which is less than this."""
 DEALS, WALKS = 32, 12
 """Number of deals per position, and of walks per search, in the reviews that measure luck."""
 MIN_FLAGGED, MAX_OWN_FLAGGED = 0.90, 0.10
@@ -157,7 +157,7 @@ def find_blunder(match: Match) -> ActionLike | None:
 def play_with_blunder(key: str, seats: int, number: int) -> FlaggedMoves:
     """Play a match of ``hard`` with one planted blunder, if there is an occasion for it, and review it."""
     match = begin_match(key, seats, number, "moves")
-    wait = Chance(match.key, 1 << 32).below(MAX_PLIES_BEFORE_BLUNDER)
+    wait = Chance(match.key, 1 << 32).below(BLUNDER_PLY_LIMIT)
     planted = -1
     while match.to_act:
         wrong = find_blunder(match) if planted < 0 and match.ply >= wait else None

@@ -45,7 +45,7 @@ class LateAnswers:
     ) -> None:
         finding = asyncio.create_task(self._reviewer.wait_for(table), name=f"find-review-{table.id}")
         try:
-            # Wait outside ``explain_errors``, because a shutdown would wait for it as well.
+            # Wait outside ``explain_errors``, because a shutdown waits for everything inside it.
             done, _ = await asyncio.wait([finding], timeout=EDIT_SECONDS)
         finally:
             finding.cancel()

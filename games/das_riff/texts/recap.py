@@ -32,8 +32,8 @@ FIRST_TURN: Final = 2
 MAX_PARTS: Final = 5
 """Maximum number of parts of a turn that are narrated in order."""
 MAX_NAMED: Final = 3
-"""Maximum number of cards named, the newest ones. One more card is named too, because the words for leaving
-it out would be no shorter.
+"""Maximum number of cards named, the newest ones. If only one more were left out, it is named
+too, because the words for leaving it out would be no shorter.
 """
 
 

@@ -77,7 +77,7 @@ async def test_four_people_may_use_the_bot(tmp_path: Path) -> None:
         world.env.raise_errors()
 
 
-async def test_the_page_can_show_each_drawing_of_the_bot(tmp_path: Path) -> None:
+async def test_the_page_can_show_every_application_emoji(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         emoji = world.env.backend.application_emojis
         assert {one.name for one in emoji.values()} == {drawing.name for drawing in read_drawings()}

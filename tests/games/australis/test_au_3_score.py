@@ -80,7 +80,7 @@ def test_au_3_2_forbids_using_up_fish() -> None:
     assert after.boards[0].fish == 7
 
 
-def test_au_3_3_allows_a_turtle_the_number_of_its_space_in_points() -> None:
+def test_au_3_3_allows_a_turtle_as_many_points_as_its_space_says() -> None:
     after, events = play_last_pick(
         board(space=13, fish=6, food="oo"), board(space=1, corals="5:1"), take="y40"
     )

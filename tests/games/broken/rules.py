@@ -20,7 +20,7 @@ class LeakyView(View):
 
 
 @dataclass(frozen=True, slots=True)
-class Vague(Do):
+class DoWithoutValue(Do):
     @property
     def token(self) -> str:
         return f"{self.kind}:1"
@@ -69,11 +69,13 @@ class TwoEqualActions(ToyRules):
 class OneTokenForTwo(ToyRules):
     def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
         legal = super().legal_actions(state, seat)
-        return tuple(Vague("add", action.value) if action.kind == "add" else action for action in legal)
+        return tuple(
+            DoWithoutValue("add", action.value) if action.kind == "add" else action for action in legal
+        )
 
     def read(self, token: str) -> Do:
         action = super().read(token)
-        return Vague("add", action.value) if action.kind == "add" else action
+        return DoWithoutValue("add", action.value) if action.kind == "add" else action
 
 
 class UnstableOrder(ToyRules):

@@ -104,7 +104,7 @@ def _make_table() -> Table:
 
 
 def check_standing_order(text: str) -> None:
-    """Check that a game accepts a standing order exactly if the text is empty or the game offers it."""
+    """Check that a game accepts a standing order only if the text is empty or the game offers it."""
     for game in (*GAMES.values(), *TOYS.values()):
         known = {order.name: order.rank for order in game.orders}
         name, joint, letters = text.partition(":")

@@ -34,7 +34,10 @@ async def test_an_erasure_posts_no_old_review(harbour: Harbour) -> None:
 
 
 def run_during_review(action: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Run ``action`` before the first computed review is posted; the returned list is empty until then."""
+    """Make the reviewer run ``action`` once, between computing a review and posting it.
+
+    The returned list is empty until ``action`` runs.
+    """
     real, done = Reviewer.find_review, list[Any]()
 
     async def find_and_run(self: Reviewer, table: Any) -> Any:
