@@ -134,22 +134,9 @@ class Film:
         return captions.HEIGHT + scored * scoreboard.measure_height(self.match.seats)
 
     def caption_ending(self) -> Fitted:
-        """Return the caption of the final board, which already shows the result.
-
-        If the match ended with its last turn, the caption is the reason for the end: the part of the status
-        before the first name. If there is none, the caption says what the turn did.
-        """
-        match = self.match
-        view = view_at(match, match.ply, None)
-        if not (self.turns and self.is_final(self.turns[-1])):
-            return self._fit_caption(lambda names: self._write_status(view, names), match.ply)
-        signs = SIGNS[: match.seats]
-        told = self._write_status(view, signs)
-        # A draw may name nobody.
-        reason = told[: min((told.find(sign) for sign in signs if sign in told), default=None)].strip()
-        if reason:
-            return self._fit_caption(lambda _: reason, match.ply)
-        return self.list_captions(self.turns[-1])[0]
+        """Return the caption of the final board: the result, and what decided a tie."""
+        view = view_at(self.match, self.match.ply, None)
+        return self._fit_caption(lambda names: self._write_status(view, names), self.match.ply)
 
     def _fit_caption(
         self, make: MakeCaption, ply: int, width: int = WIDTH, *, one_line: bool = False

@@ -103,8 +103,8 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
         text = _describe_last_white(die, view, w)
     elif die.circles:
         text = w.plural(
-            "{points} right away; use the card now or keep it.",
-            "{points} right away; use the cards now or keep them.",
+            "{points} right away; use or keep the card.",
+            "{points} right away; use or keep the cards.",
             die.value,
             points=count_points(w, die.circles),
         )

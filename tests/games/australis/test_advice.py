@@ -61,7 +61,7 @@ CASES = [
     (
         make_position(board(), AHEAD),
         "die:w11",
-        "1 point right away; use the card now or keep it",
+        "1 point right away; use or keep the card",
         "AU-2.3",
     ),
     (make_position(board(), AHEAD, stage=CORAL, task=PLACING), "reef:6", "brings 3 points", "AU-3.1"),
@@ -181,7 +181,7 @@ VAGUE_PHRASES = (
     "brings nothing",
     "The order doesn't matter",
     "Use the card",
-    "right away; use the card",
+    "right away; use or keep the card",
     "already on the last space",
     "the most there is",
     "also needs a food cube",

@@ -158,7 +158,7 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
 
 
 @pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
-def test_the_last_frame_is_the_whole_final_board_which_shows_the_result_once(key: str, seats: int) -> None:
+def test_the_last_frame_is_the_whole_final_board_and_says_the_result(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     assert match.outcome is not None
     people, redact = make_names(seats), match.rules.redact
@@ -175,8 +175,7 @@ def test_the_last_frame_is_the_whole_final_board_which_shows_the_result_once(key
     assert frame.size == (board.width, board.height + film.strip_height)
     assert duration >= 10 * replay.MIN_END_TIME
     caption = " ".join(shots[-1].caption.lines)
-    assert caption in said or shots[-1].caption == shots[-2].caption
-    assert len(match.outcome.winners) != 1 or caption != said, "the board shows who has won"
+    assert caption == said or "…" in caption
 
 
 @pytest.mark.parametrize("key", GAMES)
