@@ -66,7 +66,7 @@ class DockedFeatures:
     async def _run_for_each(
         self, what: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
     ) -> None:
-        """Run one kind of work in all features. An error is logged and stops no other feature.
+        """Run one kind of work in all features. An error in one is logged, and the others still run.
 
         :param what: past participle of the work for the log, such as ``resumed``.
         :raises StorageError: the database failed; the remaining features are skipped.
@@ -76,7 +76,7 @@ class DockedFeatures:
                 try:
                     await work()
                 except StorageError:
-                    # The remaining features would fail as well.
+                    # Without the database, the remaining features would fail as well.
                     raise
                 except Exception:
                     log.exception("not %s feature=%s", what, feature.name)

@@ -66,7 +66,7 @@ class Expiry(TaskWorker):
     async def add(self, table: Table, strength: str, until: int) -> None:
         """Store a table's challenge, and schedule its end.
 
-        :param strength: the strength of the players it is meant for.
+        :param strength: strength of the players that the host is looking for.
         :param until: the deadline in epoch seconds.
         """
         await self._challenges.add(ChallengeRow(table.id, table.host_id, strength, until))

@@ -152,14 +152,16 @@ class VoteDriver(TaskWorker):
         ):
             await self._seats.drop_invitation(table.id)
             asked = None
-        # Close the question last. After a crash in between, it is still open and makes this run again.
+        # Close the question last. If the bot crashes before, the open question restarts this work.
         await self._posts.update_declined(table, asked)
         await self._posts.close_questions(table, except_for=asked)
         if asked is None:
             self._asking.discard(table.id)
 
     async def _update_mirror(self, table: Table, match: Match) -> None:
-        """Update the board in the other channel. After the match, forget which side each voter has seen."""
+        """Update the board in the invited channel. After the match, forget for which seat each person could
+        vote.
+        """
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
         if table.status == OVER:

@@ -60,7 +60,7 @@ class ChannelSeatKeeper:
             check_host(table, by)
             if seat not in list_givable_seats(table):
                 raise SeatNotForChannel
-            # Store the terms now, so that the page and a rematch use the same ones.
+            # Store the voting terms, so that they stay fixed for this match and are reused in a rematch.
             await self._seats.set_terms(table_id, await self.find_terms(table))
             return await self._tables.seats.hand_to_computers(table, (seat,), CHANNEL, began)
 
@@ -216,7 +216,7 @@ class ChannelSeatKeeper:
 
 
 def _has_guest_channel(table: Table) -> bool:
-    """Return whether an invited channel plays or has played, so that voters may have seen different hands."""
+    """Return whether an invited channel has or had a seat. If so, each channel's voters see another hand."""
     plays = any(one.channel and one.channel.is_guest for one in table.occupants)
     return plays or any(one.channel and one.channel.is_guest for one in table.former)
 

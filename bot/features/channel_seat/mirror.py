@@ -30,7 +30,7 @@ from games.core.words import Words
 
 
 class Mirror:
-    """Posts and updates the board of a match in the other channel that plays."""
+    """Posts and updates the board of a match in the invited channel."""
 
     def __init__(
         self,
@@ -51,9 +51,9 @@ class Mirror:
         self._pictures = pictures
 
     async def show(self, table: Table, match: Match, *, reworded: bool) -> None:
-        """Update the board in the other channel.
+        """Update the board in the invited channel.
 
-        If one of the two channels can't be reached during the match, report that in the other, once.
+        If the bot can post in only one of the two channels during the match, it reports this there, once.
 
         :param reworded: whether the text must be updated although no move was made, because names or seats
             changed.
@@ -68,9 +68,9 @@ class Mirror:
                 await self._update_board(table, match, channel, reworded=reworded)
 
     async def write_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
-        """Return the line about the other channel's newest vote, for the board in the table's own channel.
+        """Return the line about the invited channel's last vote, for the board in the table's own channel.
 
-        The list is empty if there is no such vote.
+        The list is empty if that channel hasn't voted yet.
         """
         return await self._write_tally(table, match, table.place.channel_id, w) if table.guests else []
 
@@ -95,7 +95,9 @@ class Mirror:
         await self._poster.strip_for_good(channel, rows)
 
     async def _needs_new(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
-        """Return whether to post a new board: the channel should vote, isn't quiet, and has no board yet."""
+        """Return whether to replace a board: the channel should vote, isn't quiet, and the board was posted
+        in an earlier position.
+        """
         if await self._tables.channels.get_verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
             return False
         vote = await self._seats.find(table.id, match.seq)
@@ -151,9 +153,11 @@ class Mirror:
         return board.write_board(table, match, posted, w, [], notes, quiet=True)
 
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
-        """Return the line about another channel's newest vote whose move was played.
+        """Return the line about the opposing channel's last vote, once its move was played.
 
-        The list is empty if there is no such vote, or if nobody voted in it.
+        The list is empty before the first such vote, or if nobody took part in the last one.
+
+        :param channel_id: ID of the channel that reads the line.
         """
         own = table.channels.get(channel_id)
         closed = [
@@ -168,7 +172,11 @@ class Mirror:
         return await self._pictures.draw_public(table, match, w)
 
     async def _report_lost(self, table: Table, guest: int, channel: Channel | None) -> None:
-        """Tell one of the two channels, once, that the other can't be reached."""
+        """If the bot can post in only one of the two channels, announce there, once, that it lost the other.
+
+        :param guest: ID of the invited channel.
+        :param channel: the invited channel; ``None`` if the bot can't post there.
+        """
         home = await self._posts.find_channel(table.place.channel_id)
         if (channel is None) is (home is None):
             return

@@ -65,7 +65,7 @@ class ChannelSeatPosts:
         self._wait_until_announced = wait_until_announced
 
     async def post_vote(self, table: Table, row: VoteRow) -> None:
-        """Post the call for votes, unless it was posted already or the channel is quiet or out of reach."""
+        """Post the call for votes once. Do nothing if the channel is quiet or the bot can't post there."""
         where = find_channel_of_seat(table, row.seat)
         if await self._is_posted(table, CHANNEL_VOTE, row.seq):
             return
@@ -159,7 +159,7 @@ class ChannelSeatPosts:
                 await messages.mark_shown(row.id, DECLINED_BEFORE)
 
     async def update_declined(self, table: Table, asked: int | None) -> None:
-        """Update the "declined" posts about channels that play now or have been asked again.
+        """Change the text of each "declined" post if its channel plays now or was asked again, or back.
 
         :param asked: ID of the channel that is being asked now, or ``None``.
         """
@@ -196,8 +196,9 @@ class ChannelSeatPosts:
         )
 
     async def _is_posted(self, table: Table, purpose: str, seq: int, channel_id: int | None = None) -> bool:
-        """Return whether a post with this purpose and sequence number exists, in ``channel_id`` or in any
-        channel.
+        """Return whether a confirmed post with this purpose and sequence number exists.
+
+        :param channel_id: the channel to look in; ``None`` for all channels.
         """
         rows = await self._poster.messages.list_live(table.id, purpose)
         return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
@@ -213,7 +214,9 @@ class ChannelSeatPosts:
         shown: discord.ui.View,
         about: About = NOTHING,
     ) -> None:
-        """Send a post unless the channel has it already, perhaps from an unconfirmed attempt."""
+        """Send a post unless the channel has it already, possibly from an attempt that Discord didn't
+        confirm.
+        """
         lost = await self._find_unconfirmed(table, channel, purpose)
         if await self._is_posted(table, purpose, seq, channel.id):
             return
@@ -231,7 +234,11 @@ class ChannelSeatPosts:
         selects: Callable[[MessageRow], bool],
         write: Callable[[Words, int], Awaitable[str]],
     ) -> None:
-        """Replace the text of the selected posts with what ``write`` returns, and remove their buttons."""
+        """Replace the text of some posts and remove their buttons.
+
+        :param selects: returns whether to change a post.
+        :param write: returns the new text, given the words and ID of the post's channel.
+        """
         messages = self._poster.messages
         found = [one for one in await messages.list_live(table.id, purpose) if selects(one)]
         for where in dict.fromkeys(one.channel_id for one in found):

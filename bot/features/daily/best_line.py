@@ -119,7 +119,7 @@ def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:
 
 
 def describe_best_line(row: AttemptRow, w: Words) -> str:
-    """Return the sentence that says how the best line ended."""
+    """Return the sentence about the computer's best match of a day: a draw, win or loss, and the score."""
     score = write_score(row)
     if row.place == DREW:
         return w("🧭 The best line I found draws: {score}", score=score)

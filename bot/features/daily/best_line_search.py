@@ -34,7 +34,7 @@ class BestLineSearch(TaskWorker):
         super().__init__(KeyedTasks("daily", self._play_day, _log_failure))
 
     def wake(self) -> None:
-        """Start playing yesterday's deal if this process hosts, unless that is done or running."""
+        """Start a task that plays yesterday's deal, if this process hosts and hasn't played it already."""
         yesterday = self._rounds.today - 1
         if self._done != yesterday and self._hosts():
             self._tasks.wake(yesterday)
@@ -68,7 +68,7 @@ class BestLineSearch(TaskWorker):
         self._done = day
 
     def _may_continue(self) -> bool:
-        """Return whether this process may go on searching."""
+        """Return whether this process still hosts and isn't shutting down."""
         return not self._tasks.stopped and self._hosts()
 
 

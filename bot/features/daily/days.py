@@ -62,8 +62,8 @@ def make_record(day: DayRow, match: Match) -> MatchRecord:
 
 
 def _list_key_numbers(day: DayRow) -> tuple[int, ...]:
-    """Return the numbers from which, with the secret, a day's random key is derived.
+    """Return the numbers that are combined with a day's secret to derive its random key.
 
-    At a table, the IDs of the players' button presses take their place.
+    At a table, the IDs of the players' button presses are used instead.
     """
     return (day.day,)

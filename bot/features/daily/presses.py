@@ -20,7 +20,7 @@ from games.core.solo import PERSON
 
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _QUESTION_LENGTH = 900
-"""Number of characters reserved for the question."""
+"""Characters of the panel's message to reserve for the question; the text above the question is cut."""
 PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
 """Maps the custom_id verbs of a table's panel to those of this panel. ``rdo`` opens today's page."""
 

@@ -37,7 +37,7 @@ Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
 """Seconds after which a worker counts as stuck. Thinking itself is limited by iterations."""
 MAX_MARKS = 10
-"""Maximum number of marks in a result. Each mark rates a move, from "best" to "costly"."""
+"""Maximum number of marks in a result. Each rates a stretch of moves by its costliest one."""
 
 
 class DailyRounds:
@@ -248,7 +248,7 @@ class DailyRounds:
     def require_open(self, day: int) -> None:
         """Require that a day can be played now.
 
-        :raises DayIsOver: it is closed, or hasn't begun.
+        :raises DayIsOver: the day is closed or hasn't begun.
         """
         if day > self.today or self.is_over(day):
             raise DayIsOver
@@ -281,7 +281,7 @@ class DailyRounds:
         try:
             return await self._store_last_row(attempt, await asyncio.to_thread(match.play, row))
         except StaleAction:
-            # Something else was stored first, for example by a press at the same time.
+            # Another move was stored first, for example because the player pressed two buttons at once.
             return await self.get(attempt.day.day, attempt.row.user_id)
 
     async def _store_last_row(self, attempt: Attempt, match: Match) -> Attempt:
@@ -306,8 +306,8 @@ class DailyRounds:
         return await self.get(attempt.day.day, attempt.row.user_id)
 
     async def _judge_moves(self, match: Match) -> tuple[str, ...]:
-        """Split the match into at most :data:`MAX_MARKS` parts, and return the mark of the costliest move in
-        each.
+        """Split the player's decisions into at most :data:`MAX_MARKS` stretches, and return a mark for the
+        costliest move of each.
         """
         losses = []
         for position, ply, token in await asyncio.to_thread(list_decisions, match):

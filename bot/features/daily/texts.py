@@ -75,7 +75,7 @@ def write_streak(streak: Streak, w: Words) -> list[str]:
 
 
 def write_legend(w: Words) -> str:
-    """Return the explanation of the symbols."""
+    """Return the line that explains the symbols for best, good, fair and costly moves."""
     best, good, fair, costly = (SYMBOLS[mark] for mark in MARKS)
     return w(
         "-# {best} best move · {good} good · {fair} fair · {costly} costly",

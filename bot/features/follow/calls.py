@@ -121,8 +121,10 @@ class FollowerPings(TaskWorker):
         return woken <= now
 
     async def _send_ping(self, table: Table, match: Match, channel: Channel, ping: int) -> None:
-        """Send a stored post, unless the channel has it already. Followers in their quiet hours are left out
+        """Post a stored ping, unless the channel has it already. Followers in their quiet hours are left out
         and mentioned later.
+
+        :param ping: number of the ping within its table.
         """
         messages, nonce = self._poster.messages, make_nonce(table.id, ping)
         await self._recent.find_unconfirmed(

@@ -66,8 +66,9 @@ class FollowPage:
         await self._show_settings(interaction, table)
 
     async def follow(self, table: Table, user_id: int, points: str) -> None:
-        """Ping a person from now on at the moments of a table's match that ``points`` stands for.
+        """Ping a person from now on at the chosen moments of a table's match.
 
+        :param points: the chosen moments, one of :data:`~bot.features.follow.points.POINTS`.
         :raises SeatedHere: the person plays there.
         :raises NothingToFollow: no match is running.
         :raises TooManyFollowed: the person follows too many tables already.

@@ -12,9 +12,9 @@ from games.core.match import Match
 
 END, ROUND, TENTH = "end", "round", "tenth"
 POINTS: Final = (END, ROUND, TENTH)
-"""What followers can choose: only the end, each round as well, or every tenth turn as well."""
+"""When to ping followers: only at the end, at the end and each round, or at the end and every tenth turn."""
 OVER: Final = 2**31 - 1
-"""What :func:`count_points` returns once a match has ended. It is higher than in any running match."""
+"""Result of :func:`count_points` for an ended match. Higher than the result for any running match."""
 TURNS_PER_PING: Final = 10
 """Number of turns between two pings for followers who chose :data:`TENTH`."""
 

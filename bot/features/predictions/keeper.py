@@ -81,8 +81,8 @@ class PredictionKeeper:
         return await asyncio.to_thread(is_locked, match)
 
     async def lock(self, table: Table) -> int:
-        """Delete the predictions of people who play now, lock the others for good, and return how many there
-        are.
+        """Delete predictions of people who have since taken a seat, lock the rest permanently, and return how
+        many are locked.
         """
         await self.drop_predictions_of_players(table)
         return await self._predictions.lock(table.id)
@@ -117,7 +117,7 @@ class PredictionKeeper:
         await self.drop_predictions_of_players(table)
         rows = await self._predictions.list_predictions(table.id)
         if any(row.points is None for row in rows):
-            # If all moves were undone, there are no steps to review, only the starting position.
+            # If the players undid all moves, only the starting position is evaluated.
             reviewer = self._reviewer
             if match.steps:
                 review = await (reviewer.find_soon(table) if soon else reviewer.find_review(table))

@@ -79,15 +79,15 @@ class PremoveQuestions:
         )
 
     async def answer_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Continue with the values that a button carries."""
+        """Add the values in the button's custom_id to the move, and ask the next question."""
         await self._advance(interaction, parts, parts[3], _split_picks(parts[4]))
 
     async def answer_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Continue with the value chosen from a list."""
+        """Add the value chosen from a list to the move, and ask the next question."""
         await self._advance(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
 
     async def choose_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Continue with the event chosen after *If they…*."""
+        """Ask which move to prepare for the event chosen after *If they…*."""
         await self._advance(interaction, parts, EVENT + encode_number(read_number(values)), ())
 
     async def _advance(

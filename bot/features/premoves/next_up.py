@@ -1,4 +1,4 @@
-"""Sends *You're next* to players who want it, when it becomes the turn of the player before them."""
+"""Sends *You're next* to players who want it, once the seat before theirs is to move."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MIN_SEATS = 3
 
 
 class NextUpNotifier(TaskWorker):
-    """Sends direct messages to players who are next."""
+    """Sends a direct message to the player whose turn comes after the current one."""
 
     def __init__(
         self,
@@ -51,11 +51,11 @@ class NextUpNotifier(TaskWorker):
         super().__init__(KeyedTasks("next", self._notify_next, _log_failure))
 
     async def wants(self, user_id: int) -> bool:
-        """Return whether a user wants these messages."""
+        """Return whether a user has turned on *You're next*."""
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
     async def set_wanted(self, user_id: int, *, wanted: bool) -> None:
-        """Turn the messages on or off for a user."""
+        """Turn *You're next* on or off for a user."""
         await self._preferences.set(user_id, PREFERENCE, ON if wanted else OFF)
 
     async def uses_direct_messages(self, user_id: int) -> bool:
@@ -79,9 +79,9 @@ class NextUpNotifier(TaskWorker):
             await self._send_if_wanted(table, table.match, found)
 
     async def _send_if_wanted(self, table: Table, match: Match, person: Occupant) -> None:
-        """Send the message unless the player got it for this turn or has quiet hours.
+        """Send *You're next* to a player who has turned it on and gets turn reminders as direct messages.
 
-        Only players who want it and get reminders as direct messages receive it.
+        Nothing is sent during the player's quiet hours, or twice for the same turn.
         """
         if not await self.wants(person.user_id):
             return
@@ -102,9 +102,10 @@ class NextUpNotifier(TaskWorker):
 
 
 def find_next_player(table: Table) -> Occupant | None:
-    """Return the player whose turn comes next.
+    """Return the player in the seat after the one to move.
 
-    Return ``None`` if fewer than three seats play, or if the same person has the turn now.
+    Return ``None`` without a running match of at least :data:`MIN_SEATS` seats, if either of the two is a
+    computer, or if the same person has both seats.
     """
     match = table.match
     if table.status != PLAYING or match is None or match.turn is None or match.seats < MIN_SEATS:

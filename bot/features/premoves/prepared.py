@@ -25,7 +25,7 @@ MAX_LINES = 4
 
 
 class PreparedMoves:
-    """Stores what players prepare, as lines. A line consists of moves and their conditions."""
+    """Stores prepared lines. A line lists a player's next moves and the conditions for making them."""
 
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
         """Create the object without loading any moves.

@@ -28,7 +28,7 @@ UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE, VOTED = (
 )
 """Reasons why a match changes no rating."""
 MIN_TURNS = 3
-"""Minimum number of turns in which each player must have moved, if a match ended early."""
+"""Minimum number of turns with a move by each player who left and, if the match ended early, by everybody."""
 EARLY_ENDINGS = (RESIGNED, FORFEITED, AGREED_DRAW)
 """Endings that players caused before the rules ended the match."""
 
@@ -114,7 +114,7 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
 
 
 def find_unrated_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
-    """Return why a match's ending, moves or players make it unrated; an empty string if they don't."""
+    """Return the reason why a match is unrated, from its ending, its moves or its players; empty if rated."""
     if outcome.ending == CLOSED:
         return NO_RESULT
     if not match.rated:
@@ -170,7 +170,7 @@ def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]])
 def _list_record_values(
     table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
 ) -> tuple[RecordValue, ...]:
-    """Return the values that could be records, for seats held by one player throughout the match."""
+    """Return the values that could be records, for seats that one person had throughout the match."""
     whole = {one.seat for one in table.occupants if one.user_id != NOBODY}
     whole -= {former.seat for former in table.former}
     # The step that ends a turn belongs to that turn.

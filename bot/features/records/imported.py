@@ -20,7 +20,7 @@ from games.core.values import value
 from games.core.words import Words
 
 MAX_MATCHES = 10
-"""Maximum number of matches that a user can keep."""
+"""Maximum number of imported matches per user."""
 MAX_TOTAL_BYTES = 512 * 1024
 """Maximum total size in bytes of a user's imported matches."""
 MAX_REPLAY_SECONDS = 20

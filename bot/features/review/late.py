@@ -16,7 +16,7 @@ EDIT_SECONDS = 14 * 60.0
 
 
 class LateAnswers:
-    """Waits for reviews in the background and then completes the answers."""
+    """Waits for reviews in the background, and shows each in the answer to the press that asked for it."""
 
     def __init__(self, reviewer: Reviewer) -> None:
         self._reviewer = reviewer
@@ -66,10 +66,10 @@ class LateAnswers:
         """Do nothing, because an answer can't be completed after a restart."""
 
     async def settle(self) -> None:
-        """Wait until no answer is waiting for its review."""
+        """Wait until every review that was asked for has been shown or given up."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def stop(self) -> None:
-        """Stop waiting. Unfinished answers stay, because they say what to do if no review appears."""
+        """Stop waiting. Answers without a review aren't changed, because they already say to try again."""
         for task in self._tasks:
             task.cancel()

@@ -49,8 +49,8 @@ def write_how_won(table: Table, review: Review, w: Words) -> str:
 
 
 def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> str:
-    """Return the names of the players whose moves lost win chance, or of the seat's current player if none
-    did.
+    """Return the names of all players of a seat whose moves cost it win chance. If no move did, return the
+    current player's name.
     """
     if table.match is None:
         return escape_name(table.names[seat])
@@ -62,8 +62,8 @@ def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> s
 
 
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:
-    """Return the sentence about the losers' worst blunder, which decided the match unless they later stood as
-    well again.
+    """Return the sentence about the move that decided the match: the worst blunder after which a losing seat
+    never regained its earlier win chance.
 
     Without such a blunder, the sentence says that no single move decided the match, and names the costliest.
     """
@@ -187,10 +187,10 @@ def find_last_turn(match: Match) -> int:
 
 
 def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
-    """Return why the better move is better: its effect or, if none was found, the guide's reason for it or
-    against the move played.
+    """Return a sentence that explains why the best move beats the move played.
 
-    If the guide has no such reason either, the sentence says that no single turn shows why.
+    It names the effect that the review found. Without one, it gives the guide's reason for the best move or
+    against the move played. If there is no reason either, it says that no single turn shows why.
     """
     told = None if move.point is None else describe_point(match.game, move.point, move.seat, scene.names)
     if told is not None:
@@ -199,7 +199,7 @@ def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> 
         match.game.texts.advise(match.rules.read(token), position, scene)
         for token in (move.best, move.played)
     )
-    # What is true of both moves explains nothing.
+    # A reason that applies to both moves doesn't explain the difference.
     if better.is_reason and better.text != played.text:
         return scene.w("Why: {reason}", reason=better.text)
     if played.is_drawback and not better.is_drawback:
@@ -215,7 +215,7 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
     for move in sorted((move for move in listed if move not in shown), key=lambda move: move.ply):
         name, turn = escape_name(names(move.ply + 1)[move.seat]), find_turn(match, move.ply)
         costs = by_name.setdefault(name, {})
-        # A turn of several costly steps is listed once.
+        # Add up the costly steps of a turn, so that each turn is listed once.
         costs[turn] = costs.get(turn, 0.0) + move.cost
     for name, costs in by_name.items():
         turns = [_write_loss(turn, cost, w) for turn, cost in costs.items()]

@@ -78,7 +78,7 @@ class ServerBoardKeeper(TaskWorker):
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def hear(self, change: Change) -> None:
-        """Update the board of a changed table's server."""
+        """Start updating the board of the server in which a table has changed."""
         if self._servers and not self._tasks.stopped and self._hosts():
             self._changed.add(change.table_id)
             if self._searching is None:
@@ -162,7 +162,7 @@ class ServerBoardKeeper(TaskWorker):
             self._searching = None
 
     async def _update(self, guild_id: int) -> None:
-        """Update the board of a server, one update at a time."""
+        """Update the board of a server, after any other update of that board has finished."""
         async with self._get_lock(guild_id):
             await self._update_locked(guild_id)
 
@@ -181,7 +181,7 @@ class ServerBoardKeeper(TaskWorker):
             return
         channel = await self._find_channel(row)
         if channel is None or self._sender.missing_permissions(channel):
-            # Check again later whether posting is allowed.
+            # The bot can't post there now, so try again later.
             self._timers.set(guild_id, CHECK_INTERVAL)
             return
         wait = row.edited_at + EDIT_INTERVAL - self._tables.now()

@@ -119,7 +119,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
         return None
     if table.status == PLAYING and has_played(table, user_id) and user_id != table.host_id:
         return None
-    # A host who plays can't play along, but can open it for others.
+    # A host who plays can't seal moves, but can open the shadow seat for spectators.
     only_opens = table.status == PLAYING and has_played(table, user_id)
     label = w("Let others play along") if only_opens else w("Play along")
     return button(custom_id("b", verbs.OPEN, table.id), label, emoji="👤", row=row)

@@ -23,7 +23,8 @@ def write_page(
 ) -> str:
     """Return the page's text during a match: the user's sealed move, and how the shadow seat works.
 
-    :param watches: whether the user may seal moves; otherwise they are a host who plays.
+    :param opened: whether the host has opened the shadow seat.
+    :param watches: whether the user is a spectator and may seal moves. If not, they are a host who plays.
     """
     lines = [w("**Play along · {game}, table {number}**", game=table.game.title, number=table.id)]
     if own is not None:

@@ -95,7 +95,7 @@ class Calendar(TaskWorker):
     async def _update_if_owned(self, tournament_id: int) -> None:
         """Update the event of a tournament if this process is responsible for it.
 
-        If Discord refuses, record that, or delete the stored event if the tournament is over.
+        If the bot may not change events, record that, or delete the stored event if the tournament is over.
         """
         row = await self._events.find(tournament_id)
         if row is None:
@@ -120,11 +120,11 @@ class Calendar(TaskWorker):
         course = tournament.course
         wanted = row.wanted and course.status != OVER
         if row.refused and wanted:
-            # Discord has refused the event. The host sees that and can request it again.
+            # The bot may not create events. The host was told and can request the event again.
             return
         soon = course.status == OPEN and course.starts_at > self._tables.now()
         if row.mark is None and not (wanted and soon):
-            # Create an event only while people can still join.
+            # No event exists yet. One is created only before the tournament begins and its start time passes.
             if not wanted:
                 await self._events.drop(tournament.id)
             return
@@ -133,7 +133,7 @@ class Calendar(TaskWorker):
             return
         posted = (await self._posts.list_posts(tournament.id)).get(PANEL)
         if posted is None or posted.message_id is None:
-            # The panel's URL identifies the event. This is called again once the panel is posted.
+            # The event needs the panel's URL. Once the panel is posted, the event is updated again.
             return
         mark = make_message_url(tournament.row.guild_id, tournament.row.channel_id, posted.message_id)
         shown = await self._make_contents(tournament, mark, guild)

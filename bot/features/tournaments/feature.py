@@ -27,7 +27,7 @@ from bot.ui.offers import DataLine, PageTab
 from games.core.words import N_, plural
 
 POST_TIMEOUT = 2.0
-"""Maximum seconds to wait until the panel of a new tournament is posted, and again for its event."""
+"""Maximum seconds to wait for the posts of a new or changed tournament, and as long again for its event."""
 
 DATA_LINES = (
     DataLine(

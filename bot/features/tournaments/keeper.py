@@ -90,8 +90,9 @@ class TournamentKeeper(TaskWorker):
         super().__init__(tasks, self._timers, self._rechecks)
 
     def hear(self, change: Change) -> None:
-        """Check the tournament of a table whose match ended, moved or ran out of time, or whose names
-        changed.
+        """Check the tournament of a table after a relevant change, such as the end of its match.
+
+        When a match ends, also check the tournaments that are waiting for a free channel.
         """
         awaited = change.kind is Kind.ACTED and change.table_id in self._awaited
         if not (change.kind in RELEVANT_KINDS or awaited) or not self._hosts():
@@ -289,7 +290,7 @@ class TournamentKeeper(TaskWorker):
         """Record the result of a table, unless it has one."""
 
         def make_event(tournament: Tournament) -> Event | None:
-            # The host may have entered a result in between.
+            # The host may have entered a result after this one was computed.
             if tournament.course.rounds[round_index].tables[number].result is not None:
                 return None
             return Event(SCORED, round=round_index, table=number, result=result)
@@ -338,7 +339,7 @@ class TournamentKeeper(TaskWorker):
                 return await self._forfeit(match_id, late, people)
         for seat in late:
             with suppress(TableError):
-                # The player has moved or was replaced in between.
+                # An error means that the player has just moved or was replaced.
                 await self._tables.arranged.replace(match_id, seat, STAND_IN)
         shown = await self._tables.get(match_id)
         return compute_result(shown, people) if shown.status == OVER else None

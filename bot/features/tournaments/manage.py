@@ -37,7 +37,7 @@ class HostControls:
     ) -> None:
         """Create the host controls.
 
-        :param wake: checks a tournament that has changed.
+        :param wake: starts a check of a changed tournament, given its ID.
         :param withdraw_departed: withdraws the entrants who have left the server.
         """
         self._withdraw_left = withdraw_departed

@@ -45,7 +45,7 @@ class HostForms:
     ) -> None:
         """Create the host forms.
 
-        :param wake: checks a tournament that has changed.
+        :param wake: starts a check of a changed tournament, given its ID.
         """
         self._service, self._events, self._wake = service, events, wake
         self._settings, self._corrections = settings, corrections

@@ -68,8 +68,8 @@ class TournamentOpener:
     ) -> None:
         """Create the tournament opener.
 
-        :param wake: posts a new tournament.
-        :param settle: waits until it is posted.
+        :param wake: starts posting a new tournament, given its ID.
+        :param settle: waits briefly until a new tournament is posted, given its ID.
         """
         self._service, self._creators, self._settings = service, creators, settings
         self._wake, self._settle, self._now = wake, settle, now

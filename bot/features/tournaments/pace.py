@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 BURST = 5
-"""Maximum number of edits of a panel in immediate succession."""
+"""Maximum number of edits of one panel before edits are limited to one per :data:`SECONDS_PER_EDIT`."""
 SECONDS_PER_EDIT = 30
-"""Seconds after which one more edit is allowed, and a postponed edit is tried again."""
+"""Seconds per edit of a panel after a burst, and the delay before a postponed edit is tried again."""
 
 
 class EditPace:
@@ -17,7 +17,7 @@ class EditPace:
         self._now = now
         self._used: dict[int, tuple[float, int]] = {}
         self.hurried = False
-        """Whether all edits are allowed immediately."""
+        """Whether panels may currently be edited without any limit."""
 
     def try_edit(self, tournament_id: int) -> bool:
         """Return whether a panel may be edited now; if so, count the edit."""

@@ -17,9 +17,7 @@ UNKNOWN_CHANNEL = 10003
 
 
 class Presence:
-    """Asks Discord whether channels and people are still in the server. If Discord doesn't answer, the answer
-    is yes.
-    """
+    """Asks Discord which channels and people have left a server. If Discord doesn't answer, none have."""
 
     def __init__(self, client: discord.Client, attendance: Attending) -> None:
         self._client, self._attendance = client, attendance

@@ -36,7 +36,7 @@ class PanelButtons:
     ) -> None:
         """Create the panel buttons.
 
-        :param wake: checks a tournament that has changed.
+        :param wake: starts a check of a changed tournament, given its ID.
         """
         self._service, self._games, self._pictures, self._wake = service, games, pictures, wake
 

@@ -43,7 +43,7 @@ class Venue(Protocol):
         """
 
     def hurry(self) -> AbstractContextManager[None]:
-        """Allow all edits immediately within this context."""
+        """Lift the limit on edits of panels within this context."""
 
 
 class Seating:
@@ -70,7 +70,8 @@ class Seating:
             return match_id
         press = announcement
         if not tournament.row.terms.duplicate:
-            # Derive the deal also from the ID of the table's message, unknown when the secret was fixed.
+            # Combine the secret with the ID of the table's message, which nobody knew when the secret was
+            # drawn, so that the deal can't be chosen in advance.
             press = await self._venue.find_message(match_id) or announcement
         try:
             await self._tables.arranged.start(match_id, press)

@@ -76,7 +76,8 @@ class Tournament:
     def missed_start(self) -> int | None:
         """Sequence number of the log row which records that too few people had joined at the start time.
 
-        ``None`` if no such row exists, if a new time was set after it, or if the tournament has begun.
+        ``None`` if no such row exists, if somebody changed the start time since, or if the tournament has
+        begun.
         """
         times = [row for row in self.log if row.event.kind == SCHEDULED]
         if self.course.status != OPEN or not times or times[-1].event.at or not times[-1].is_automatic:

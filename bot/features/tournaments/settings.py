@@ -47,8 +47,8 @@ class TournamentSettings:
     ) -> None:
         """Create the handler of tournament settings.
 
-        :param wake: checks a tournament that has changed.
-        :param settle: waits briefly until the tournament's posts show a change.
+        :param wake: starts a check of a changed tournament, given its ID.
+        :param settle: waits briefly until the tournament's posts show a change, given its ID.
         """
         self._service, self._events, self._times = service, events, times
         self._wake, self._settle, self._now = wake, settle, now

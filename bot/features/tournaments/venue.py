@@ -153,7 +153,7 @@ class DiscordVenue:
 
     @contextmanager
     def hurry(self) -> Iterator[None]:
-        """Allow all edits immediately within this context."""
+        """Lift the limit on edits of panels within this context."""
         self._pace.hurried = True
         try:
             yield
@@ -311,12 +311,12 @@ class DiscordVenue:
             if await self._edit_message(channel, message_id, text, items):
                 self._shown[key] = text
                 return message_id
-            # The message was deleted. Only a panel or the replacement of a round is posted again here.
+            # The message was deleted. Only a panel, or a message that replaced a round's, is posted again.
             if post_key != PANEL and not post_key.startswith(AGAIN):
                 return message_id
             await self._store.drop_post(tournament.id, post_key)
         await self._store.reserve(tournament.id, post_key, self._tables.now())
-        # The nonce contains the time, so that Discord doesn't take this for the deleted post.
+        # Put the time into the nonce. Discord would take a repeated nonce for the deleted message's.
         noted = (await self._store.list_posts(tournament.id))[post_key].at % NONCE_PERIOD
         message = await self._poster.send(
             channel,

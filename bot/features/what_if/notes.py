@@ -33,9 +33,9 @@ _LISTED = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
 class ForkStart:
     """The starting position of a fork, and its deal.
 
-    ``seq`` is the length of the match log when the fork was opened. ``viewer`` is the seat from whose view
-    the match is continued: everything hidden from it is dealt at random. ``source`` is :data:`TABLE` or
-    :data:`RECORD`.
+    ``ply`` is the number of steps before the position, and ``seq`` the length of the match log when the fork
+    was opened. Everything hidden from the seat ``viewer``, or from spectators if it is ``None``, is dealt at
+    random; ``deal`` numbers the deal. ``source`` is :data:`TABLE` or :data:`RECORD`.
     """
 
     table: int

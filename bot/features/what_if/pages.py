@@ -36,7 +36,7 @@ _HEADING_LENGTH = 250
 
 @value
 class Fork:
-    """A fork, with its table, its starting position, and its match so far."""
+    """A private continuation of a match: the original table, the starting position, and the moves so far."""
 
     table: Table
     start: ForkStart
@@ -91,7 +91,7 @@ async def show_question(
     *,
     news: bool,
 ) -> None:
-    """Show the next question about the move of the seat in turn, or the only action that is left.
+    """Show the board, and the next question about the move of the seat in turn.
 
     :param ranking: the moves ranked for a hint, if the user asked for one.
     :param news: whether to describe what the last step caused.

@@ -15,10 +15,10 @@ from games.core.values import value
 
 @value
 class MatchSource:
-    """Loads the matches that can be forked, and shows a fork's match again.
+    """Loads matches from which users can continue in a private fork, and shows a match again after its fork.
 
-    The custom_id verbs of its forks begin with ``letters``. ``table_part`` is the index of the table's ID in
-    their custom_ids, by which access is checked; if it is ``None``, ``find`` checks access.
+    Verbs in the custom_ids of its forks begin with ``letters``. ``table_part`` is the index of the table's ID
+    in such a custom_id; the bot checks access to that table. If it is ``None``, ``find`` checks access.
     """
 
     letters: str
