@@ -34,7 +34,7 @@ class ClubCommands(
     @app_commands.rename(tab=L(NAME, "tab"))
     @app_commands.describe(tab=L(TEXT, "What to see first"))
     async def open(self, interaction: Interaction, tab: str = "") -> None:
-        """Show a tab of the page; by default the first one."""
+        """Show a tab of the server's page, by default the first tab."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await club.open_tab(interaction, [tab] if tab else [])

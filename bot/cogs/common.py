@@ -53,7 +53,7 @@ def _name_game(game: Game) -> Msg:
 def find_choices(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
     """Return at most 25 choices whose name or value contains the typed text.
 
-    Those that start with it come first.
+    Choices that start with the text come first.
     """
     needle = current.casefold().strip()
     hits = [(name, value) for name, value in found if needle in name.casefold() or needle in value.casefold()]

@@ -15,7 +15,7 @@ CLUB_GROUP = "club"
 
 
 class GroupPart(commands.Cog):
-    """Adds the commands of ``part`` to the existing group ``name`` while it is loaded."""
+    """Adds the commands of ``part`` to the existing group ``name`` while this cog is loaded."""
 
     def __init__(self, tree: app_commands.CommandTree, name: str, part: app_commands.Group) -> None:
         self._tree, self._name, self._commands = tree, name, part.commands

@@ -18,7 +18,7 @@ class Me(commands.Cog):
         name=L(NAME, "me"), description=L(TEXT, "Your settings, vacation, reminders and data")
     )
     async def me(self, interaction: Interaction) -> None:
-        """Show the user's own page."""
+        """Show the page with the user's own settings and data."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await times.show_times(interaction)

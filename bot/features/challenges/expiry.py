@@ -129,7 +129,7 @@ class Expiry(TaskWorker):
             if table.status == LOBBY:
                 table = await self._tables.lobby.cancel(table_id, table.host_id)
         except TableError:
-            # For example, the match has just begun, or the table's game is no longer hosted.
+            # The table can't be closed, for example because its match has just begun.
             await self._challenges.drop(table_id)
             return
         if table.status == OVER and table.match is None:

@@ -159,7 +159,7 @@ class ChannelSeatPosts:
                 await messages.mark_shown(row.id, DECLINED_BEFORE)
 
     async def update_declined(self, table: Table, asked: int | None) -> None:
-        """Change the text of each "declined" post if its channel plays now or was asked again, or back.
+        """Change the "declined" posts of channels that now play or are being asked again, and restore others.
 
         :param asked: ID of the channel that is being asked now, or ``None``.
         """

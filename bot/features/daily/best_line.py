@@ -1,4 +1,4 @@
-"""Shows a past day's best line step by step. It is the computer's best match in the player's seat."""
+"""Shows a past day's best line step by step: the best match that the computer played in the player's seat."""
 
 from __future__ import annotations
 

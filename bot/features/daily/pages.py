@@ -86,8 +86,8 @@ class DailyPages:
         await self.show(interaction)
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return the home page's entry that opens today's challenge; ``None`` once the player has used their
-        attempt.
+        """Return the home page's entry that opens today's challenge; ``None`` once the player has finished
+        their only attempt.
         """
         today, user = self.rounds.today, interaction.user.id
         row = await self._daily.find_attempt(today, user)

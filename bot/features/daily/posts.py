@@ -31,7 +31,7 @@ from games.core.words import Words
 
 
 class ResultPosts:
-    """Posts players' results in channels, each once."""
+    """Posts players' results. Each result can be posted only once, in a channel that its player chooses."""
 
     def __init__(self, rounds: DailyRounds, daily: Daily, pages: DailyPages, channels: Channels) -> None:
         self._rounds = rounds
@@ -67,7 +67,7 @@ class ResultPosts:
         if not posted:
             await replies.refuse(interaction, w("You've already posted this result."))
             return
-        # If the attempt was played in a direct message, it counts for the board of this server from now on.
+        # An attempt played in a direct message now enters this server's ranking.
         await self._daily.settle_server(day, interaction.user.id, interaction.guild_id)
         await self._pages.show_result(interaction, await self._rounds.get(day, interaction.user.id), "")
 

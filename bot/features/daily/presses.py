@@ -22,7 +22,7 @@ ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _QUESTION_LENGTH = 900
 """Characters of the panel's message to reserve for the question; the text above the question is cut."""
 PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
-"""Maps the custom_id verbs of a table's panel to those of this panel. ``rdo`` opens today's page."""
+"""Maps the custom_id verbs of a table's panel to those of an attempt's panel. ``rdo`` opens today's page."""
 
 
 class AttemptPanel:

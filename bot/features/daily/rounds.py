@@ -254,7 +254,7 @@ class DailyRounds:
             raise DayIsOver
 
     async def find_unfinished(self, user_id: int) -> Attempt | None:
-        """Return a player's attempt at yesterday's reef if they can still finish it, otherwise ``None``."""
+        """Return a player's attempt at yesterday's challenge, or ``None`` if there is nothing left to finish."""
         day = self.today - 1
         if self.is_over(day):
             return None

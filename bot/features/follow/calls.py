@@ -97,8 +97,9 @@ class FollowerPings(TaskWorker):
             await self._follows.forget(table_id)
 
     async def _ping_due(self, table: Table, match: Match, channel: Channel) -> None:
-        """Store who must be mentioned now, and mention them. Followers in their quiet hours are mentioned
-        later.
+        """Store which followers are due for a ping, and mention them. Quiet hours postpone a follower's ping.
+
+        In a quiet channel, followers are mentioned only at the end of the match.
         """
         rows = await self._follows.list_followers(table.id)
         quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET

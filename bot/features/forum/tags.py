@@ -43,7 +43,7 @@ def choose_tags(table: Table) -> tuple[str, ...]:
 
 
 async def ensure_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tuple[dict[str, int], bool]:
-    """Find the tags with these names in a forum and create missing ones.
+    """Find the tags with these names in a forum, and create missing ones as far as Discord allows.
 
     Return the tags' IDs by key, and whether all tags exist.
     """

@@ -131,9 +131,8 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
 
 
 async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:
-    """Judge the answer to a step. Praise a right one and store the progress; otherwise explain and ask again.
-
-    :raises OutdatedId: the lesson no longer has this step.
+    """Judge the answer to a step. Praise a right answer and store the progress; explain a wrong one and ask
+    again.    :raises OutdatedId: the lesson no longer has this step.
     """
     if place.step >= len(game.lesson):
         raise OutdatedId
@@ -186,7 +185,7 @@ def _write_head(game: Game, number: int, w: Words) -> str:
 
 
 def _make_footer(game: Game, place: LessonPlace, w: Words) -> list[Item]:
-    """Return the buttons of the last row: *Leave*, and *Back* unless the lesson begins here."""
+    """Return the buttons of the last row: *Leave*, and *Back* unless this is the lesson's first question."""
     made: list[Item] = []
     if place.picks:
         back = LessonPlace(place.game, place.step, place.picks[:-1])

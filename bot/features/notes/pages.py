@@ -48,7 +48,7 @@ class NotePages:
         :raises NotSeated: the user doesn't play here.
         :raises TableOver: the match has ended.
         """
-        # Check this before loading the table, so that a forbidden press reveals nothing about it.
+        # Check the user's access before loading the table, so that a forbidden press reveals nothing.
         await replies.check_requirements(interaction)
         table, _ = await self._find_running(interaction, read_table(parts))
         w, last = replies.get_words(interaction), await self._notes.find_last(table.id, interaction.user.id)
@@ -105,7 +105,7 @@ class NotePages:
         return is_over(table) and bool(await self._notes.list_shown(table.id))
 
     async def show_shared_notes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the notes that players share with everybody after the match. Those of people who gave up their
+        """Show the notes that players share with everybody after the match. Notes of people who gave up their
         seat are left out.
         """
         w, table = replies.get_words(interaction), await self._tables.get(read_table(parts))

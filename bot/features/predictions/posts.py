@@ -74,7 +74,7 @@ class PredictionPosts:
             await self._update_results(table)
 
     async def _lock(self, table: Table) -> None:
-        """Lock the predictions of a match, and announce it if there are any."""
+        """Lock the predictions of a match. If there are any, announce that they are locked."""
         count = await self._keeper.lock(table)
         if count:
             channel = await self._one_time_posts.find_channel(table)
@@ -102,7 +102,7 @@ class PredictionPosts:
             await self._post_once(table, channel, PREDICTION_RESULTS, text, w)
 
     async def _announce_void(self, table: Table, match: Match) -> None:
-        """Announce that the match ended before any move, so predictions don't count. Then delete them."""
+        """Announce that the match ended before any move and its predictions don't count. Then delete them."""
         await self._keeper.drop_predictions_of_players(table)
         channel = await self._one_time_posts.find_channel(table)
         if channel is not None and await self._predictions.list_predictions(table.id):

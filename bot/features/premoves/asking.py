@@ -59,12 +59,12 @@ class PremoveTarget:
 
     @property
     def plays(self) -> tuple[str, ...]:
-        """The moves already prepared for the same turn."""
+        """The moves already prepared for that turn."""
         return () if self.row is None or self.stage is None else self.stage.plays
 
 
 class PremoveQuestions:
-    """Asks which move to prepare, and stores it."""
+    """Asks which move to prepare, one field at a time, and stores the move."""
 
     def __init__(self, prepared: PreparedMoves, page: PreparedPage) -> None:
         self._prepared = prepared

@@ -29,7 +29,7 @@ class PremoveNotes:
         self._prepared = prepared
 
     async def write_board_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
-        """Return a line for each player who had prepared one of the moves made since a ply."""
+        """Return a line for each player who had prepared one of the moves made since step ``since``."""
         played = await self._prepared.list_played(table.id) if match.ply else frozenset()
         seats = [
             match.rows[seq - 1].seat

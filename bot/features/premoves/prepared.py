@@ -149,7 +149,10 @@ def extend_line(line: PremoveLine, token: str) -> PremoveLine:
 
 
 def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
-    """Return a copy of a line that stays valid after dice were rolled or cards were drawn, if ``allowed``."""
+    """Return a copy of a line, with a new rule about chance.
+
+    :param allowed: whether the line stays valid after dice were rolled or cards were drawn.
+    """
     return PremoveLine(tuple(replace(stage, chance=allowed) for stage in line.stages))
 
 
@@ -187,9 +190,9 @@ def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
 
 
 def make_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> PremoveLine:
-    """Return a line that makes one move, under these conditions.
+    """Return a line that makes one move under the given conditions.
 
-    :param events: the events that must happen before.
+    :param events: the moves of other players that must happen first.
     :param chance: whether to make the move even if dice were rolled or cards were drawn before it.
     """
     return PremoveLine((Stage((token,), events, anything=True, chance=chance),))

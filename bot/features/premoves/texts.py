@@ -33,7 +33,7 @@ def describe_condition(table: Table, stage: Stage, w: Words) -> str:
 
 
 def describe_event(table: Table, event: Condition, w: Words) -> str:
-    """Describe an event that a prepared move waits for."""
+    """Describe another player's move that a prepared move waits for."""
     if event.seat is None or event.seat >= len(table.names):
         return w("somebody does `{move}`", move=event.token)
     return w("{name} does `{move}`", name=escape_name(table.names[event.seat]), move=event.token)

@@ -41,7 +41,7 @@ class TypedPremoves:
         await self._page.show(interaction, player, replies.get_words(interaction)("Prepared."))
 
     async def suggest_moves(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
-        """Return completions of the last typed move, each in words and as typed text."""
+        """Return completions of the last typed move, each as a label and as the text to type."""
         # If several moves were typed, only the last one is completed.
         before, _, _ = current.rpartition(" ")
         head = f"{before} " if before else ""
@@ -62,7 +62,9 @@ class TypedPremoves:
         return await asyncio.to_thread(list_suggestions)
 
     async def suggest_events(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
-        """Return the moves others could make before the user's next turn, each in words and as typed text."""
+        """Return moves that others could make before the user's next turn, each as a label and as the text to
+        type.
+        """
         try:
             player = await _find_own_seat(interaction)
             outlook = await _predict(interaction, player)
@@ -75,9 +77,9 @@ class TypedPremoves:
         ]
 
     async def _check_events(self, interaction: Interaction, player: PlayerSeat, line: PremoveLine) -> None:
-        """Require that the events a line waits for exist in this game.
+        """Require that every move of other players that a line waits for exists in this game.
 
-        :raises UnreadableToken: an event is neither a move of the game nor the start of one.
+        :raises UnreadableToken: the typed text is neither a move of the game nor the start of one.
         """
         known = {_find_kind(one.action.token) for one in (await _predict(interaction, player)).happenings}
         for event in (event for stage in line.stages for event in stage.needs):
@@ -117,7 +119,7 @@ def _read_plays(text: str) -> tuple[str, ...]:
 
 
 def parse_typed(table: Table, move: str, when: str = "") -> PremoveLine:
-    """Parse a typed line. Moves without a condition are always made.
+    """Parse a typed line. Moves typed without *if* don't depend on what other players do.
 
     Conditions refer to players by the names at the table or by seat number.
 

@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import N_
 
 MIN_GRADED = 20
-"""Number of puzzles with a grade of difficulty from which ungraded puzzles are no longer shown."""
+"""Minimum number of puzzles with a grade of difficulty. If there are fewer, ungraded ones are drawn as well."""
 
 
 class NoPuzzles(TableError):
@@ -32,7 +32,7 @@ class PuzzleCollection:
         self._by_id: dict[int, Puzzle] | None = None
 
     async def find(self, number: int) -> tuple[Puzzle, Match]:
-        """Return a puzzle by its number, and its match.
+        """Return a puzzle by its number, and a match in the puzzle's position.
 
         :raises OutdatedId: the puzzle no longer exists.
         """
@@ -50,7 +50,7 @@ class PuzzleCollection:
             raise NoPuzzles
         graded = [number for number in fitting if known[number].grade]
         if len(graded) >= MIN_GRADED:
-            # Ungraded puzzles are older and easier. They aren't drawn, but old buttons still open them.
+            # Ungraded puzzles are older and easier. They are no longer drawn, but old buttons still open them.
             fitting = graded
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
         return fitting[drawn % len(fitting)]

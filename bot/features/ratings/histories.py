@@ -58,7 +58,7 @@ class HistoryPages:
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show the newest matches of everyone here, as a tab of ``/club open``."""
+        """Show the newest matches of everyone on this server, as a tab of ``/club open``."""
         await self.show(interaction, EVERYBODY, 0)
 
     async def show(self, interaction: Interaction, user_id: int, page: int) -> None:
@@ -100,7 +100,7 @@ class HistoryPages:
         await replies.show(interaction, text, view=view(items) if items else None)
 
     async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
-        """Return the channels with finished matches that the user can read."""
+        """Return the IDs of this server's channels that have finished matches and that the user can read."""
         known = await self._reads.list_channels(interaction.guild_id or 0)
         return [one for one in known if can_read(interaction, one)]
 

@@ -56,7 +56,7 @@ class TryAgain:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show one of the user's costliest moves; the button carries its number."""
+        """Ask for a better move than one of the user's costliest; the button carries that move's number."""
         w = replies.get_words(interaction)
         table, match, review = await self._load(interaction, read_table(parts))
         moves = list_own_moves(table, match, review, interaction.user.id)
@@ -69,7 +69,7 @@ class TryAgain:
     async def _judge_pressed(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Judge the move that the button names.
 
-        :raises OutdatedId: it isn't a move of this game, or isn't legal there.
+        :raises OutdatedId: the button names no move of this game, or one that isn't legal in the position.
         """
         table, match, review = await self._load(interaction, choice.table)
         moves = list_own_moves(table, match, review, interaction.user.id)
@@ -228,7 +228,7 @@ def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> 
 def find_move(moves: list[Move], choice: Choice) -> Move:
     """Return the move that a choice refers to.
 
-    :raises OutdatedId: it isn't one of these moves.
+    :raises OutdatedId: ``choice`` refers to none of these moves.
     """
     for move in moves:
         if (move.ply, move.seat) == (choice.seq, choice.seat):
@@ -237,7 +237,7 @@ def find_move(moves: list[Move], choice: Choice) -> Move:
 
 
 def list_next_buttons(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
-    """Return the button for the next costly move as a list, which is empty if there is only one move."""
+    """Return a list with the button that shows the next of ``moves``; empty if there is only one move."""
     if len(moves) < 2:
         return []
     identity = custom_id("b", AGAIN, table.id, (moves.index(move) + 1) % len(moves))

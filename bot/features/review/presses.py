@@ -106,7 +106,7 @@ class ReviewPresses:
         await self.show(interaction, await self._tables.get(table_id))
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show each turning point: the board, the move made, and the better move."""
+        """Show the turning points, each with its board, the move made and the better move. List other losses."""
         await self._show_points(interaction, read_table(parts))
 
     async def _show_points(self, interaction: Interaction, table_id: int) -> None:
@@ -157,7 +157,7 @@ class ReviewPresses:
     async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
         """Return the review of an imported match, or ``None`` if there can't be one.
 
-        It has no *Try again*, because the players of an imported match aren't known.
+        The review has no *Try again*, because the players of an imported match aren't known.
 
         :param compact_review: the stored review as text; empty if there is none.
         :raises ReviewNotReady: the review is still being computed.

@@ -75,7 +75,7 @@ def write_summary(
 
 
 def find_best_seats(plays: Sequence[int]) -> list[int]:
-    """Return the seats that played best, including those close to the best."""
+    """Return the seats whose play is less than :data:`CLOSE_PLAY` below the best."""
     return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY]
 
 

@@ -25,7 +25,9 @@ from bot.ui.table.strengths import STRENGTHS
 from games.core.words import Words
 
 MAX_LENGTH = 3600
-"""Maximum length of a board. Discord allows more, but command names are replaced with longer mentions."""
+"""Maximum number of characters on a board. Less than Discord allows, because sending replaces command names
+with longer mentions.
+"""
 MAX_NAMES_LENGTH = 200
 """Maximum number of characters for the names of the people at a table."""
 

@@ -26,10 +26,11 @@ WEEK = 7 * DAY
 class BoardLine:
     """A table on the board.
 
-    ``where`` is the URL of its channel. ``since`` is when it was opened, began or ended, in epoch seconds.
-    ``waits`` lists the seats that a running match is waiting for. ``out`` lists the seats of people who have
-    opted out of ratings, once the match has ended. ``hours`` is the number of hours in which the host of an
-    open table usually answers, if known.
+    ``where`` is the URL of its channel. ``since`` is when a lobby was opened, when a running match began to
+    wait for a player, or when the match ended, in epoch seconds. ``waits`` lists the seats that a running
+    match is waiting for. After the match, ``out`` lists the seats of people who have
+    opted out of ratings. ``hours`` is the number of hours in which the host of an open table usually answers,
+    if known.
     """
 
     table: Table

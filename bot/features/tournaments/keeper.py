@@ -46,7 +46,7 @@ MAX_DELAY = DAY
 CHECK_INTERVAL = HOUR
 """Seconds between two checks whether the posts and threads of a round still exist."""
 END_CHECK_PERIOD = DAY
-"""Seconds after the end of a tournament during which a restart still completes missing posts."""
+"""Seconds after the end of a tournament during which a restarted bot still adds missing posts."""
 RELEVANT_KINDS = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 """Changes of a table after which its tournament is checked."""
 
@@ -66,7 +66,7 @@ class TournamentKeeper(TaskWorker):
         """Create the tournament keeper.
 
         :param pair: draws the pairings of a round.
-        :param notify: called for each tournament that may have changed.
+        :param notify: called with the ID of each tournament that may have changed.
         """
         self._tables = tables
         self._service = service
@@ -108,7 +108,7 @@ class TournamentKeeper(TaskWorker):
                 self._tasks.wake(waiting)
 
     def wake(self, tournament_id: int) -> None:
-        """Start a task that takes the next steps of a tournament."""
+        """Start a task that brings a tournament up to date."""
         self._tasks.wake(tournament_id)
 
     def recheck(self, tournament_id: int) -> None:
@@ -139,7 +139,7 @@ class TournamentKeeper(TaskWorker):
                 self.recheck(tournament_id)
 
     async def settle(self) -> None:
-        """Wait until no task is running and all posts are up to date, without postponing edits."""
+        """Wait until no task is running. Postponed edits of panels are made now."""
         await self._tasks.settle()
         if self._unshown:
             with self._venue.hurry():
@@ -168,7 +168,7 @@ class TournamentKeeper(TaskWorker):
         return owns and self._hosts() and not self._tasks.stopped
 
     async def _advance(self, tournament_id: int) -> None:
-        """Take all steps of a tournament that are possible now, one after another."""
+        """Bring a tournament up to date: record results, update posts, draw the next round and so on."""
         self._waiting.discard(tournament_id)
         tournament = await self._service.get(tournament_id)
         if self._may_continue(tournament) and await self._end_without_channel(tournament):
@@ -259,8 +259,8 @@ class TournamentKeeper(TaskWorker):
         return await draw_next_event(tournament.course, self._pair)
 
     async def _collect_results(self, tournament: Tournament) -> bool:
-        """Record the new results of the round, and end the matches that have one. Return whether there were
-        new results.
+        """Record the new results of the current round, and end matches whose tables have a result. Return
+        whether any result was new.
         """
         if not tournament.course.rounds or tournament.course.status == FINISHED:
             return False
@@ -315,8 +315,7 @@ class TournamentKeeper(TaskWorker):
             return None
         late = await self._tables.arranged.list_late(shown)
         rule = tournament.row.terms.absent
-        # Only absent players are replaced by computers of this level. Players who left are replaced at
-        # another level.
+        # A computer of level ``STAND_IN`` replaces only absent players. Players who left get another level.
         stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN]
         if not late and (rule == COMPUTER or not stood_in):
             return None

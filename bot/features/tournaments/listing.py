@@ -43,7 +43,7 @@ class TournamentList:
     ) -> None:
         """Create the tournament list.
 
-        :param recheck: checks whether the posts of a tournament still exist.
+        :param recheck: starts a check whether a tournament's posts still exist, given its ID.
         """
         self._service, self._finder = service, finder
         self._games, self._recheck = games, recheck
@@ -62,8 +62,8 @@ class TournamentList:
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """List the tournaments that the user can see and that haven't ended. A select menu offers ended ones
-        as well.
+        """List the tournaments that the user can see and that haven't ended. A select menu also offers ended
+        tournaments.
         """
         await self._show_all(interaction)
 

@@ -11,19 +11,26 @@ from games.tournament.state import Result
 
 
 def make_void_result(people: Sequence[int], absent: Sequence[int] = ()) -> Result:
-    """Return the result of a table whose match doesn't count. Entrants who aren't absent get a bye."""
+    """Return the result of a table whose match doesn't count. Everybody gets a bye, except absent entrants.
+
+    :param absent: indexes of the absent entrants in ``people``.
+    """
     return Result((1,) * len(people), (), tuple(sorted(absent)), void=True)
 
 
 def make_loss(people: Sequence[int], absent: Sequence[int]) -> Result:
-    """Return the result of a table at which the absent players lose to all others."""
+    """Return the result of a table at which the absent entrants lose to all others.
+
+    :param absent: indexes of the absent entrants in ``people``.
+    """
     return Result(tuple(2 if n in absent else 1 for n in range(len(people))), (), tuple(sorted(absent)))
 
 
 def compute_result(table: Table, people: Sequence[int]) -> Result:
     """Return the result of a table whose match has ended.
 
-    A player who had a turn but never made a move counts as absent, even if the match was won in their name.
+    Entrants who no longer have their seat or forfeited count as absent. So do those in whose turns somebody
+    else made every move, even if that won the match.
 
     :param people: the user IDs of the entrants at the table, in the order of the draw.
     """
@@ -76,7 +83,8 @@ def list_seats_with_moves(table: Table) -> frozenset[int]:
 def list_movers(table: Table) -> frozenset[int]:
     """Return the user IDs of the people who have made a move in their own turn, not counting undone moves.
 
-    Answers in another player's turn don't count, because standing orders give them for absent people too.
+    Answers in another player's turn don't count, because the bot can give them automatically for absent
+    people.
     """
     match = table.match
     if match is None:

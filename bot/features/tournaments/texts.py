@@ -33,7 +33,7 @@ from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MIN_PLAYERS
 THREAD_LINK_LENGTH = len(" · <#1234567890123456789>")
 """Number of characters to reserve for the link to a table's thread."""
 MAX_NAMES = 30
-"""Maximum number of people named in a list; the others are counted."""
+"""Maximum number of entrants named on a panel. The rest are only included in the count."""
 
 
 def name_format(tournament: Tournament, w: Words) -> str:

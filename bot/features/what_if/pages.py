@@ -31,7 +31,7 @@ from games.players.suggesting import Ranking
 OPEN = "o"
 """Action letter of the buttons that open a position; see :mod:`bot.features.what_if.verbs`."""
 _HEADING_LENGTH = 250
-"""Number of characters reserved for the heading."""
+"""Number of characters to reserve for the heading in a fork's message."""
 
 
 @value
@@ -121,8 +121,8 @@ async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
 def _write_question(
     press: int, asking: NextStep, match: Match, position: ViewLike, scene: Scene
 ) -> tuple[str, list[Item]]:
-    """Return the text and buttons of a question. Nothing is marked as final, because every step can be
-    undone.
+    """Return the text and buttons of a question. No button warns that a step is final, because every step can
+    be undone.
     """
     said, told = match.game.texts, escape_scene(scene)
     if asking.question is None:

@@ -149,7 +149,7 @@ class ForkPanel:
         w = replies.get_words(interaction)
         asking = await find_next_step(forked.match, choice, w, fresh=True)
         if asking.action is not None and choice.picks and not notes.hinted:
-            # Nothing is at stake, so steps need no confirmation.
+            # Steps of a fork can always be undone, so they need no confirmation.
             await self._act(interaction, forked, choice, asking.action.token)
             return
         ranking = await self._rank_moves(forked, choice) if notes.hinted else None
