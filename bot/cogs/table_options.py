@@ -57,7 +57,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
 
 
 def set_choices(command: Any, games: Mapping[str, Game]) -> None:
-    """Set the games and seats that a command offers. Suggest rule options if it has the parameter for them."""
+    """Set the games and seats that a command offers. If it has a parameter for options, suggest options."""
     app_commands.choices(game=list_games(games))(command)
     app_commands.choices(seats=list_seat_numbers(games))(command)
     if command.get_parameter(PARAMETER_NAMES["options"].message) is None:

@@ -40,8 +40,8 @@ from games.review.slices import Finding
 
 @dataclass(frozen=True)
 class House:
-    """The parts of the bot that a feature can use. Only ``dock`` gets this object; it passes on to each part
-    of the feature what it needs.
+    """The parts of the bot that a feature can use. Only ``dock`` gets this object, and hands each part of the
+    feature just what that part needs.
     """
 
     client: Host

@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class NoRole(TableError):
-    """The server no longer has this role for open seats."""
+    """The server's role for open seats was deleted, replaced or never set."""
 
     text = N_("This server has no such role any more.")
 

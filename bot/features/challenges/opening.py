@@ -31,7 +31,7 @@ from bot.ui.table.open_button import VERB
 from bot.ui.table.strengths import ANYBODY
 
 DEFAULT_WAIT = 3 * DAY
-"""Seconds that a challenge opened from the server board waits for players."""
+"""Seconds until the deadline of a challenge that is opened with the button on the server's board."""
 TITLE_LENGTH = 100
 
 

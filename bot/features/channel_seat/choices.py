@@ -82,8 +82,8 @@ def list_lobby_controls(
     """Return the host's controls for the channel's seat in a lobby. Other users get only the button *Seats…*.
 
     :param asked: ID of another channel that has been asked to play and hasn't answered, or ``None``.
-    :param mark: a string that makes the custom_id of the channel list unique. Otherwise, Discord wouldn't let
-        the host choose the same channel twice.
+    :param mark: a string that makes the custom_id of the channel list unique. Without it, Discord wouldn't
+        let the host choose the same channel twice.
     """
     back = button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:

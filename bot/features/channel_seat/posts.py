@@ -40,8 +40,8 @@ from games.core.match import Match
 from games.core.words import Words
 
 DECLINED, ASKED_AGAIN, PLAYS, DECLINED_BEFORE = range(4)
-"""States of a "declined" post, stored as its sequence number: the newest one, one whose channel was asked
-again or plays after all, and an older one.
+"""States of a "declined" post, stored as its sequence number. ``DECLINED`` is the newest post and
+``DECLINED_BEFORE`` an older one. ``ASKED_AGAIN`` and ``PLAYS`` say what the channel did after it declined.
 """
 
 

@@ -254,7 +254,9 @@ class DailyRounds:
             raise DayIsOver
 
     async def find_unfinished(self, user_id: int) -> Attempt | None:
-        """Return a player's attempt at yesterday's challenge, or ``None`` if there is nothing left to finish."""
+        """Return a player's unfinished attempt at yesterday's challenge; ``None`` if there is none, or if it
+        can no longer be finished.
+        """
         day = self.today - 1
         if self.is_over(day):
             return None
@@ -269,7 +271,7 @@ class DailyRounds:
     ) -> Attempt:
         """Make and store a computer player's move.
 
-        :param use: string from which the random seed is derived; by default, that of moves in normal matches.
+        :param use: string that the random seed is derived from; if empty, the string for moves at tables.
         :raises ComputerAway: the computer can't think.
         :raises NotBegun: the player's data has been erased in the meantime.
         """

@@ -53,7 +53,7 @@ def find_lesson(interaction: Interaction, key: str) -> Game:
 
 async def open_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the lesson of a game, or show the step that the button names."""
-    # If the button is outside the lesson, answer with a new message.
+    # A button outside the lesson names no step. Answer it with a new message.
     await replies.acknowledge(interaction, new=len(parts) < 2, layout=True)
     game = find_lesson(interaction, IdParts(parts)[0])
     if len(parts) < 2:

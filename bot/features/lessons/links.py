@@ -62,8 +62,8 @@ def make_step_button(
 def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
     """Return the button *Learn* for a game; ``None`` if it has no lesson.
 
-    :param replaces: whether the lesson replaces the page with the button and starts at its first step.
-        Otherwise it continues where the user left it, in a new message.
+    :param replaces: ``True`` to replace the page with the button and start at the lesson's first step;
+        ``False`` to continue where the user left the lesson, in a new message.
     """
     if not game.lesson:
         return None

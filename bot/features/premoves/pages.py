@@ -223,8 +223,7 @@ class PreparedPage:
 
 
 async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> PlayerSeat:
-    """Return the seat named in a button's custom_id; without one, the user's seat at the table named there.
-
+    """Return the seat that a button's custom_id names. If it names only a table, return the user's seat there.
     :raises NotSeated: the seat is not the user's.
     :raises TableError: no match is running.
     """

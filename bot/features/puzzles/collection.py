@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import N_
 
 MIN_GRADED = 20
-"""Minimum number of puzzles with a grade of difficulty. If there are fewer, ungraded ones are drawn as well."""
+"""Number of puzzles with a grade of difficulty from which ungraded puzzles are no longer drawn."""
 
 
 class NoPuzzles(TableError):
@@ -50,7 +50,7 @@ class PuzzleCollection:
             raise NoPuzzles
         graded = [number for number in fitting if known[number].grade]
         if len(graded) >= MIN_GRADED:
-            # Ungraded puzzles are older and easier. They are no longer drawn, but old buttons still open them.
+            # Ungraded puzzles are older and easier. They are only opened from old buttons now.
             fitting = graded
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
         return fitting[drawn % len(fitting)]

@@ -30,7 +30,7 @@ LEVEL_MU: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
 
 @cache
 def _load_model() -> PlackettLuce:
-    # Import it here, because it loads slowly and is needed only to compute ratings.
+    # Import the library here, because it loads slowly and is needed only to compute ratings.
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=INITIAL_MU, sigma=INITIAL_SIGMA)

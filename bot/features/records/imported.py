@@ -139,7 +139,7 @@ class ImportedMatches:
             record = MatchRecord.from_json(row.text)
             match = await asyncio.to_thread(record.replay, self._games)
         except BrokenRecord as error:
-            # The match was valid when it was imported, so its game or those rules are no longer hosted.
+            # The match was valid when it was imported, so its game or rules must have been removed since.
             raise UnknownGame(record.game) from error
         found = ImportedMatch(row, record, match)
         self._cache.put(import_id, found)

@@ -106,7 +106,7 @@ class ReviewPresses:
         await self.show(interaction, await self._tables.get(table_id))
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the turning points, each with its board, the move made and the better move. List other losses."""
+        """Show each turning point with its board, the move made and the better move. List smaller losses."""
         await self._show_points(interaction, read_table(parts))
 
     async def _show_points(self, interaction: Interaction, table_id: int) -> None:

@@ -223,7 +223,7 @@ class ServerBoardKeeper(TaskWorker):
         return found if isinstance(found, discord.TextChannel) else None
 
     async def _post_board(self, channel: discord.TextChannel, row: BoardRow, layout: MessageLayout) -> None:
-        # Compute this before sending, because sending replaces command names with mentions.
+        # Compute the hash before sending, because sending replaces command names with mentions.
         digest = hash_layout(layout)
         row = replace(row, edited_at=self._tables.now())
         await self._boards.store(row)

@@ -66,14 +66,14 @@ def hash_layout(layout: MessageLayout) -> str:
 
 
 class _Texts:
-    """The texts of a board's message, from top to bottom."""
+    """The texts of a board's message: the heading, open tables, running matches and results."""
 
     def __init__(self, head: str, seats: Sequence[str], running: str, results: str) -> None:
         self.head, self.seats, self.running, self.results = head, tuple(seats), running, results
 
     @property
     def flat(self) -> tuple[str, ...]:
-        """All texts in one sequence."""
+        """The texts of the message, from top to bottom."""
         return (self.head, *self.seats, self.running, self.results)
 
 

@@ -187,8 +187,8 @@ class TournamentKeeper(TaskWorker):
             if tournament.course.current is not None:
                 if await self._open_tables(tournament):
                     await self._update_posts(tournament)
-                    # ``hear`` ignores matches whose table isn't stored as open yet, so it may have missed the
-                    # end of one.
+                    # ``hear`` ignores matches whose table wasn't stored as open yet. One of them may have
+                    # ended in the meantime.
                     tournament = await self._service.get(tournament_id)
                     if await self._collect_results(tournament):
                         continue

@@ -19,7 +19,7 @@ WHITE, BLACK, NONE, UP, DOWN = "white", "black", "none", "up", "down"
 def pair_round(state: State) -> Round:
     """Return the next round; without tables if the library is missing or fails."""
     try:
-        # Import it here, because it loads slowly and is only needed to draw a round.
+        # Import the library here, because it loads slowly and is only needed to draw a round.
         from caissify_pairings import generate_pairings
     except ModuleNotFoundError:
         log.info("rounds are paired by our own rules; chess pairings need: %s", write_install("tournaments"))

@@ -218,7 +218,7 @@ def write_round(tournament: Tournament, round_index: int, threads: Mapping[int, 
     for number, table in enumerate(played.tables):
         names = " – ".join(escape_name(name) for name in tournament.list_names(table.entries))
         line = f"{number + 1}. {names}"
-        # Reserve room for a link to each thread, so that no table moves to another page once it is known.
+        # Reserve room for a link to each thread, so that tables stay on their page when threads are opened.
         size = len(line) + THREAD_LINK_LENGTH + 1
         if number in threads:
             line = f"{line} · <#{threads[number]}>"

@@ -241,7 +241,8 @@ class DiscordVenue:
             tournament, channel, post_key, text, [_make_standings_button(tournament, post_key, w), *extra]
         )
         if self._shown.get((tournament.id, post_key)) != text:
-            # The message was deleted. Post another one, but return the old ID: the deal is derived from it.
+            # The message was deleted. Post another one, but return the ID of the first, because the deal was
+            # derived from that ID.
             await self._send_or_edit(
                 tournament, channel, again, text, [_make_standings_button(tournament, again, w), *extra]
             )
