@@ -12,7 +12,7 @@ from bot.ui.table import help_page
 
 
 class Help(commands.Cog):
-    """The command ``/help``."""
+    """The command ``/help``, which shows how to start."""
 
     @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this bot does and how to start"))
     async def help(self, interaction: Interaction) -> None:

@@ -3,7 +3,7 @@
 A feature is a folder, ``bot/features/NAME/``, and one line in ``bot/features/registry.py``. The ``dock``
 function in its ``feature.py`` takes a :class:`House`, builds the feature's parts and returns one
 :class:`Feature`. Nothing else in the bot imports the feature. Features don't know each other either; they
-learn what happened from the store.
+learn what happened from stored changes.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class House:
     async def _evaluate_piece(self, piece: Piece, left: int) -> Finding | None:
         """Evaluate a piece of a match in a worker process; ``None`` if that failed.
 
-        :param left: the work left in the review. The review with the least is continued first.
+        :param left: the work left in the review. The review with the least work left is continued first.
         """
         return await self.adviser.thinker.pool.evaluate_slice(piece, left)
 

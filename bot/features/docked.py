@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class DockedFeatures:
-    """All features of the bot. An error in the work of one doesn't stop the others."""
+    """All features of the bot. Unless the database fails, an error in one feature doesn't stop the others."""
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self.features = tuple(features)

@@ -35,7 +35,7 @@ from games.core.match import ACT, Match
 log = logging.getLogger(__name__)
 
 MIRROR_UPDATE_PERIOD = DAY
-"""Seconds after the end of a match during which a restart still updates its board in another channel."""
+"""Seconds after the end of a match during which a restart still updates its board in the invited channel."""
 MAX_DELAY = HOUR
 """Maximum seconds until a table with an open vote is checked again."""
 MAX_MOVES = 64
@@ -99,8 +99,8 @@ class VoteDriver(TaskWorker):
             self.check_invitation(table_id)
 
     async def lose_posts(self) -> None:
-        """Forget the posts of votes and questions and the boards in other channels, because all messages are
-        lost.
+        """Forget the posts of votes and questions and the boards in invited channels, so that they are posted
+        again.
         """
         kept = await self._seats.list_tables(self._tables.now() - MIRROR_UPDATE_PERIOD)
         for table_id in await self._tables.core.share.pick_owned([*kept, *await self._seats.list_inviting()]):

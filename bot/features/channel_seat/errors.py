@@ -1,4 +1,4 @@
-"""Errors about the channel's seat."""
+"""Errors about seats that a whole channel plays by voting."""
 
 from __future__ import annotations
 

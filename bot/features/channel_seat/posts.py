@@ -1,4 +1,7 @@
-"""The posts about votes and invitations. Each vote has one post, which is edited to show the result."""
+"""The posts about votes and invitations. Each vote has one post, which is edited to show the result.
+
+An invitation is a question in another channel, whether that channel wants to play as well.
+"""
 
 from __future__ import annotations
 

@@ -65,7 +65,8 @@ class DailyPages:
     ) -> None:
         """Create the pages without showing any.
 
-        :param search_best: called when a player opens today's page, to search for the best line.
+        :param search_best: starts the search for yesterday's best line. Called when a player opens today's
+            page.
         """
         self.rounds = rounds
         self._daily = daily
@@ -102,7 +103,7 @@ class DailyPages:
         await self.show(interaction, tab=True)
 
     async def show(self, interaction: Interaction, *, tab: bool = False) -> None:
-        """Show today's challenge, or the player's result. This also starts the search for the best line.
+        """Show today's challenge, or the player's result. Start the search for yesterday's best line as well.
 
         :param tab: show it as a tab of `/learn`.
         """

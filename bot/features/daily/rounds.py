@@ -41,7 +41,7 @@ MAX_MARKS = 10
 
 
 class DailyRounds:
-    """Deals each day, stores the moves of attempts, and plays the computer's moves."""
+    """Deals the daily challenge, stores the moves of attempts, and plays the computer's moves."""
 
     def __init__(
         self,

@@ -1,4 +1,5 @@
 """Counts streaks of daily challenges. A free day makes up for a missed day.
+
 Each finished day counts one. A missed day uses up a free day, and the streak continues. A streak starts with
 two free days and earns another for every five days played, up to fourteen, so two months of play cover two
 weeks of absence. With no free day left, a missed day ends the streak.

@@ -1,4 +1,4 @@
-"""Verbs in the custom_ids of this feature's buttons."""
+"""Verbs in the custom_ids of the buttons for following a match. The verb selects the handler of a press."""
 
 from __future__ import annotations
 

@@ -43,13 +43,13 @@ TITLE_LENGTH = 100
 MAX_REQUEST_AGE = 10 * MINUTE
 """Seconds after which an interrupted request for a post is dropped instead of resumed."""
 MARKER_MESSAGES = 2
-"""Number of first messages of a post in which to look for its marker."""
+"""Number of messages at the start of a post to search for the custom_id that identifies the post."""
 TAG_CHECK_PERIOD = DAY
 """Seconds after the end of a match during which a restart still updates the tags of its post."""
 
 
 class Forum(TaskWorker):
-    """Creates a post for each table in the forums of servers, and updates its tags."""
+    """Creates a post in the server's forum for each table, and updates the post's tags."""
 
     def __init__(
         self,

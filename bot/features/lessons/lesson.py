@@ -132,7 +132,9 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
 
 async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:
     """Judge the answer to a step. Praise a right answer and store the progress; explain a wrong one and ask
-    again.    :raises OutdatedId: the lesson no longer has this step.
+    again.
+
+    :raises OutdatedId: the lesson no longer has this step.
     """
     if place.step >= len(game.lesson):
         raise OutdatedId

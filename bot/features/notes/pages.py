@@ -124,7 +124,7 @@ class NotePages:
 
 
 async def _leave_unseen() -> None:
-    """Don't mark the note as seen, because it is shown again each time."""
+    """Do nothing once the note was shown, because it should be shown again each time."""
 
 
 def is_over(table: Table) -> bool:

@@ -1,4 +1,4 @@
-"""Verbs in the custom_ids of this feature's buttons and forms."""
+"""Verbs in the custom_ids of the buttons and forms for notes. The verb selects the handler."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class PredictionBoard:
 
 
 def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
-    """Return the buttons to the previous and next season, and the one that posts this season."""
+    """Return buttons that show the previous and next season, and one that posts this season's leaderboard."""
     items = []
     at = seasons.index(season) if season in seasons else 0
     if at + 1 < len(seasons):

@@ -28,7 +28,8 @@ class PredictionKeeper:
         self._reviewer = reviewer
 
     async def add(self, table_id: int, person: Person, seat: int) -> None:
-        """Store a person's prediction, replacing an earlier one. It is scored from the current position on.
+        """Store a person's prediction, replacing an earlier one. The seat's win chance in the current
+        position counts for the score.
 
         :raises PlayersDontPredict: the person has or had a seat.
         :raises NothingToPredict: no match is running.

@@ -24,7 +24,7 @@ from games.core.words import Words
 
 
 class PredictionPage:
-    """Asks for a prediction, and shows all of them after the match."""
+    """Asks for a person's prediction, and shows everybody's predictions after the match."""
 
     def __init__(self, tables: Tables, keeper: PredictionKeeper) -> None:
         self._tables = tables
@@ -39,7 +39,7 @@ class PredictionPage:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the user's own prediction, or all of them after the match."""
+        """Show the user's own prediction, or everybody's predictions after the match."""
         await self._show_page(interaction, read_table(parts))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

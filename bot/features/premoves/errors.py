@@ -1,4 +1,4 @@
-"""Errors about premoves."""
+"""Errors about premoves, the moves that players prepare for a later turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notes about prepared moves: for everybody when one was made, and for its player when one was dropped."""
+"""Writes who had prepared a move that was made, and tells players why their prepared lines were dropped."""
 
 from __future__ import annotations
 

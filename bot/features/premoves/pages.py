@@ -223,7 +223,8 @@ class PreparedPage:
 
 
 async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> PlayerSeat:
-    """Return the seat that a button's custom_id names. If it names only a table, return the user's seat there.
+    """Return the seat that a button's custom_id names, or the user's own seat if it names only a table.
+
     :raises NotSeated: the seat is not the user's.
     :raises TableError: no match is running.
     """

@@ -16,7 +16,9 @@ class StaysOut(TableError):
 
 
 class NoRatedMatch(TableError):
-    """The person hasn't finished a rated match here."""
+    """No match of the player counts for a card in this server. In a direct message, users can see only their
+    own card.
+    """
 
     text = N_("{name} hasn't finished a rated match here yet.")
 

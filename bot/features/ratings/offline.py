@@ -23,7 +23,7 @@ def run_rating(config: Config, w: Words) -> int:
 
 
 async def rate_again(config: Config, w: Words) -> int:
-    """Delete all results and ratings, compute them again, and print how many changed."""
+    """Delete all results and ratings, compute them again, and print how many ratings changed."""
     began = time.perf_counter()
     store = await Store.open(config.database_location)
     try:

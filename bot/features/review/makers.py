@@ -30,7 +30,7 @@ def make_maker_lookup(table: Table, match: Match) -> Callable[[Move], Occupant |
 
 
 def make_own_filter(table: Table, match: Match, user_id: int) -> Callable[[Move], bool]:
-    """Return a filter for the moves that a user made, in any seat. Erased users have none."""
+    """Return a filter for the moves that a user made, in any seat. For an erased user it accepts no move."""
     maker = make_maker_lookup(table, match)
     return lambda move: user_id != NOBODY and maker(move).computer is None and maker(move).user_id == user_id
 

@@ -1,4 +1,4 @@
-"""Verbs in the custom_ids of this feature's buttons."""
+"""Verbs in the custom_ids of the shadow seat's buttons. The verb selects the handler of a press."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ SEAL: Final = "hsa"
 
 
 PANEL_VERBS = {"go": PICK, "pk": LISTED, "ac": SEAL}
-"""Maps the custom_id verbs of a table's panel to those of this feature."""
+"""Maps the custom_id verbs of a table's panel to those for sealing a move."""

@@ -1,7 +1,7 @@
 """The scheduled event that Discord shows in the server for a tournament, if the host wants one.
 
 A request is stored before the event is created. After a crash, the event is found by its text, which contains
-the URL of the tournament's panel. Failures here don't affect the tournament.
+the URL of the tournament's panel. If creating or editing the event fails, the tournament continues.
 """
 
 from __future__ import annotations

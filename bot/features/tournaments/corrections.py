@@ -59,6 +59,7 @@ class ResultCorrections:
 
 def read_result(text: str, size: int) -> Result:
     """Parse the typed places of a table's entrants: digits with a space in between, 0 for an absent entrant.
+
     :param size: number of entrants at the table.
     :raises NotNow: the number of places is wrong, or one is invalid.
     """

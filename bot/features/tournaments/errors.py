@@ -26,7 +26,7 @@ SENTENCES = {
 
 
 class NotNow(TableError):
-    """The tournament's current state doesn't allow this; ``why`` is the key of the reason in
+    """The tournament's current state doesn't allow the action; ``why`` is the key of the reason in
     :data:`SENTENCES`.
     """
 
@@ -57,7 +57,7 @@ class NoSuchTournament(TableError):
 
 
 class NotTournamentHost(TableError):
-    """Only the tournament's host and server managers may do that."""
+    """The user is neither the tournament's host nor a server manager."""
 
     text = N_("Only {host}, who hosts the tournament, and people with Manage Server can do that.")
 
@@ -66,7 +66,7 @@ class NotTournamentHost(TableError):
 
 
 class OwnMatch(TableError):
-    """Players can't correct the result of their own match."""
+    """The user played in the match, so they can't correct its result."""
 
     text = N_(
         "You played that match, so you can't correct its result. Ask another person with Manage Server."
@@ -110,7 +110,7 @@ class CannotHost(TableError):
 
 
 class MayNotCreate(TableError):
-    """Only people with a certain role may create tournaments here."""
+    """The user doesn't have the role that is needed to create tournaments in this server."""
 
     text = N_("Only {role} and people with Manage Server can create tournaments here.")
 
@@ -119,7 +119,7 @@ class MayNotCreate(TableError):
 
 
 class NotManager(TableError):
-    """Only server managers can choose who may create tournaments."""
+    """The user isn't a server manager, so they can't choose who may create tournaments."""
 
     text = N_("Only people with Manage Server can set this.")
 

@@ -163,7 +163,7 @@ class TournamentKeeper(TaskWorker):
         return True
 
     def _may_continue(self, tournament: Tournament) -> bool:
-        """Return whether this process may still run a tournament."""
+        """Return whether this process still hosts the tournament's server and isn't shutting down."""
         owns = self._tables.core.share.owns(tournament.row.guild_id)
         return owns and self._hosts() and not self._tasks.stopped
 

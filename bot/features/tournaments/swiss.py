@@ -17,7 +17,7 @@ WHITE, BLACK, NONE, UP, DOWN = "white", "black", "none", "up", "down"
 
 
 def pair_round(state: State) -> Round:
-    """Return the next round; without tables if the library is missing or fails."""
+    """Return the next round, or a round without tables if the library is missing or fails."""
     try:
         # Import the library here, because it loads slowly and is only needed to draw a round.
         from caissify_pairings import generate_pairings
@@ -85,8 +85,8 @@ def list_players(state: State) -> list[dict[str, Any]]:
 
 
 def _count_halves(points: Fraction) -> int:
-    """Round points to half wins and return their number.
+    """Round points to half wins and return the number of half wins.
 
-    In duplicate rounds, points can be any fraction, so few entrants would have equal scores otherwise.
+    In duplicate rounds, points can be any fraction. Without rounding, few entrants would have equal scores.
     """
     return (2 * points + WIN_POINTS // 2) // WIN_POINTS

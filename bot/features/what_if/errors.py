@@ -1,4 +1,4 @@
-"""Errors about forks of a match that can't be continued."""
+"""Errors of *What if*, for positions and forks of a match that can't be continued."""
 
 from __future__ import annotations
 

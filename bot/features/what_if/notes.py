@@ -1,7 +1,7 @@
-"""Reads and writes the state of a fork, which is stored in its message.
+"""Reads and writes the state of a fork, a private continuation of a match. Only the fork's message stores it.
 
 The button that leads back to the match carries the starting position. The last line of the text lists the
-steps.
+steps made since.
 """
 
 from __future__ import annotations

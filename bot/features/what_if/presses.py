@@ -1,4 +1,4 @@
-"""Handles the buttons of forks."""
+"""Handles the buttons of *What if*: opening a fork of a match, making moves, undo, hints and new deals."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NO_NOTES = ForkNotes()
 
 
 class ForkPanel:
-    """Plays forks. Each press reads the fork from its message, because nothing is stored."""
+    """Lets a user play in a fork. Each press reads the fork from its message, because nothing is stored."""
 
     def __init__(self, source: MatchSource, adviser: Adviser) -> None:
         self._source = source
@@ -178,7 +178,7 @@ class ForkPanel:
         await self._show(interaction, forked, ForkNotes(note))
 
     async def _show(self, interaction: Interaction, forked: Fork, notes: ForkNotes) -> None:
-        """Ask the seat in turn for its move, or show the end."""
+        """Ask for a move of the seat in turn, or show the final position if the fork has ended."""
         match = forked.match
         if not match.to_act:
             await show_end(interaction, forked, notes.note)
