@@ -1,4 +1,4 @@
-"""Opens challenges where the server wants its tables, in the current channel, or in a thread."""
+"""Opens challenges in the place that the server chose for tables, or in the current channel or a thread."""
 
 from __future__ import annotations
 

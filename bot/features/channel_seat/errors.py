@@ -31,7 +31,7 @@ class SeatNotForChannel(TableError):
 
 
 class OtherSide(TableError):
-    """The user can't vote here because they have seen hidden cards of another seat of this match."""
+    """The user can't vote for this seat, because they have seen hidden cards of another seat in the match."""
 
     text = N_("You can't vote here: in this match you've seen what {name} sees.")
 

@@ -120,7 +120,7 @@ class ChannelSeatKeeper:
             )
 
     async def find_invited(self, table: Table) -> int | None:
-        """Return the ID of the other channel that was asked and has not answered yet, or ``None``."""
+        """Return the ID of the invited channel that hasn't answered yet, or ``None``."""
         return await self._seats.find_invited(table.id)
 
     async def find_terms(self, table: Table) -> VotingTerms:
@@ -210,7 +210,7 @@ class ChannelSeatKeeper:
         )
 
     async def find_last_result(self, table: Table, seat: int | None) -> VoteRow | None:
-        """Return the newest vote for a seat whose result was announced, or ``None``."""
+        """Return a seat's newest vote with an announced result, or ``None``."""
         closed = [row for row in await self._seats.list_votes(table.id) if row.announced and row.seat == seat]
         return closed[-1] if closed else None
 

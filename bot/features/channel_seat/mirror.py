@@ -1,6 +1,7 @@
-"""The board of a match in the other channel that plays. It shows only public information and mentions nobody.
+"""The board of a match in the invited channel. It shows only public information and mentions nobody.
 
-When that channel should vote and isn't quiet, a new message is posted. Otherwise, the last message is edited.
+When the invited channel should vote and isn't quiet, a new board is posted. At other times, the last board is
+edited.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Mirror:
     async def show(self, table: Table, match: Match, *, reworded: bool) -> None:
         """Update the board in the invited channel.
 
-        If the bot can post in only one of the two channels during the match, it reports this there, once.
+        If the bot can't post in one of the two channels during the match, report that in the other, once.
 
         :param reworded: whether the text must be updated although no move was made, because names or seats
             changed.

@@ -169,8 +169,8 @@ class ChannelSeatPage:
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
         """Return the lines about the open vote and the user's own choice, or about the last result.
 
-        A user who has voted in the open vote doesn't see the last result, because they could take it for the
-        result of this vote.
+        A user who has voted in the open vote doesn't see the last result, because they could think that it
+        belongs to the open vote.
         """
         user, last = interaction.user.id, await self._write_last_result(interaction, table, w)
         ballot = await self._keeper.find_ballot(table, interaction.channel_id)

@@ -44,7 +44,7 @@ from games.core.words import Words
 
 DECLINED, ASKED_AGAIN, PLAYS, DECLINED_BEFORE = range(4)
 """States of a "declined" post, stored as its sequence number. ``DECLINED`` is the newest post and
-``DECLINED_BEFORE`` an older one. ``ASKED_AGAIN`` and ``PLAYS`` say what the channel did after it declined.
+``DECLINED_BEFORE`` an older one. With ``ASKED_AGAIN`` or ``PLAYS``, the channel was asked again or plays now.
 """
 
 
@@ -258,9 +258,7 @@ class ChannelSeatPosts:
             await self._poster.close(channel, rows, partial(_repeat_text, text))
 
     async def _find_unconfirmed(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
-        """Look in the channel for posts whose sending Discord didn't confirm, and return those not found
-        there.
-        """
+        """Look in the channel for posts that Discord didn't confirm; return those that aren't there."""
 
         def make_row_marker(row: MessageRow) -> str:
             if purpose == CHANNEL_VOTE:

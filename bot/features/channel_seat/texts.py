@@ -94,9 +94,9 @@ def write_settled(table: Table, channel: int, w: Words) -> str:
 
 
 def write_lost(table: Table, name: str, w: Words) -> str:
-    """Return the notice that the other channel can't be reached.
+    """Return the notice that the bot can't post in one of the two channels that play, for the other channel.
 
-    :param name: the other channel's name; empty for the table's own channel.
+    :param name: name of the lost channel; empty if it is the table's own channel.
     """
     if not name:
         return w("⚠️ I can't post in the channel of this table any more. You can go on voting here.")
@@ -107,7 +107,7 @@ def write_lost(table: Table, name: str, w: Words) -> str:
 
 
 def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the line with the other channel's number of votes, in all and for the chosen move."""
+    """Return the line with the opposing channel's number of votes, in all and for the chosen move."""
     total = sum(count for _, count in row.tally)
     return w(
         "-# 🗳️ {name}: {votes}, {n} for this move",

@@ -15,7 +15,7 @@ from games.core.solo import SEATS
 
 NOON = 12 * HOUR
 GRACE_PERIOD = 12 * HOUR
-"""Seconds after a day ends in which attempts can still be finished. Until then its deal stays secret."""
+"""Seconds after the end of a day during which attempts can still be finished and the deal stays secret."""
 
 
 def find_beginning(day: int) -> int:

@@ -65,7 +65,10 @@ class AttemptPanel:
         await self._continue(interaction, attempt, attempt.match.ply, w("Taken back."))
 
     async def _continue_move(self, interaction: Interaction, choice: Choice) -> None:
-        """Ask for the rest of a move, or make it once it is complete; start over if it is outdated."""
+        """Ask for the rest of a move, or make the move once it is complete.
+
+        If the pressed button belongs to an earlier position, show the current choices instead.
+        """
         self._rounds.require_open(choice.table)
         attempt = await self._rounds.get(choice.table, interaction.user.id)
         if attempt.match.seq != choice.seq or PERSON not in attempt.match.to_act:

@@ -1,4 +1,4 @@
-"""Deals the days and plays attempts. Each step is stored before it is shown."""
+"""Deals the daily challenges, and stores the moves of players and computers before they are shown."""
 
 from __future__ import annotations
 

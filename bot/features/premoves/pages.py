@@ -42,7 +42,7 @@ drawn before it.
 
 @value
 class PlayerSeat:
-    """A player's seat, with its table and match."""
+    """The seat of a player who prepares moves, with its table and match."""
 
     table: Table
     match: Match

@@ -43,7 +43,7 @@ MAX_MOVES_PER_RUN = 64
 
 
 class PremoveRunner(TaskWorker):
-    """Makes prepared moves when they are due, and drops those that no longer fit."""
+    """Makes prepared moves when they are due, and drops lines that can no longer be carried out."""
 
     def __init__(self, tables: Tables, prepared: Premoves, hosts: Callable[[], bool]) -> None:
         self._tables = tables

@@ -1,4 +1,4 @@
-"""Writes ratings for users."""
+"""Writes ratings as users see them."""
 
 from __future__ import annotations
 

@@ -259,7 +259,7 @@ def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> in
 def describe_point(
     number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool
 ) -> str:
-    """Describe a turning point: the move made, what it cost, and the better one."""
+    """Describe a turning point: the move made, what it cost, and the better move."""
     w, said, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
     # The advice addresses the player who made the move as "you". For others, change it to the player's name.

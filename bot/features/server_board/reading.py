@@ -28,9 +28,8 @@ class BoardLine:
 
     ``where`` is the URL of its channel. ``since`` is when a lobby was opened, when a running match began to
     wait for a player, or when the match ended, in epoch seconds. ``waits`` lists the seats that a running
-    match is waiting for. After the match, ``out`` lists the seats of people who have
-    opted out of ratings. ``hours`` is the number of hours in which the host of an open table usually answers,
-    if known.
+    match is waiting for. After the match, ``out`` lists the seats of people who have opted out of ratings.
+    ``hours`` is the number of hours in which the host of an open table usually answers, if known.
     """
 
     table: Table

@@ -12,7 +12,7 @@ MAX_FETCHES = 10
 board.
 """
 MAX_REMEMBERED = 10_000
-"""Number of archived threads whose parents are remembered. Once it is reached, all are forgotten."""
+"""Maximum number of archived threads whose parents are remembered. To remember more, all are forgotten."""
 
 Readable = discord.abc.GuildChannel | discord.Thread
 

@@ -14,7 +14,7 @@ from games.tournament.state import OPEN
 MAX_NAMED = 2
 """Maximum number of tournaments named on the home page."""
 TITLE_LENGTH = 40
-"""Maximum number of characters of a title."""
+"""Maximum number of characters of a tournament's title on the home page."""
 
 
 class OwnTournaments:

@@ -44,7 +44,7 @@ STAND_IN = "normal"
 MAX_DELAY = DAY
 """Maximum seconds until a tournament that hasn't begun is checked again."""
 CHECK_INTERVAL = HOUR
-"""Seconds between two checks whether the posts and threads of a round still exist."""
+"""Interval in seconds at which the bot checks whether the posts and threads of a round still exist."""
 END_CHECK_PERIOD = DAY
 """Seconds after the end of a tournament during which a restarted bot still adds missing posts."""
 RELEVANT_KINDS = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
@@ -139,7 +139,7 @@ class TournamentKeeper(TaskWorker):
                 self.recheck(tournament_id)
 
     async def settle(self) -> None:
-        """Wait until no task is running. Postponed edits of panels are made now."""
+        """Wait until no task is running. Postponed edits of panels are made without further delay."""
         await self._tasks.settle()
         if self._unshown:
             with self._venue.hurry():

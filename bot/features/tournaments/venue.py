@@ -66,7 +66,7 @@ NONCE_PERIOD = 36**3
 
 
 class VenueFailed(BotError):
-    """Discord rejected a request or didn't answer it. The step will be tried again."""
+    """Discord rejected a request or didn't answer it. The tournament's step will be tried again."""
 
     def __init__(self, reason: object) -> None:
         super().__init__(N_("Discord didn't take it: {reason}"), reason=str(reason))
@@ -334,7 +334,7 @@ class DiscordVenue:
         return message.id
 
     async def _edit_message(self, channel: Channel, message_id: int, text: str, items: list[Item]) -> bool:
-        """Edit a message; return ``False`` if it was deleted. A refusal is ignored."""
+        """Edit a message; return ``False`` if it was deleted. If Discord refuses the edit, do nothing."""
         try:
             await channel.get_partial_message(message_id).edit(
                 content=text, view=view(items), allowed_mentions=notify_only()

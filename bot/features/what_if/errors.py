@@ -31,6 +31,6 @@ class UnreadableFork(TableError):
 
 
 class ForkTooLong(TableError):
-    """The fork has reached its maximum length."""
+    """The list of the fork's steps has reached its maximum length."""
 
     text = N_("That's as far as a *What if* goes. Take steps back, or start with another deal.")

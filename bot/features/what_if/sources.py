@@ -1,4 +1,4 @@
-"""The two sources of matches that can be forked: tables and imported records."""
+"""The two sources of matches from which users can play on in a private fork: tables and imported records."""
 
 from __future__ import annotations
 
