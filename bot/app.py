@@ -167,7 +167,8 @@ class ReefBot(ShardedClient, Host):
             )
         self._rate_limits = RateLimitWatcher()
         if self.http.http_trace is not None:
-            # Register this last. A later hook could abort a request, whose end would then not be seen.
+            # Register this hook last. One that runs after it could abort a request, and the watcher would
+            # count that request as running forever.
             self._rate_limits.watch(self.http.http_trace)
         self._behind: frozenset[int] = frozenset()
         self._playground = playground

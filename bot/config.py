@@ -115,8 +115,10 @@ class Config:
 
     @property
     def playground_database(self) -> Path:
-        """Path of the playground's own database, next to the host's; the same path if that already has this
-        name."""
+        """Path of the playground's own database, in the folder of the configured one.
+
+        The two paths are the same if the configured name already ends like that of a playground's database.
+        """
         stem = self.database.stem
         return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND_ENDING)}{PLAYGROUND_ENDING}")
 

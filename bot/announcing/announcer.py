@@ -75,7 +75,7 @@ class Announcer:
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
         self._interrupted: set[int] = set()
-        """IDs of tables for which the search for a former host's late messages isn't recorded yet."""
+        """IDs of tables for which a former host may have sent messages that haven't been searched for yet."""
         self._failed: set[int] = set()
         """IDs of tables whose announcement failed, until :meth:`take_interrupted` returns them."""
         self._obstacles: dict[int, Obstacle] = {}
@@ -116,7 +116,7 @@ class Announcer:
             # One table at a time, because Discord's rate limit for editing old messages is low.
             while self._renamed and not self._stopped:
                 table_id = self._renamed.popleft()
-                # Skip tables without live messages, as most finished ones are.
+                # Skip tables without live messages. Most finished tables have none.
                 if await self._messages.list_live(table_id):
                     self.announce(table_id, reworded=True)
                     await self.wait_until_announced(table_id)
@@ -136,8 +136,8 @@ class Announcer:
         """Wait for running announcements. Return the IDs of tables whose announcement has failed since the
         last call.
 
-        A table counts even if it was announced successfully later, because that announcement may have had
-        nothing to do after another process had taken over.
+        Tables whose next announcement succeeded are included. Another process may have taken over by then, so
+        that nothing was posted.
         """
         await self.settle()
         found, self._failed = sorted(self._failed), set()
@@ -172,7 +172,8 @@ class Announcer:
 
         The previous message keeps its buttons until the new one is posted.
         """
-        # Let the table's task repost, because its concurrent edits would give the old message buttons again.
+        # Leave the posting to the task that announces the table. If both ran at the same time, an edit by the
+        # task could restore the buttons of the old message.
         wanted = self._bulletin.to_repost
         wanted.add(table_id)
         self.announce(table_id)

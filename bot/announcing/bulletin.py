@@ -198,7 +198,7 @@ class Bulletin:
         verbosity: str,
         lost: Sequence[MessageRow],
     ) -> MessageRow:
-        """Post a board. It replaces the ``lost`` boards, which never arrived."""
+        """Post a board, in place of boards that were recorded but never arrived (``lost``)."""
         # In story mode every move gets its own board; otherwise the board includes the computers' moves.
         since = None if verbosity == STORY else board.find_story_start(table, match)
         posted = PostedBoard.for_position(table, match, since=since)

@@ -25,7 +25,9 @@ class ClaimQuestions:
     async def announce(
         self, table: Table, channel: Channel, live: Sequence[MessageRow], w: Words, *, repost: bool
     ) -> None:
-        """Ask about seats whose time has run out, and delete settled questions. Doing it twice does no harm.
+        """Ask about seats whose time has run out, and delete settled questions.
+
+        Calling this again does no harm.
 
         :param live: the messages of the table.
         :param repost: post open questions again and delete the previous ones.

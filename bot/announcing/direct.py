@@ -85,7 +85,10 @@ class DirectReminders:
         return RunningClock(note.table_id, table.clock, row)
 
     async def list_waiting(self, due: RunningClock) -> list[RunningClock]:
-        """Return the seats in the same server whose player has to act, starting with the table of ``due``."""
+        """Return the clocks of all seats in which the player of ``due`` has to act, in the server of ``due``.
+
+        The seats at the table of ``due`` come first.
+        """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)

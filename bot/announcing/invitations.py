@@ -73,7 +73,9 @@ class Invitations:
         await self._send(table, table.host_id, JOIN, text, table.invited, offer)
 
     async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
-        """Invite a person to take over a computer's seat; otherwise like :meth:`invite_to_table`."""
+        """Invite a person to take over a computer's seat. If they were invited too recently or too often,
+        return the epoch seconds when it is allowed.
+        """
         w = await self._tables.channels.find_words(table)
         text = w(
             "{invited}, {person} asks you to take over a computer's seat in this match of {game}.",

@@ -126,8 +126,8 @@ class Poster:
     async def mark_nonce(self, nonce: str) -> str:
         """Add the mark of the latest restored backup to a nonce, so that it differs from earlier ones.
 
-        Without a restored backup it is unchanged. Discord forgets a nonce long before its mark is used
-        again.
+        If no backup was ever restored, the nonce is returned unchanged. Discord forgets a nonce long before
+        its mark is used again.
         """
         # A database is only restored while no process uses it, so the mark is read once.
         if self._mark is None:
@@ -153,10 +153,14 @@ class Poster:
     async def find_nonce(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
     ) -> str:
-        """Return the nonce for the next attempt: one that may still arrive, or else an unused one.
+        """Return the nonce with which to post a message next.
 
-        It is never the nonce of a message in ``instead``, because for some minutes Discord answers a nonce
-        it knows with the existing message.
+        If an earlier attempt to post may still succeed, its nonce is used again, so that the message appears
+        only once.
+
+        :param nonce: makes the nonce of each attempt, counted from 0.
+        :param instead: messages that the new one replaces. Their nonces are avoided, because Discord would
+            return the old message instead of posting.
         """
         attempt, over = 0, {row.nonce for row in instead}
         while nonce(attempt) in over or await self.messages.is_nonce_used(table_id, purpose, nonce(attempt)):
@@ -254,7 +258,7 @@ class Poster:
         """Change messages one by one and retire each. Stop after :data:`MAX_REFUSALS` refusals.
 
         :param change: changes a message; returns ``False`` if Discord refuses.
-        :param showing: position to record instead of retiring the messages.
+        :param showing: if given, the messages stay live and are recorded as showing this position.
         """
         refusals = 0
         # Start with the newest message, because its buttons are the most likely to be pressed.

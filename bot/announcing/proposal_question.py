@@ -32,7 +32,7 @@ class ProposalQuestion:
     async def announce(self, table: Table, channel: Channel, w: Words, *, repost: bool) -> None:
         """Post the open question, and close the settled ones.
 
-        :param repost: post it again even if it exists.
+        :param repost: post the open question again even if it is posted already.
         """
         proposal = table.proposal
         asking = None if proposal is None else proposal.id

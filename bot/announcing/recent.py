@@ -49,9 +49,9 @@ class RecentMessages:
     async def find_unconfirmed(
         self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
     ) -> list[MessageRow]:
-        """Confirm a table's unconfirmed messages that are in the channel, and return those that aren't.
+        """Search the channel for a table's unconfirmed messages. Confirm those found and return the others.
 
-        If the bot can't read the channel's history, confirm and return nothing.
+        If the bot can't read the channel's history, confirm no message and return an empty list.
 
         :param marker: returns the custom_id that identifies the message of a row.
         """

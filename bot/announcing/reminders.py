@@ -102,7 +102,7 @@ class Reminders:
     async def deliver(self, message: MessageRow) -> None:
         """Send a recorded reminder. Retire it instead if the turn is over or the bot can't post.
 
-        :raises discord.HTTPException: Discord didn't take it.
+        :raises discord.HTTPException: Discord didn't accept the message.
         """
         now = self._tables.now()
         turn, seat = _read_turn_and_seat(message)

@@ -22,7 +22,7 @@ _PLACEHOLDER = "⬇️"
 async def strip(message: discord.PartialMessage, *, laid_out: bool) -> bool:
     """Remove the buttons from a message, if it exists. Return ``False`` if Discord refuses for now.
 
-    :param laid_out: whether the message has a layout. Only its texts are kept.
+    :param laid_out: whether the message has a layout. If so, its pictures are removed as well.
     """
     if laid_out:
         return await _tidy(message, lambda: _keep_texts(message), LAYOUT)

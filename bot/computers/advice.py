@@ -47,7 +47,7 @@ class Adviser:
     async def find_guidance(self, user_id: int, game: str) -> tuple[bool, bool]:
         """Return whether the guide is on for a person, and whether it is on only by default.
 
-        By default it is on in the first match of a game, until a choice is made.
+        If the person has never switched the guide on or off, it is on in their first match of each game.
         """
         chosen = await self._preferences.get(user_id, PREFERENCE)
         if chosen is not None:

@@ -77,7 +77,7 @@ class Pool:
     async def rank_move(self, job: Job) -> Ranking:
         """Return a ranking for a computer; empty if thinking failed.
 
-        If many moves are waiting, it gets less time than the job allows.
+        If many moves are waiting, the computer may think for less time than the job allows.
         """
         return _as_ranking(await self._ask(job, self._moves))
 
@@ -160,7 +160,8 @@ class Pool:
     def _find_share(self) -> float:
         """Return the next move's time limit in seconds.
 
-        The moves waiting at the start of a round share :data:`ROUND_SECONDS` of each worker.
+        The moves that wait now form a round, in which each worker spends :data:`ROUND_SECONDS` in all. The
+        next round begins when all of these moves have been given to workers.
         """
         if not self._round:
             self._round = len(self._moves)

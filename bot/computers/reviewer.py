@@ -106,7 +106,7 @@ class Reviewer:
     async def _wait_briefly(
         self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
     ) -> Review | None:
-        """Wait briefly for a review. Start it unless an earlier press did and it hasn't failed.
+        """Wait briefly for a review. Start computing it, unless an earlier press has and that hasn't failed.
 
         :param about: identifies the match.
         :param find: computes the review.
@@ -178,7 +178,7 @@ class Reviewer:
     async def review_imported(self, match: Match, stored: str) -> Review | None:
         """Return the review of an imported match; ``None`` if computing it failed.
 
-        :param stored: the text of a stored review, which is returned if it can be read, or empty.
+        :param stored: the text of the stored review, or empty. If it can be read, that review is returned.
         """
         found = _read_stored(stored) if stored else None
         if found is not None:

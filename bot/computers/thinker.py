@@ -49,7 +49,7 @@ class Thinker:
     async def think(self, table: Table, match: Match, seat: int) -> str:
         """Return the token of a computer's move: a random legal one if thinking failed.
 
-        :param match: the match in which ``seat`` has to act, after the expected answers of others.
+        :param match: a match in which ``seat`` can act now. Answers that other seats still owe are assumed.
         """
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_SECONDS)
@@ -67,8 +67,8 @@ class Thinker:
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         """Return tokens for a person's hint with their values from 0 to 1, best first.
 
-        :param match: the match in which ``seat`` has to act, after the expected answers of others.
-        :return: empty if too many ask, or if thinking failed.
+        :param match: a match in which ``seat`` can act now. Answers that other seats still owe are assumed.
+        :return: empty if too many hints are being thought about, or if thinking failed.
         """
         job = self._make_job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
         found = await self._ask_remote(job, hint=True)

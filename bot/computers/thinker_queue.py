@@ -1,7 +1,7 @@
 """Remote thinkers: jobs wait in a PostgreSQL queue, and results arrive by NOTIFY.
 
-Nobody waits long for them. A job that isn't finished in time is cancelled, and the host thinks on its own. It
-does so immediately while the server is down or no thinker has answered recently.
+A job that isn't finished in time is cancelled, and the host thinks on its own. While the server is down or no
+thinker has answered recently, the host asks nobody and thinks on its own immediately.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class ThinkerQueue:
         return None
 
     def close(self) -> None:
-        """Ask nothing more. Callers that are waiting get no answer."""
+        """Stop asking, and disconnect. Callers that are waiting get no answer."""
         self._closed = True
         for answer in self._waiting.values():
             if not answer.done():

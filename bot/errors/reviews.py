@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class EvaluationFailed(Exception):
-    """No worker could evaluate a step of the match. This is logged, and the review is tried again later."""
+    """No worker could evaluate a step of the match. The failure is logged and the review retried later."""
 
 
 class SameDeal(TableError):

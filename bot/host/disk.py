@@ -34,7 +34,7 @@ def find_free_bytes(path: Path) -> int:
 def require_room(path: Path) -> None:
     """Check that the disk has room for storing a move.
 
-    :raises Unwritable: there may not be enough.
+    :raises Unwritable: there may not be enough free space.
     """
     if find_free_bytes(path) < MIN_FREE_BYTES:
         raise Unwritable(path, write_reason(OSError(errno.ENOSPC, "")))

@@ -15,9 +15,9 @@ from games.core.words import Words
 SKEW_SECONDS = 2.0
 """Maximum seconds by which the clocks may differ. Beyond that, reminders and logs are hard to compare."""
 SLOW_SECONDS = 0.02
-"""Seconds of a round trip above which presses get slow; each needs a dozen queries, many in sequence."""
+"""Seconds of a round trip above which presses get slow. A press needs a dozen queries, many in sequence."""
 MAX_LAG_SECONDS = 10.0
-"""Maximum lag of a replica in seconds. Whatever it hasn't received is lost if it takes over."""
+"""Maximum lag of a replica in seconds. If the replica takes over, data it hasn't received is lost."""
 
 
 def check_server(url: ServerUrl, w: Words) -> Iterator[str]:

@@ -30,7 +30,7 @@ Report = Callable[[float], None]
 
 @contextlib.contextmanager
 def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
-    """Freeze existing objects and, during the block, all survivors of a collection.
+    """Freeze existing objects now and, during the block, the survivors of collections.
 
     :param report: called in the event loop with the seconds of each collection beyond the youngest
         generation.
@@ -41,7 +41,10 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
     timer: asyncio.TimerHandle
 
     def note_collection(phase: str, about: dict[str, Any]) -> None:
-        """Report how long a collection took, and freeze the survivors of a middle one."""
+        """Report how long a collection took; after one of the middle generation, freeze the survivors.
+
+        Collections of the youngest generation are ignored.
+        """
         # This can run in any thread, so it must not wait for a lock.
         nonlocal begun
         if about["generation"] == 0:
@@ -76,7 +79,11 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
 
 
 def freeze_survivors() -> None:
-    """Collect and freeze all survivors, once every :data:`COLLECTIONS_PER_FREEZE` middle collections."""
+    """Collect all garbage and freeze the survivors.
+
+    Do nothing if fewer than :data:`COLLECTIONS_PER_FREEZE` collections of the middle generation have run
+    since the last full collection.
+    """
     if gc.get_count()[2] >= COLLECTIONS_PER_FREEZE:
         gc.collect()
         gc.freeze()

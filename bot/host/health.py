@@ -126,7 +126,7 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
         return web.json_response({"ready": False, "reason": reason}, status=503)
 
     async def serve_metrics(request: web.Request) -> web.Response:
-        """Return all metrics, after measuring those that nothing else updates."""
+        """Return all metrics. First measure those that are only updated on request, such as free space."""
         meters.ready.set(await find_obstacle(bot) is None)
         meters.set_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
         meters.lease.set(bot.lease_age or 0.0)
@@ -193,7 +193,7 @@ async def find_obstacle(bot: Watched) -> str | None:
 
 
 async def _find_write_obstacle(bot: Watched) -> str | None:
-    """Return why nothing can be stored, or ``None``. A full disk can still be read, so this writes."""
+    """Try to write; return why nothing can be stored, or ``None``. Reading would succeed on a full disk."""
     place = bot.config.database_location
     try:
         if isinstance(place, Path):

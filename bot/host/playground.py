@@ -224,10 +224,10 @@ class PlaygroundBot(ReefBot):
 
 
 async def _find_start(store: Store) -> datetime | None:
-    """Return the time to start at, just after the last run, so that clocks pause while it is closed; ``None``
-    at the first start.
+    """Return the simulated time at which the playground should start; ``None`` at its first start.
 
-    The last run's end is the time it saved or the time of the newest message, whichever is later.
+    The time is just after the end of the last run, so that no clock runs while the playground is closed. The
+    end is the time that the run saved or the time of the newest message, whichever is later.
     """
     text, newest = await store.channels.get(BOT_OWNER, NOW), await store.messages.find_newest_time()
     known = [] if text is None else [datetime.fromisoformat(text)]
@@ -251,7 +251,8 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         key = secrets.token_urlsafe(32)
         await store.channels.set(BOT_OWNER, KEY, key)
     preview.capability = key
-    # Set the language only here, because SimCord would refuse one that Discord doesn't have.
+    # Assign the language here instead of passing it above, because ``preview()`` refuses any language that
+    # Discord doesn't have.
     preview.locale = world.language.locale
     preview._server = Server(preview, port, world.language)
     return preview
@@ -372,7 +373,7 @@ async def _serve(bot: PlaygroundBot, world: World, port: int, shown: int, *, bro
 def _require_free_port(port: int) -> None:
     """Check that the port is free before anything is opened.
 
-    :raises ConfigError: it can't be used.
+    :raises ConfigError: the port can't be used.
     """
     with socket.socket() as probe:
         if sys.platform != "win32":

@@ -65,7 +65,10 @@ async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
 
 
 def write_pulled(found: PulledMatch, w: Words) -> str:
-    """Return a line with the number of moves lost when the plug was pulled or, if none, of moves stored."""
+    """Return a line that says how many moves pulling the plug has lost.
+
+    If none was lost, say how many are stored and which was the last.
+    """
     if found.missing:
         return w.plural(
             "Started again, and {n} move is lost.",

@@ -1,6 +1,7 @@
 """Runs background work by key, such as the ID of a table, and retries failures.
 
-If a key is woken while its task is running, the work is only repeated once, however often that happens.
+If a key is woken while its task is running, the work is repeated once afterwards, however often the key was
+woken.
 """
 
 from __future__ import annotations

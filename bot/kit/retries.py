@@ -23,7 +23,7 @@ class Retries:
         self._stopped = False
 
     def schedule(self, key: int) -> bool:
-        """Schedule a retry; return ``False`` if there were too many or retries were stopped."""
+        """Schedule a retry; return ``False`` if the key has had all its retries, or retries were stopped."""
         tries = self._tries.get(key, 0)
         if self._stopped or tries == len(RETRY_SECONDS):
             return False

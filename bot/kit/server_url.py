@@ -18,7 +18,7 @@ class ServerUrl:
     def parse(cls, text: str) -> ServerUrl:
         """Parse a URL.
 
-        :raises ValueError: it is not a valid PostgreSQL URL.
+        :raises ValueError: ``text`` is not a valid PostgreSQL URL.
         """
         parts = urlsplit(text)
         if parts.scheme not in SCHEMES or not (parts.netloc or parts.path or parts.query):
@@ -44,7 +44,10 @@ class ServerUrl:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Strings to redact from logs: the URL and its password, raw and decoded; empty if it has none."""
+        """Strings to redact from logs: the URL, and its password as written and decoded.
+
+        Empty if the URL has no password.
+        """
         if self.password is None:
             return ()
         written = urlsplit(self.text).netloc.rpartition("@")[0].partition(":")[2]

@@ -33,7 +33,7 @@ ALL = Sharing()
 def read_shards(text: str) -> int | None:
     """Parse a number of shards; ``None`` for ``auto``.
 
-    :raises ValueError: it is neither ``auto`` nor a number from 1 to :data:`MAX_SHARDS`.
+    :raises ValueError: ``text`` is neither ``auto`` nor a number from 1 to :data:`MAX_SHARDS`.
     """
     if text == AUTO:
         return None
@@ -45,7 +45,7 @@ def read_shards(text: str) -> int | None:
 def read_shard_ids(text: str, shards: int) -> tuple[int, ...]:
     """Parse shard IDs such as ``0-3`` or ``0,2,5-7``.
 
-    :raises ValueError: it is malformed or names an ID that does not exist.
+    :raises ValueError: ``text`` is malformed or names an ID that does not exist.
     """
     found: set[int] = set()
     for part in text.replace(" ", "").split(","):

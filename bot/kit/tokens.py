@@ -14,7 +14,10 @@ def looks_like_token(text: str) -> bool:
 
 
 def find_application_id(token: str | None) -> int | None:
-    """Return the application ID encoded in the first part of a token; ``None`` if there is none."""
+    """Return the application ID encoded in the first part of a token.
+
+    Return ``None`` if there is no token or it doesn't encode an ID.
+    """
     if token is None:
         return None
     head = token.split(".", 1)[0]

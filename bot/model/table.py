@@ -92,7 +92,7 @@ class Clock:
     def parse(cls, text: str) -> Clock:
         """Parse a clock written as :attr:`text`.
 
-        :raises ValueError: it is malformed.
+        :raises ValueError: ``text`` is malformed.
         """
         bank, more = (int(part) for part in text.split("+"))
         return cls(bank, more)
@@ -224,7 +224,7 @@ class Table:
 
     @property
     def channels(self) -> dict[int, int]:
-        """The seats played by channels, by channel ID."""
+        """The seat that each channel plays, by channel ID."""
         found = {}
         for one in self.occupants:
             if one.channel is not None:
@@ -249,7 +249,7 @@ class Table:
 
     @property
     def is_attended(self) -> bool:
-        """Whether any person or channel plays. Matches between computers only aren't continued."""
+        """Whether any person or channel plays. A match that only computers play isn't continued."""
         return bool(self.people) or self.has_channel_seat
 
     def is_solo_computer_turn(self, seat: int | None) -> bool:
@@ -261,7 +261,7 @@ class Table:
 
     @property
     def host(self) -> Person:
-        """The host. A cancelled lobby keeps its last one."""
+        """The host; in a cancelled lobby, the last host."""
         return Person(self.host_id, self.host_name)
 
     @property
@@ -291,8 +291,9 @@ class Table:
         return tuple(o.seat for o in self.occupants if o.user_id == user_id and o.computer is None)
 
     def seat_for(self, user_id: int) -> int | None:
-        """Return the seat a person acts for, if any: one that must act, else the one in turn, else their
-        first.
+        """Return the seat for which a person acts; ``None`` if they have no seat.
+
+        If they have several, prefer a seat that must act now, then the seat whose turn it is.
         """
         seats = self.seats_of(user_id)
         if self.match is not None:
@@ -308,7 +309,8 @@ class Table:
     def is_revealed_to(self, user_id: int) -> bool:
         """Return whether a person may see all hidden sides.
 
-        Players may once the match is over, others only when nobody plays from the same secret any longer.
+        Its players may see them when the match is over. Other people may see them when, in addition, no other
+        table with the same secret is still being played.
         """
         return self.status == OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
 

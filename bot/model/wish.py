@@ -22,7 +22,7 @@ class Wish:
     """Level of the computers to play against if nobody is invited; ``None`` to wait for people."""
     clock: Clock | None = None
     seats: int | None = None
-    """Number of seats; by default the most for people, and the fewest against computers."""
+    """Number of seats. By default the game's maximum, or its minimum against computers."""
     waits: bool = False
     """Whether the match waits until the host starts it."""
     strength: str = ""

@@ -84,7 +84,7 @@ class Attendance:
 
 
 async def _look_up_absence(guild: discord.Guild, user_id: int) -> bool:
-    """Ask Discord whether a member has left. ``False`` if it doesn't answer."""
+    """Ask Discord whether a member has left. Return ``False`` if Discord doesn't answer."""
     try:
         await guild.fetch_member(user_id)
     except discord.HTTPException as error:

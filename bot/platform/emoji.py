@@ -55,7 +55,7 @@ class Drawings:
         self._known = dict(known)
 
     def on_rejected(self, do: Callable[[], None]) -> None:
-        """Set the callback for when Discord rejects a drawing that it should have."""
+        """Call ``do`` whenever Discord rejects a drawing that, as far as known, was uploaded."""
         self._report_rejection = do
 
     def write(self, icon: Icon) -> str:

@@ -144,7 +144,7 @@ class Uploader:
         return existing
 
     def _find_unused(self, existing: Sequence[discord.Emoji]) -> list[discord.Emoji]:
-        """Return our unused emoji: outdated ones, and all but the oldest of those with the same name."""
+        """Return our unused emoji: those of outdated drawings, and newer duplicates of an emoji's name."""
         oldest = _find_oldest(existing)
         return [
             emoji

@@ -43,7 +43,7 @@ class Mentions:
     def link_commands(self, text: str) -> str:
         """Return a message's text with mentions of the commands that it names in backticks.
 
-        If it would exceed Discord's limit, it stays unchanged.
+        If the mentions would make the text longer than Discord allows, the text is returned unchanged.
         """
         found = _COMMAND_IN_BACKTICKS.sub(lambda named: self._mentions.get(named[1], named[0]), text)
         return found if len(found) <= CONTENT else text

@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 TOO_MANY_REQUESTS = 429
 QUIET_SECONDS = 1.0
-"""If calls are open but no request has run for this many seconds, all of them wait for a rate limit."""
+"""Seconds without an HTTP request after which all pending calls are assumed to wait for a rate limit."""
 CHECK_SECONDS = 0.1
 """Seconds between two checks whether waiting has become pointless."""
 
@@ -27,7 +27,7 @@ class RateLimitWatcher:
         self._open = 0
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Watch every attempt of a client, including retries."""
+        """Watch every HTTP request of a client, including retries."""
         trace.on_request_start.append(self._note_start)
         trace.on_request_end.append(self._note_end)
         trace.on_request_exception.append(self._note_failure)

@@ -42,4 +42,4 @@ class Rivals:
 
 
 rivals = Rivals()
-"""The counter of this process, which has a single token."""
+"""Shared by the whole process, because all its connections use the same token."""

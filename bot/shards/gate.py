@@ -16,7 +16,7 @@ from typing import Any
 from bot.shards.lease import Role
 
 WAIT_SECONDS = 2.3
-"""Seconds for which a standby holds an interaction back. It must be answered within three seconds."""
+"""Seconds for which a standby holds an interaction back. Discord wants an answer within three seconds."""
 RECENT_SECONDS = 10.0
 """Seconds for which handled interactions are remembered; afterwards no process can still hold them."""
 
@@ -70,7 +70,10 @@ class Gate:
         self._waiting.clear()
 
     def pass_everything(self) -> None:
-        """Pass all interactions on, because no other process can answer that the bot is stopping."""
+        """Pass all interactions on, so that people are told that the bot is stopping.
+
+        Call this if no other process can take over.
+        """
         self._passes_all = True
         self.open(self._handled_elsewhere)
 

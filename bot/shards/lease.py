@@ -1,7 +1,7 @@
 """The lease of this process. A process hosts while it holds a valid lease, and is a standby otherwise.
 
-Checking its validity needs no query: it expires by this computer's monotonic clock, which keeps running
-while the process is suspended, before another process can take it.
+A process can tell without a query whether its own lease is valid. It lets the lease expire by its computer's
+monotonic clock, which keeps running while the process is suspended, before any other process can take over.
 """
 
 from __future__ import annotations

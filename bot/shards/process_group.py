@@ -86,8 +86,8 @@ class ProcessGroup:
 
         :param on_host: called each time this process starts to host.
         :param on_check: called every minute while it hosts.
-        :param take_interrupted: called when another process has taken over; returns the tables whose
-            messages this one hasn't finished sending.
+        :param take_interrupted: called when another process has taken over from this one; returns the IDs of
+            tables whose messages may be incomplete.
         """
         self._leases = leases
         self._tables = tables

@@ -139,7 +139,7 @@ class Store:
     async def change_all(self, *changes: Statement) -> None:
         """Apply several changes together or not at all. They must touch different rows.
 
-        :raises StorageError: none of them was applied.
+        :raises StorageError: no change was applied.
         """
 
         async def run_changes(transaction: Transaction) -> None:

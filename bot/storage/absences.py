@@ -24,11 +24,11 @@ KINDS = (
     NOTES,
     DIRECT_REMINDERS,
 )
-"""Names of the SQL tables for which it is remembered whether a match has rows in them."""
+"""Names of the SQL tables that :class:`Absences` knows about."""
 
 _FIND = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in KINDS)
 CACHE_SIZE = 16_384
-"""Maximum number of tables to remember."""
+"""Maximum number of tables for which the kinds of rows are cached."""
 
 
 class Absences:
@@ -63,7 +63,7 @@ class Absences:
 
     @contextmanager
     def adding(self, table_id: int) -> Iterator[None]:
-        """Forget what is known of a table before and after the block, which may add rows to it."""
+        """Forget what is known of a table before and after the block, which inserts the table's rows."""
         self.forget(table_id)
         try:
             yield

@@ -14,7 +14,8 @@ class Calls:
     async def record(self, user_id: int, match_id: int, at: int, min_seconds: int, nonce: str) -> bool:
         """Record that an invitation is about to mention a person.
 
-        Return ``False`` without recording anything if one did so less than ``min_seconds`` ago.
+        Return ``False`` without recording anything if an invitation to the same table has mentioned the
+        person less than ``min_seconds`` ago.
 
         :param at: the current time in epoch seconds.
         :param nonce: identifies the invitation's message.

@@ -87,9 +87,10 @@ class ChannelSeats:
     async def list_tables(self, since: int) -> list[int]:
         """Return the matches in which something is left to do for a channel that plays.
 
-        These are matches in progress in which a channel has a seat, matches with a vote whose result wasn't
-        announced or with sides still stored, and matches whose board in another channel is out of date: it
-        names an erased person, or it doesn't show an end that came at ``since`` or later.
+        These are matches in progress in which a channel has a seat; matches with a vote whose result wasn't
+        announced; matches for which it is still stored which seat each voter chose; and matches whose board
+        in another channel is out of date. Such a board names an erased person, or doesn't show that the match
+        ended, at ``since`` (epoch seconds) or later.
         """
         rows = await self._db.rows(_UNFINISHED, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)

@@ -140,7 +140,7 @@ class ClockRows:
         return await self._db.write(store_mark, about=found.table_id)
 
     async def postpone(self, found: RunningClock, until: int) -> None:
-        """Check a seat again at ``until``, unless something happens there first."""
+        """Make a seat due at ``until`` (epoch seconds), unless its clock was charged in the meantime."""
         await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_list_expected_values(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
@@ -231,7 +231,7 @@ def _make_updates(
 
 
 def _list_expected_values(found: RunningClock) -> tuple[int | None, ...]:
-    """Return the values by which an update finds a clock's row only if nobody has changed it."""
+    """Return the values that a clock's row must still have, so that an update doesn't undo a later change."""
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.since)
 

@@ -31,7 +31,7 @@ class DayRow:
 
 @value
 class AttemptRow:
-    """A person's attempt. ``place`` and the fields after it stay unset until it has ended.
+    """A person's attempt. ``place`` and the fields after it stay unset until the attempt has ended.
 
     ``place`` is :data:`WON`, :data:`DREW` or :data:`LOST`; ``own`` and ``other`` are points, if the game
     counts any. ``card`` is the message ID of the result card.
@@ -77,8 +77,9 @@ class Daily:
         return await self.find_day(row.day) or row
 
     async def begin(self, day: int, user_id: int, name: str, server: int | None) -> bool:
-        """Record that a person has started; ``False`` if they were erased after an attempt.
+        """Record that a person has started a day's challenge.
 
+        Return ``False`` if the person had an attempt on that day before they were erased.
         Starting again has no effect.
         """
 
@@ -158,7 +159,7 @@ class Daily:
         return None if row is None else row[0]
 
     async def list_ranked(self, day: int, server: int, hidden: tuple[str, str]) -> list[AttemptRow]:
-        """Return the finished attempts of a server, best first.
+        """Return a server's finished attempts at a day's challenge, best first.
 
         :param hidden: the preference key and value of people who don't want to be listed.
         """
@@ -189,7 +190,7 @@ class Daily:
         )
 
     async def settle_server(self, day: int, user_id: int, server: int) -> None:
-        """Assign an attempt to a server if it was started outside of any."""
+        """Assign an attempt to a server, unless it already belongs to one."""
         await self._db.run(
             "UPDATE daily_tries SET server = ? WHERE day = ? AND user_id = ? AND server IS NULL",
             (server, day, user_id),

@@ -15,8 +15,9 @@ _ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 class DirectReminder:
     """A reminder to a person for one turn of their seat.
 
-    ``message_id`` is ``None`` until it has arrived. ``blocked`` says that the person accepts no direct
-    messages, so that the channel is used. ``at`` is when it was recorded, in epoch seconds.
+    ``message_id`` is ``None`` until the direct message has arrived. ``blocked`` says that the person accepts
+    no direct messages, so they are reminded in the table's channel. ``at`` is when the reminder was recorded,
+    in epoch seconds.
     """
 
     user_id: int

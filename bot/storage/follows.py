@@ -89,9 +89,10 @@ class Follows:
         return [int(row[0]) for row in rows]
 
     async def record_call(self, rows: Sequence[FollowRow], known: Sequence[int], call: int) -> None:
-        """Record that a post is about to mention these followers.
+        """Record that a post is about to mention these followers, unless their rows have changed since.
 
-        :param known: the number of moments that each follower knows of once the post is sent.
+        :param known: for each row, the follower's new ``known`` once the post is sent.
+        :param call: the number of the post.
         """
         await self._db.run_each(
             "UPDATE follows SET told = ?, call = ?, sent = 0"

@@ -1,8 +1,9 @@
 """Leases on shards: one row per shard, renewed by the process that hosts it, free once it expires.
 
-A tenure has a number, its fence. Every write of a host first checks that its tenure is still valid, and keeps
-it from being taken over until the write has ended (``check_lease`` in the migration). A successor waits for
-that, so that no earlier host writes after it. All times are those of the server's clock.
+A tenure has a number, its fence. Every write of a host first checks that the host's tenure is still valid,
+and locks the tenure until the write has ended (``check_lease`` in the migration). A successor waits for this
+lock, so that no earlier host writes after the successor does. All times are those of the database server's
+clock.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ class Leases:
         return float(await self._request(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
 
     async def claim(self, chore: str, day: int) -> bool:
-        """Claim a chore for a day; ``False`` if it has been claimed."""
+        """Claim a chore for a day; ``False`` if any process has claimed it already."""
         return await self._request(lambda connection: connection.fetchval(_CLAIM, chore, day)) is not None
 
     async def close(self) -> None:

@@ -35,7 +35,7 @@ class Looks:
         return None if row is None else LastLook(*row)
 
     async def record(self, user_id: int, match_id: int, look: LastLook) -> None:
-        """Record a look. An outdated one never replaces a newer one."""
+        """Record that a person has looked at a table, unless a later look is already recorded."""
         known = self._newest.get((user_id, match_id))
         if known is not None and look.seq <= known.seq and look.at < known.at + MIN_SECONDS_APART:
             return

@@ -64,7 +64,10 @@ class SeqTaken(StorageError):
 ACTIVE_TABLE_CONSTRAINT = ("matches.channel_id", "one_active_table")
 """Violated by a second active table in a channel; the constraint's names in SQLite and PostgreSQL."""
 LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
-"""Violated by a second row with the same number; the constraint's names in SQLite and PostgreSQL."""
+"""Violated by a second log row with the same number in a match.
+
+The constraint's names in SQLite and PostgreSQL.
+"""
 
 
 @contextmanager
@@ -229,7 +232,7 @@ class Matches:
         )
 
     async def set_clock(self, match_id: int, clock: str | None) -> None:
-        """Replace the clock of a table."""
+        """Replace the clock setting of a table, such as ``3600+60``; ``None`` for no clock."""
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
     async def set_terms(

@@ -26,7 +26,7 @@ class MentionRequest:
     """A request by ``by`` that mentions others, at a table.
 
     :param kind: what is asked for.
-    :param subject: whom or what it is about; each subject is limited separately.
+    :param subject: whom or what the request is about; each subject is limited separately.
     :param answered_by: the request no longer counts once this person has a seat at the table.
     """
 

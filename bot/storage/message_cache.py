@@ -77,7 +77,10 @@ class MessageCache(Generic[RowT]):
         return self._writes
 
     def put(self, table_id: int, known: KnownMessages[RowT], version: int) -> None:
-        """Remember what was read, unless something was written since ``version``."""
+        """Remember the messages just read, unless any message was written since they were read.
+
+        :param version: the value of :attr:`version` before reading.
+        """
         if table_id in self._kept and version == self._writes:
             self._kept[table_id] = known
 

@@ -43,7 +43,7 @@ CHANNEL_DECLINED = "channel_no"
 CHANNEL_BOARD = "channel_board"
 """The board of a match in another channel that plays in it."""
 CHANNEL_LOST = "channel_lost"
-"""A message to one of two channels that play each other: the other can no longer be reached."""
+"""A message that tells one of two channels playing each other that the other can't be reached any longer."""
 
 LATE = "late"
 """A message that a former host posted or changed after another process took over, until it has lost its
@@ -77,7 +77,7 @@ WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retir
 
 @value
 class About:
-    """The subject of a message, so that any process can take it over; ``None`` for what doesn't apply.
+    """What a message is about, so that any process can update it. Fields that don't apply are ``None``.
 
     ``turn`` is the turn of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or of the clock of
     ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`). ``since`` is the ply from which a board describes the
@@ -275,7 +275,7 @@ class Messages:
         return None if row is None or row[0] is None else int(row[0])
 
     async def find_table(self, channel_id: int, message_id: int) -> int | None:
-        """Return the ID of the table for which a message was posted in a channel, even if it is retired."""
+        """Return the ID of the table for which a message was posted in a channel, even a retired message."""
         # Searching by the channel's tables lets the database use indexes.
         row = await self._db.row(
             "SELECT match_id FROM messages WHERE message_id = ?"
@@ -311,7 +311,7 @@ class Messages:
         """Return the IDs of tables whose messages are out of date.
 
         These are lobbies without a confirmed message; matches in progress without a confirmed board of the
-        newest row; finished ones whose last board is older than the end; started tables with a live lobby
+        newest row; ended matches whose last board is older than the end; started tables with a live lobby
         message; open proposals and expired clocks without a question, and questions about settled ones;
         tables with several live lobby messages, boards or questions; and tables with late messages.
         """

@@ -188,16 +188,15 @@ class PersonalData:
     async def erase(
         self, user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
-        """Erase a person: delete rows that are theirs only, and put ``name`` into rows others need.
+        """Erase a person: delete rows that are theirs only, and put ``name`` into rows that others need.
 
-        Active tables they host without a seat pass to the first person seated there, if anyone is.
-
+        If the person hosts an active table without a seat, the first person seated there becomes the host.
         Boards that show the person count as out of date until they are edited.
 
-        :param today: the first day whose daily challenge they can't try a second time.
-        :param names: other names of theirs, to be removed from tournament titles as well.
-        :return: the changed tables as pairs of ID and log length; ``None``, with nothing changed, while they
-            are seated at an active table, because nobody could act there any longer.
+        :param today: the first day whose daily challenge the person can't try a second time.
+        :param names: other names of the person, to be removed from tournament titles as well.
+        :return: the changed tables as pairs of ID and log length. ``None``, with nothing changed, if the
+            person is seated at an active table, because nobody could act there any longer.
         """
 
         async def erase_person(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
@@ -243,7 +242,7 @@ class PersonalData:
 
 
 async def _read_plain(transaction: Transaction, sql: str, values: tuple[int, ...]) -> list[dict[str, Any]]:
-    """Return rows as :meth:`PersonalData.collect` exports them."""
+    """Return the rows of a query as exported: renamed keys, times as ISO 8601, Discord IDs as strings."""
     return [
         {_rename_key(name): _format_value(name, value) for name, value in row.items()}
         for row in await transaction.list_dicts(sql, values)

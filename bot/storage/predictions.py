@@ -138,8 +138,9 @@ class Predictions:
         await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
 
     async def list_unfinished(self, since: int) -> list[int]:
-        """Return the matches with predictions to score, or without a post of the results although they ended
-        at ``since`` or later.
+        """Return the matches whose predictions haven't been scored, or whose results haven't been posted.
+
+        Missing posts only count for matches that ended at ``since`` (epoch seconds) or later.
         """
         return [int(row[0]) for row in await self._db.rows(_OPEN, (since, PREDICTION_RESULTS))]
 

@@ -41,7 +41,7 @@ class DroppedPremove:
 
 
 class Premoves:
-    """Stores premoves, those played, and notices of those dropped."""
+    """Stores pending premoves, played premoves, and notices to players whose premoves were dropped."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database

@@ -9,8 +9,9 @@ from games.core.values import value
 
 @value
 class DeclinedProposal:
-    """A proposal of a ``kind`` by seat ``asked``, declined by ``seat``. If both are the same seat, it was
-    withdrawn.
+    """A proposal of a ``kind`` by seat ``asked``, declined by ``seat``.
+
+    If ``asked`` and ``seat`` are equal, the proposal was withdrawn.
     """
 
     kind: str

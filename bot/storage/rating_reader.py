@@ -145,7 +145,9 @@ class RatingReader:
     async def list_leaderboard(
         self, guild_id: int, game: str, span: Span, settled: int, limit: int
     ) -> list[LeaderboardRow]:
-        """Return the players of a server, settled ratings first, then the best first.
+        """Return at most ``limit`` players of a game in a server, from best to worst.
+
+        Players whose ratings are not settled come after all others.
 
         :param settled: the number of rated matches after which a rating counts as settled.
         """
@@ -188,7 +190,7 @@ class RatingReader:
         return [GameTotals(*row) for row in rows]
 
     async def list_recent_places(self, user_id: int, guild_id: int, limit: int) -> list[tuple[int, bool]]:
-        """Return the places in a person's newest counted matches, each with whether it was drawn."""
+        """Return the place in each of a person's newest counted matches, and whether the match was drawn."""
         rows = await self._db.rows(
             f"SELECT s.place, s.drawn FROM result_seats s WHERE {_MINE} AND s.counts = 1"
             " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT ?3",

@@ -1,7 +1,8 @@
 """Results of matches, and the ratings that follow from them.
 
-All of this is derived. A result comes from one match's log. Folding a game's results, in the order in which
-the matches ended, gives the ratings. If a result changes, it and all later ones must be folded again.
+All of these can be computed again. A result comes from one match's log. To get the ratings, a game's results
+are folded: each match changes its players' ratings, in the order in which the matches ended. If a result
+changes, the match and all later ones must be folded again.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ class RatedResult:
 Strengths = Callable[[str, str], Strength]
 """Returns the fixed strength of computer players, given a game and a level."""
 Rate = Callable[[Sequence[Strength], Sequence[int]], Sequence[Strength]]
-"""Returns everyone's new strength after a match with these places."""
+"""Returns the seats' strengths after a match, given their strengths before it and their places."""
 
 _RESULT = (
     "INSERT INTO results (match_id, game, guild_id, channel_id, ended_at, turns, ending, counts, why, moment,"
@@ -163,12 +164,12 @@ class Ratings:
         return await self._db.write(add_results, alone=True)
 
     async def list_unfolded(self) -> list[str]:
-        """Return the games with results that have not been folded into the ratings yet."""
+        """Return the games with results that the ratings don't include yet."""
         rows = await self._db.rows("SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game")
         return [str(row[0]) for row in rows]
 
     async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int) -> bool:
-        """Fold up to ``limit`` results of a game into the ratings; ``False`` once none are left.
+        """Update the ratings of a game with up to ``limit`` results; return ``False`` if none was left.
 
         :param rate: computes the strengths after a match.
         :param start: the strength of a person without a rating.
@@ -256,9 +257,10 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
 
 
 async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
-    """Count only the first :data:`MAX_PER_DAY` matches of the same people on a day, and no others.
+    """Decide which matches of a game on a day change ratings.
 
-    A result that starts or stops counting is marked to be folded again, with all later ones.
+    A match doesn't if two of its people have played :data:`MAX_PER_DAY` counted matches together on that day.
+    If the decision about a match changes, the match is no longer recorded as rated.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(
@@ -296,7 +298,10 @@ class _ResultFolder:
         self._out: dict[int, bool] = {}
 
     async def fold(self, transaction: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Fold the results in rows of (match, seat, user, computer, place), which are grouped by match."""
+        """Rate the results and store the new ratings.
+
+        :param rows: a (match, seat, user, computer, place) for each seat, grouped by match.
+        """
         folded: list[tuple[Any, ...]] = []
         matches: dict[int, list[tuple[Any, ...]]] = {}
         for row in rows:

@@ -40,7 +40,7 @@ class Reviews:
         return None if row is None else str(row[0])
 
     async def store(self, table_id: int, version: int, text: str) -> None:
-        """Store a review, replacing an older one."""
+        """Store the review of a table. It replaces an older review of the table, whatever its version."""
         await self._db.run(
             "INSERT INTO reviews (match_id, version, text) VALUES (?, ?, ?) ON CONFLICT (match_id)"
             " DO UPDATE SET version = excluded.version, text = excluded.text",
@@ -63,9 +63,10 @@ class Reviews:
         return tuple(Suggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
 
     async def list_unposted(self, since: int) -> list[int]:
-        """Return the matches that ended at ``since`` or later and have no recorded post of their review.
+        """Return the ended matches that have no recorded post of their review.
 
-        Matches with the same deal count as ended once all of them have.
+        :param since: epoch seconds. Leave out matches that ended earlier, unless a match with the same deal
+            ended at this time or later.
         """
         return [int(row[0]) for row in await self._db.rows(_UNPOSTED, (since, since, REVIEW))]
 

@@ -60,7 +60,7 @@ class Migration:
 def find_files(folder: Path = MIGRATIONS) -> Iterator[Path]:
     """Yield the migrations' files in the order of their numbers.
 
-    :raises ValueError: two have the same number.
+    :raises ValueError: two files have the same number.
     """
     last = None
     for path in sorted(folder.glob("*.sql")):

@@ -30,8 +30,8 @@ class Tournaments:
     async def add(self, row: TournamentRow, first: LogRow | None = None, *, event: bool = False) -> int:
         """Store a tournament and return its ID; the row's own ``id`` is ignored.
 
-        :param first: the first row of its log.
-        :param event: whether it should have a scheduled event on Discord.
+        :param first: the first row of the tournament's log.
+        :param event: whether the tournament should have a scheduled event on Discord.
         """
 
         async def add_tournament(transaction: Transaction) -> int:
@@ -255,7 +255,7 @@ class Tournaments:
         return {row[0]: Post(*row) for row in rows}
 
     async def reserve(self, tournament_id: int, name: str, at: int) -> None:
-        """Record that something is about to be posted. Repeating it has no effect."""
+        """Record that a post is about to be sent, unless that is recorded already."""
         await self._db.run(
             "INSERT INTO tournament_posts (tournament_id, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (tournament_id, name, at),

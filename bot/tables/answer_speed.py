@@ -23,9 +23,10 @@ class AnswerSpeed:
         self._tables = tables
 
     async def find_hours(self, user_id: int, guild_id: int | None) -> int | None:
-        """Return within how many hours a person usually answers in a server.
+        """Return within how many hours a person usually answers in a server, one of :data:`STEPS`.
 
-        It is ``None`` if that is unknown, more than two days, or hidden.
+        Return ``None`` if there are too few answers, the person usually takes longer than the last step, or
+        they hide how fast they answer.
         """
         if guild_id is None or await self.is_hidden(user_id):
             return None

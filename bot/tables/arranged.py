@@ -76,7 +76,7 @@ class ArrangedTables:
     async def start(self, table_id: int, press: int) -> Table:
         """Deal the match unless it has started or the table was closed.
 
-        :param press: the last number added to the match key.
+        :param press: the ID of the message that shows the table or announces it. The match key includes it.
         :raises NotEnoughSeats: people have left, and the game needs more players.
         """
         async with self._tables.lock(table_id):

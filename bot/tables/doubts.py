@@ -42,7 +42,7 @@ class DoubtfulWrites:
         get: Callable[[int], Awaitable[Table]],
         publish: Callable[[Change], None],
     ) -> None:
-        """Watch no writes yet.
+        """Store the callbacks that deal with doubtful writes.
 
         :param renew: drops a table from the cache, so that ``get`` reads it again.
         :param get: returns a table.
@@ -74,7 +74,8 @@ class DoubtfulWrites:
                 await self._renew(change.table_id)
                 table = await self._get(change.table_id)
             except (Closed, TableError):
-                # The bot is stopping and announces the change at its next start, or nothing can be announced.
+                # If the bot is stopping, its next start announces the change. Otherwise the table can't be
+                # loaded, so there is nothing to announce.
                 return
             except StorageError:
                 continue

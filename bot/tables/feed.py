@@ -46,7 +46,7 @@ class Kind(StrEnum):
     TIMES = "times"
     """A clock has run out, or a player's own times have changed it."""
     REMINDERS = "reminders"
-    """The time of a reminder has changed; nothing visible to others has."""
+    """The time of a person's reminder has changed, which the messages of the table don't show."""
     LANGUAGE = "language"
     """The channel's language for public texts changed."""
     VERBOSITY = "verbosity"

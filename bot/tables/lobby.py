@@ -54,7 +54,7 @@ class Lobbies:
     ) -> Table:
         """Open a table with a fresh secret and seat its host.
 
-        :param press: the ID of the interaction that asked for it.
+        :param press: the ID of the interaction that asked for the table.
         :param seats: the number of seats; by default the game's maximum.
         :param clock: the time of each seat; by default unlimited.
         :param opponent: the user ID to invite; a host who names themselves gets two seats.
@@ -270,8 +270,8 @@ class Lobbies:
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for the people seated.
 
-        :param press: the last number of the match key. This is the ID of the interaction or, if nobody has to
-            press, of the message with the commitment.
+        :param press: the ID of the interaction or, if nobody has to press, of the message with the
+            commitment. It becomes the last number of the match key.
         :raises NotHost: ``by`` is not the host.
         :raises NotEnoughSeats: the game needs more players.
         """

@@ -28,9 +28,9 @@ def rotate_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
 
 
 def restore_order(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Return taken seats in the order of a rematch, whoever joined first.
+    """Return a rematch's taken seats in the order intended for it, not in the order of joining.
 
-    New players fill the places of those who stay away.
+    New players fill the places of previous players who have not joined.
 
     :param order: the previous players in their new order.
     """
@@ -104,9 +104,10 @@ class LobbySeats:
         return await self._store_seats(table, renumber_seats(staying), host, "leave")
 
     async def start(self, table: Table, press: int) -> Table:
-        """Deal the match for the people seated and start the first clock.
+        """Deal the match for the seated players and start the first clock.
 
-        :param press: the last number added to the match key.
+        :param press: the ID of the press that starts the match, or of a message sent instead. The match key
+            includes this ID.
         """
         row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
         begun = await self._make_started(table, row)
@@ -134,7 +135,8 @@ class LobbySeats:
             more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
                 table = await self.add(table, [SeatRow(0, person.user_id, person.name, press)] * more, "join")
-            # A lone host pressed before the secret was drawn, but the match key needs a later press.
+            # A host who is the only person mustn't start the match with this press. It came before the
+            # secret was drawn, and the match key must include the ID of a later press.
             if len(table.occupants) < table.capacity or set(table.people) <= {table.host_id}:
                 return table
             return await self.start(table, press)

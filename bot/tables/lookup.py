@@ -13,7 +13,7 @@ from bot.tables.store import TableStore, log
 T = TypeVar("T")
 
 MAX_TRIES = 5
-"""Maximum number of attempts if each table found to occupy the channel ends before it can be read."""
+"""Maximum attempts to write to a taken channel if, each time, the table there has ended before it is read."""
 
 
 class Lookup:

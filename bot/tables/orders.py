@@ -23,8 +23,10 @@ class Orders:
         self._clocks = clocks
 
     async def set(self, user_id: int, game_key: str, order: str) -> None:
-        """Set a standing order: a name of ``Game.orders``, with ``:letters`` if it ranks; empty resets it.
+        """Set a standing order.
 
+        :param order: a name of ``Game.orders``, followed by ``:`` and letters for an order that ranks values;
+            empty to use the game's default.
         :raises UnknownGame: there is no such game.
         :raises BadOrder: the game has no such order.
         """

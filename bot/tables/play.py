@@ -49,10 +49,11 @@ class Play:
             return await self._tables.record(table, match, after, began)
 
     async def act_for_computer(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
-        """Perform an action for a computer player; otherwise like :meth:`act`.
+        """Perform an action for a computer player. If others must answer first, their standing orders do.
 
         :param seq: the length of the log in the position that the computer thought about.
         :raises NotSeated: a person has taken over the seat.
+        :raises WaitingFor: someone who is asked wants to answer in person.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -87,7 +88,7 @@ class Play:
             return (await self._tables.record(table, match, after, began)).table
 
     async def propose_draw(self, table_id: int, user_id: int) -> Table:
-        """Propose to end the match in a draw. If nobody else plays, it ends right away.
+        """Propose to end the match in a draw. If nobody else plays, the match ends immediately.
 
         :raises NoDrawWithComputers: the only opponents are computers.
         :raises ProposalOpen: another proposal is open.
@@ -101,7 +102,7 @@ class Play:
     async def vote(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
         """Agree to a proposal or decline it. The proposer can withdraw it by declining.
 
-        The last agreement carries it out; a single refusal removes it.
+        The proposal is carried out when the last person agrees, and removed when anyone declines.
 
         :raises NoProposal: the proposal is no longer open.
         :raises OwnProposal: the proposer can't agree.
@@ -190,7 +191,9 @@ class Play:
     async def _propose(
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
     ) -> Table:
-        """Ask the other people at the table to agree to a draw or an undo. Without others, do it now.
+        """Ask the other people at the table to agree to a draw or an undo.
+
+        If nobody else plays at the table, end the match in a draw or undo the step immediately.
 
         :raises NoDrawWithComputers: the only opponents are computers.
         :raises ProposalOpen: another proposal is open.
@@ -214,8 +217,8 @@ class Play:
 def _pick_actor(table: Table, match: Match, user_id: int, token: str) -> int:
     """Return the seat for which a person plays ``token``.
 
-    During the turn of one of the person's seats, another may be asked. Choose the first seat that can play
-    the token now, or else the seat in turn.
+    A person with several seats may have the turn in one seat while another must answer a question. Choose the
+    first answering seat that can play the token, or else the seat whose turn it is.
     """
     seats = table.seats_of(user_id)
     if len(seats) > 1:

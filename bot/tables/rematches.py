@@ -28,18 +28,18 @@ class Rematches:
         return await self._tables.store.matches.find_rematch(table_id)
 
     async def play_again(self, table_id: int, person: Person, press: int) -> Table:
-        """Open the rematch of a finished table, or join it if it is open.
+        """Open the rematch of a finished table. If the rematch is open already, join it.
 
-        It keeps the channel, game, options, clock, computer players and number of seats, and the other
-        players are invited. It starts with the last player's press. Without others the caller starts it once
-        the commitment is public. A host without a seat stays without one.
+        A rematch keeps the channel, game, options, clock, computer players and number of seats, and invites
+        the other people. It starts when the last of them joins. If there are no other people, the caller must
+        start it once the commitment is public. A host who had no seat gets none in the rematch either.
 
-        :param press: the ID of the interaction; it becomes part of the match key.
+        :param press: the ID of the interaction. The match key includes the ID of the last player's press.
         :raises NotOver: the table has not ended.
         :raises NoRematch: the table was arranged.
         :raises TableOver: the table was closed without a match, or its secret is still hidden.
-        :raises NotSeated: the person neither sat there at its end nor hosts it.
-        :raises AlreadySeated: they have joined already.
+        :raises NotSeated: the person is not the host of the finished table and had no seat when it ended.
+        :raises AlreadySeated: the person has joined the rematch already.
         :raises ChannelTaken: the channel has another active table.
         """
         return await self._lookup.write_unless_taken(lambda: self._play_again(table_id, person, press))

@@ -11,7 +11,7 @@ def require_running(table: Table) -> Match:
     """Return the match in progress at a table.
 
     :raises NotStarted: the match has not begun.
-    :raises TableFrozen: its log cannot be replayed.
+    :raises TableFrozen: the table's log cannot be replayed.
     :raises TableOver: the table has ended.
     """
     if table.status == FROZEN:

@@ -187,7 +187,7 @@ class Seats:
         """Withdraw an invitation to a computer's seat.
 
         :raises NotInvited: ``user_id`` has no invitation.
-        :raises NotInviter: ``by`` neither hosts the table nor has the seat that sent it.
+        :raises NotInviter: ``by`` neither hosts the table nor has the inviter's seat.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
@@ -203,7 +203,9 @@ class Seats:
     async def hand_to_computers(
         self, table: Table, seats: tuple[int, ...], level: str, began: float
     ) -> Table:
-        """Hand seats to computer players, or end a table without people. The caller holds the lock.
+        """Hand seats to computer players, or end a table without people.
+
+        The caller must hold the table's lock.
 
         :param began: the :func:`time.perf_counter` at which the request began.
         """

@@ -40,7 +40,7 @@ class Share:
         return find_shard(guild_id, self._shards) in self._ids
 
     def note_server(self, table_id: int, guild_id: int | None) -> None:
-        """Remember whether a table of a server belongs to another process."""
+        """Remember whether a table belongs to another process, given the ID of the table's server."""
         if self.owns(guild_id):
             self._others.drop(table_id)
         else:

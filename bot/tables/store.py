@@ -99,7 +99,7 @@ class TableStore:
         """Return a table's current snapshot.
 
         :raises NoTable: there is no such table.
-        :raises UnhostedGame: its game is no longer hosted.
+        :raises UnhostedGame: the table's game is no longer hosted.
         """
         cached = self._cache.get(table_id)
         if cached is not None:
@@ -118,7 +118,7 @@ class TableStore:
         return row
 
     async def load(self, table_id: int) -> Table:
-        """Return a table's current snapshot. The caller holds the lock."""
+        """Return a table's current snapshot. The caller must hold the table's lock."""
         cached = self._cache.get(table_id)
         if cached is not None:
             return cached
@@ -127,7 +127,7 @@ class TableStore:
         return table
 
     async def load_lobby(self, table_id: int) -> Table:
-        """Return a table whose match has not begun. The caller holds the lock.
+        """Return a table whose match has not begun. The caller must hold the table's lock.
 
         :raises TableOver: the table has ended.
         :raises AlreadyStarted: the match has begun.
@@ -140,9 +140,9 @@ class TableStore:
         return table
 
     async def load_match(self, table_id: int) -> tuple[Table, Match]:
-        """Return a table with its match in progress. The caller holds the lock.
+        """Return a table with its match in progress. The caller must hold the table's lock.
 
-        :raises TableFrozen: its log cannot be replayed.
+        :raises TableFrozen: the table's log cannot be replayed.
         :raises TableOver: the table has ended.
         :raises NotStarted: the match has not begun.
         """
@@ -153,7 +153,7 @@ class TableStore:
         """Read an uncached table without caching it, and stop its clocks if it can't be replayed.
 
         :raises NoTable: there is no such table.
-        :raises UnhostedGame: its game is no longer hosted.
+        :raises UnhostedGame: the table's game is no longer hosted.
         """
         async with self.lock(table_id):
             if self._cache.get(table_id) is None:
@@ -265,9 +265,10 @@ class TableStore:
         )
 
     async def _read_table(self, table_id: int, match: Match | None = None) -> Table:
-        """Read a table. The caller holds the lock. Pass a known ``match`` to avoid replaying its log.
+        """Read a table. The caller must hold the table's lock.
 
-        :raises UnhostedGame: its game is no longer hosted.
+        :param match: the table's match, if it is known already. By default the log is replayed.
+        :raises UnhostedGame: the table's game is no longer hosted.
         """
         store = self.store
         row, seats, former, guests, proposal, log_rows = await asyncio.gather(
@@ -299,7 +300,8 @@ class TableStore:
         try:
             await self.store.clocks.stop(table_id)
         except StorageError as error:
-            # Don't let the read fail. When the clocks are due, the table is read again and they are stopped.
+            # The table can be used even if its clocks still run. When one is due, the table is read again,
+            # which makes another attempt to stop them.
             log.warning("clocks not stopped table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 

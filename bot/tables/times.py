@@ -90,7 +90,7 @@ class Times:
         """Start a vacation, which pauses all clocks of the person until ``until``; ``None`` ends it.
 
         :raises VacationTooLong: the end is further away than :data:`bot.model.hours.MAX_AWAY_SECONDS`.
-        :raises BadDate: the end is past.
+        :raises BadDate: the end is in the past.
         """
         if until is not None and until > self._tables.now() + MAX_AWAY_SECONDS:
             raise VacationTooLong(MAX_AWAY_SECONDS // 86400)

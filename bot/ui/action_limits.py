@@ -120,7 +120,8 @@ class ActionLimits:
     async def record_invitation(self, by: int, person: int, table: int) -> int | None:
         """Count an invitation to a table.
 
-        If it exceeds the limit, return the time in epoch seconds when it is allowed; otherwise ``None``.
+        If the invitation would exceed the limit, don't count it. Return the time in epoch seconds when it is
+        allowed, or ``None`` if it was counted.
         """
         return await self._asked.record(
             _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())

@@ -53,7 +53,7 @@ def decode_number(text: str) -> int:
 def custom_id(kind: str, verb: str, *parts: str | int) -> str:
     """Return the custom_id of a component.
 
-    :raises ValueError: it is longer than Discord allows.
+    :raises ValueError: the custom_id is longer than Discord allows.
     """
     text = ":".join((kind, verb, *(encode_number(p) if isinstance(p, int) else p for p in parts)))
     if len(text) > CUSTOM_ID:
@@ -93,7 +93,7 @@ class IdParts(list[str]):
 def read_table(parts: Sequence[str]) -> int:
     """Return the table number, which is the first part.
 
-    :raises OutdatedId: it is missing or not a number.
+    :raises OutdatedId: the first part is missing or not a number.
     """
     try:
         return decode_number(parts[0])
@@ -110,9 +110,9 @@ def read_page(parts: Sequence[str], position: int) -> int:
 
 
 def read_seat(parts: Sequence[str], position: int) -> int:
-    """Return the seat at a position. There is no default, because seat 0 belongs to somebody.
+    """Return the seat at a position. No seat can be the default, because even seat 0 is somebody's.
 
-    :raises OutdatedId: it is missing or not a number.
+    :raises OutdatedId: the part at this position is missing or not a number.
     """
     try:
         return decode_number(parts[position])
@@ -123,7 +123,7 @@ def read_seat(parts: Sequence[str], position: int) -> int:
 def read_number(values: Sequence[str]) -> int:
     """Return the ID or seat chosen in a select.
 
-    :raises OutdatedId: there is not exactly one value, or it isn't a number.
+    :raises OutdatedId: there is not exactly one value, or the value isn't a number.
     """
     if len(values) != 1 or not re.fullmatch(r"[0-9]{1,19}", values[0]) or int(values[0]) > _LARGEST:
         raise OutdatedId
@@ -155,7 +155,7 @@ class Choice:
     def parse(cls, parts: Sequence[str]) -> Choice:
         """Return the choice from the parts of a custom_id.
 
-        :raises OutdatedId: they don't describe a choice.
+        :raises OutdatedId: the parts don't describe a choice.
         """
         try:
             table, seq, seat = (decode_number(part) for part in parts[:3])

@@ -38,7 +38,7 @@ Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionR
 class MessageLayout:
     """A message with a layout, made of ``parts``, and its plain form: ``text``, ``items`` and ``files``.
 
-    The plain form is sent if Discord refuses the layout. ``files`` belong to both.
+    The plain form is sent if Discord refuses the layout. ``files`` are sent with either form.
     """
 
     parts: Sequence[Part]

@@ -99,7 +99,7 @@ class PageTab(NamedTuple):
     key: str
     """The tab's name in custom_ids, which never changes."""
     place: int
-    """Position among the tabs, which are sorted by it."""
+    """Number by which the tabs of a page are sorted."""
     label: str
     """The button's label, marked for translation."""
     emoji: str
@@ -134,15 +134,18 @@ class ReviewResult:
 
 
 Judge = Callable[[Table, str, Words], Awaitable[ReviewResult | None]]
-"""Gets an ended match as a table without seated people, its earlier short review, and the language; returns
-the review, or ``None`` if the feature can't review it now.
+"""Reviews an imported match, given as a table without seated people.
+
+The text is the ``compact_review`` of an earlier result, or empty if there is none. Returns ``None`` if the
+feature can't review the match now.
 """
 
 
 SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
-"""Gets a table and the short review of an imported match, or an empty string for the bot's own matches.
+"""Returns how much each step of a match changed the win chances, by step number.
 
-Returns how much each step changed the win chances, by step number; empty if no review is stored.
+The text is the ``compact_review`` of an imported match; it is empty for a match that was played here. The
+result is empty if no review is stored.
 """
 
 
@@ -269,7 +272,7 @@ class Offers:
     async def find_swings(self, table: Table, compact_review: str = "") -> Mapping[int, float]:
         """Return how much each step changed the win chances, by step number; empty if no review is stored.
 
-        :param compact_review: the short review of an imported match.
+        :param compact_review: the ``compact_review`` of an imported match; empty for one played here.
         """
         for find in self.swings:
             found = await find(table, compact_review)

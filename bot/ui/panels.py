@@ -140,7 +140,8 @@ class Panels(TaskWorker):
             return
         files = None if page.draw is None else await page.draw()
         if self._by_message.get(panel.message_id) is not panel:
-            # The person has used the message in the meantime, so it shows something else.
+            # Updates of the message have ended, usually because the person has pressed one of its buttons
+            # and it shows another page now.
             return
         panel.about = page.about
         try:

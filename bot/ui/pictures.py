@@ -120,7 +120,10 @@ class Pictures:
         return [discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))]
 
     async def draw_posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
-        """Return the posters of several games as one picture; otherwise like :meth:`draw_poster`."""
+        """Return the posters of several games as one picture with alt text, or nothing if drawing fails.
+
+        The picture is cached until the process ends.
+        """
         keys = "+".join(game.key for game in games)
         try:
             made = self._posters.get(keys)

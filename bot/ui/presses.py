@@ -76,7 +76,7 @@ class Router:
     def __init__(self, presses: Iterable[Press]) -> None:
         """Index presses by their verb.
 
-        :raises ValueError: two of them have the same verb.
+        :raises ValueError: two presses have the same verb.
         """
         found: dict[str, Press] = {}
         for press in presses:
@@ -135,9 +135,9 @@ async def _admit(interaction: Interaction, press: Press, parts: list[str]) -> No
 
 
 def is_moderator(interaction: Interaction) -> bool:
-    """Return whether a moderator of the table's channel pressed or typed this.
+    """Return whether a press or command comes from a moderator of the channel that the table belongs to.
 
-    A command is about the table of its own channel. Rights in other channels don't count.
+    Rights in other channels that play at the table don't count. A command is always about its own channel.
     """
     command = interaction.type is discord.InteractionType.application_command
     return interaction.permissions.manage_messages and bool(

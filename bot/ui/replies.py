@@ -239,7 +239,8 @@ async def confirm_posted(
         replace_on_refusal(interaction)
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
-            # Check the channel again with the interaction's permissions, which explain more than a refusal.
+            # Look for an obstacle again, because the interaction's permissions say more about the cause than
+            # the error that Discord returned.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
         await refuse(interaction, f"{otherwise}\n{obstacle.describe(get_words(interaction))}")
 

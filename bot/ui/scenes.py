@@ -56,7 +56,12 @@ def make_scene(
 def make_scene_of(
     match: Match, names: tuple[str, ...], viewer: int | None, w: Words, since: int | None = None
 ) -> tuple[ViewLike, Scene]:
-    """Return the view and the scene of a match without a table; otherwise like :func:`make_scene`."""
+    """Return the view and the scene for ``viewer`` of a match without a table.
+
+    :param names: the players' names by seat.
+    :param since: the ply to compare with, for the outlines in the picture; by default the newest step is
+        outlined.
+    """
     before = None if since is None else match.rules.view(match.state_at(since), viewer)
     events = redact_events(match, match.ply - 1, viewer)
     made = Scene(names, w, events, match.outcome, before, reader=viewer)
@@ -64,7 +69,7 @@ def make_scene_of(
 
 
 def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
-    """Return the public view and scene after the first ``ply`` steps still in force.
+    """Return the public view and scene after the first ``ply`` steps that have not been undone.
 
     The scene has the events of the last of these steps.
     """

@@ -95,7 +95,9 @@ class Calling(Protocol):
         """Mention everybody invited to a rematch."""
 
     async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
-        """Invite someone to take over a computer's seat; otherwise like :meth:`invite_to_table`."""
+        """Invite a person to take over a computer's seat. If they were invited too recently or too often,
+        return the epoch seconds at which it is allowed.
+        """
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
         """Return a line about invited people whom a limit kept from being mentioned, and until when.
@@ -165,9 +167,11 @@ class Updating(Protocol):
         about: str,
         write: Callable[[Table], Awaitable[PanelPage | None]],
     ) -> None:
-        """Keep an answer about several tables up to date; otherwise like :meth:`keep_updated`.
+        """Keep the answer to a press up to date with several tables.
 
-        :param write: gets the table that has changed.
+        :param tables: the tables that were shown to the person.
+        :param about: what the answer says about others now (:class:`bot.ui.answers.PanelPage`).
+        :param write: gets the table that has changed and returns the new page; ``None`` ends the updates.
         """
 
     def refresh(self, table_id: int) -> None:

@@ -22,7 +22,8 @@ class Commands(app_commands.CommandTree[Host]):
         if interaction.type is not discord.InteractionType.autocomplete:
             await super()._call(interaction)
             return
-        # A shutdown waits for choices too, because they can't be sent once the connection is closed.
+        # A shutdown also waits for pending autocompletions, because their choices can't be sent once the
+        # connection is closed.
         with interaction.client.services.intake.track_press():
             try:
                 await super()._call(interaction)

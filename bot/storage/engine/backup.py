@@ -115,12 +115,13 @@ class DamagedDatabase(StorageError):
 def back_up(
     database: Path, copy: Path, *, force: bool = False, report: PageProgress = ignore_progress
 ) -> int:
-    """Copy a database, possibly in use; return the schema version of the copy. :func:`find_last_copy` then
-    returns the present time.
+    """Copy a database, even while it is in use. Return the schema version of the copy.
+
+    Also record the time of the copy for :func:`find_last_copy`.
 
     :param copy: the name of the copy. If it is a link, the copy is written to the link's target.
-    :param force: replace an existing file, but nothing else.
-    :raises StorageError: the copy failed; what was there before is unchanged.
+    :param force: replace an existing file. Anything but a file is never replaced.
+    :raises StorageError: no copy was made; an existing file with its name is unchanged.
     """
     read_version(database)
     place = _resolve_link(copy)
@@ -237,17 +238,17 @@ def _is_playground(path: Path) -> bool:
 
 
 def _resolve_link(path: Path) -> Path:
-    """Return the target of a link; a circular link stays as it is."""
+    """Return the target of a link. Any other path, and a circular link, is returned unchanged."""
     # Path.is_symlink() fails for names that are too long.
     linked = os.path.islink(path)  # noqa: PTH114
     return Path(os.path.realpath(path)) if linked else path
 
 
 def _is_file(path: Path) -> bool:
-    """Return whether there is a file, or a link to one.
+    """Return whether ``path`` is a file or a link to a file; ``False`` if nothing has this name.
 
-    :raises NotAFile: there is something else.
-    :raises Unreadable: that cannot be determined.
+    :raises NotAFile: the name belongs to something else, such as a folder.
+    :raises Unreadable: the operating system doesn't say what is there.
     """
     try:
         mode = _resolve_link(path).lstat().st_mode
@@ -275,9 +276,9 @@ def _check_copy(path: Path, named: Path) -> int:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Keep a database under a second name that contains the time, and return that; ``None`` if there is none.
+    """Give the file of a database a second name, which contains the time. Return the second name.
 
-    Its own name stays until it is replaced.
+    The file also keeps its first name if the file system supports that. Return ``None`` if there is no file.
     """
     if not database.exists():
         return None
@@ -286,8 +287,8 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     else:
-        # Repairing might fail, so a damaged database is kept with its side files, which hold what wasn't
-        # written to it yet.
+        # Repairing might fail, so a damaged database is kept with its side files, which hold data that wasn't
+        # written to the main file yet.
         log.warning("the old database is damaged and kept as it is")
     try:
         os.link(database, kept)

@@ -90,7 +90,7 @@ class Database(Protocol):
         """
 
     async def rows_separately(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of long-running queries without delaying other ones.
+        """Return the rows of each of several long-running queries, without delaying other queries.
 
         :raises DatabaseFailed: a query failed.
         """
@@ -102,7 +102,7 @@ class Database(Protocol):
         """Run one statement in a transaction of its own; return how many rows it changed."""
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Run one statement for each set of values, all or none."""
+        """Run one statement for each set of values. If one run fails, nothing is stored."""
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.

@@ -24,7 +24,7 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         """Acquire the lock.
 
-        :raises InUse: another process, or another store in this one, has it.
+        :raises InUse: another process, or another store in this process, holds the lock.
         :raises Unwritable: the lock file cannot be created.
         """
         self._path = path.resolve()

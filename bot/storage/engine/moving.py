@@ -70,7 +70,7 @@ def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
 def _import_server_side() -> ModuleType:
     """Import the module for servers.
 
-    :raises DriverMissing: its driver is not installed.
+    :raises DriverMissing: PostgreSQL's driver is not installed.
     """
     try:
         from bot.storage.engine import moving_server

@@ -162,7 +162,7 @@ async def find_server_version(connection: Any) -> str:
 def check_version(connection: Any, url: ServerUrl) -> None:
     """Check that a server is recent enough.
 
-    :raises ServerTooOld: its version is below :data:`MIN_VERSION`.
+    :raises ServerTooOld: the server's version is below :data:`MIN_VERSION`.
     """
     found = connection.get_server_version()
     if found.major < MIN_VERSION:

@@ -214,7 +214,8 @@ class PostgresWriter:
     async def _was_committed(self, number: str) -> bool:
         """Return whether a transaction whose COMMIT lost its connection was committed.
 
-        :raises CommitUncertain: nobody answers, or the server was restarted and may have reused the number.
+        :raises CommitUncertain: the server doesn't answer in time, or it was restarted and may have reused
+            the number.
         """
         own, _, begun = number.partition("@")
         try:

@@ -141,7 +141,7 @@ class SqliteDatabase:
         return await self.write(lambda transaction: transaction.run(sql, values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Run one statement for each set of values, all or none."""
+        """Run one statement for each set of values. If one run fails, nothing is stored."""
         await self.write(lambda transaction: transaction.run_each(sql, many))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:

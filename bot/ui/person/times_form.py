@@ -54,7 +54,10 @@ class Draft:
 
     @property
     def quiet(self) -> tuple[int, int] | None:
-        """The quiet hours in minutes after midnight; ``None`` if they are off or of no length."""
+        """Start and end of the quiet hours in minutes after midnight; ``None`` if there are none.
+
+        Quiet hours that would end when they start count as none.
+        """
         if self.begin in (NEVER, self.end):
             return None
         return 60 * int(self.begin), 60 * int(self.end)
@@ -74,7 +77,7 @@ class Draft:
     def parse(cls, parts: list[str]) -> Draft:
         """Return the draft from the parts of a custom_id.
 
-        :raises OutdatedId: they don't describe a form.
+        :raises OutdatedId: the parts don't describe a form.
         """
         begin, end, after, by = (parts[place] for place in range(4))
         try:

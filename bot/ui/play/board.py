@@ -47,7 +47,7 @@ class PostedBoard:
         (:mod:`bot.announcing.payloads`).
 
         :param attempt: number of earlier posts of the same position.
-        :raises ValueError: it would be longer.
+        :raises ValueError: the nonce would be longer.
         """
         numbers = (self.table, self.seq, self.since, self.turn, attempt)
         text = ".".join(encode_number(number) for number in numbers)
@@ -269,7 +269,8 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
 def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
     """Return the seat that the board's button *Hint* is for; ``None`` if the board has no such button.
 
-    The button is left out if those that begin a move fill the row. *More…*, *My hand* and the panel have one.
+    The board has none if the buttons that begin a move leave no room for it. *Hint* is then still available
+    in *More…*, *My hand* and the panel.
 
     :param moves: number of the board's buttons that begin a move.
     """
@@ -278,7 +279,7 @@ def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
     ]
     if not people or table.is_unaided or not 0 < moves < openers.MAX_OPENERS:
         return None
-    # In a computer's turn, the hint is for the first person who must answer it.
+    # In a computer's turn, the hint is for the first person who must respond to the computer's move.
     return people[0]
 
 

@@ -44,7 +44,7 @@ def lay_out_ending(
     files: Sequence[discord.File] = (),
     offered: Sequence[Item] = (),
 ) -> MessageLayout:
-    """Return the layout of a match that has ended: the result, the last picture, all places.
+    """Return the layout of a match that has ended: the result, the last picture and the ranking of the seats.
 
     A layout is possible because the message mentions nobody. Its text is that of :func:`write_ending`.
     """
@@ -60,7 +60,7 @@ def lay_out_ending(
 
 
 def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequence[str]) -> tuple[str, str]:
-    """Return how the match ended with its result, and the places with the best moments."""
+    """Return two texts: how the match ended with its result, and the ranking of the seats with highlights."""
     outcome = match.outcome
     assert outcome is not None
     position, scene = make_scene(table, match, None, w)

@@ -256,9 +256,10 @@ def _pick_suggestions(
 
 
 def _sort_by_similarity(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -> list[ActionLike]:
-    """Sort actions by their similarity to the best ranked ones, for when none of them is ranked itself.
+    """Sort actions that aren't in the ranking by their similarity to its best actions, most similar first.
 
-    A ranking has only one of several equivalent actions, such as those on stacks that need the same sum.
+    An action may be missing because a ranking contains only one of several equivalent actions, such as those
+    on stacks that need the same sum. Return an empty list if the ranking is empty.
     """
     best = [set(match.rules.read(token).path) for token, _ in ranking[:MAX_CONSIDERED]]
     if not best:

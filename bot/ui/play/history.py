@@ -33,8 +33,9 @@ async def open_position(interaction: Interaction, parts: list[str], values: list
 
 
 async def show_position(interaction: Interaction, table: Table, ply: int) -> None:
-    """Show the position after the first ``ply`` steps that have not been undone, or the newest if there are
-    fewer.
+    """Show the position after the first ``ply`` steps that have not been undone.
+
+    If there are fewer steps, show the newest position.
     """
     match, w = require_match(table), replies.get_words(interaction)
     ply = min(ply, match.ply)

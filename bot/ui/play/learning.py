@@ -41,7 +41,7 @@ async def show_tab(
     items: Sequence[Item],
     files: Sequence[discord.File] = (),
 ) -> None:
-    """Show a tab with the row of buttons that leads to the others."""
+    """Show a tab, with a row of buttons that lead to the other tabs."""
     row = tabs.make_row(interaction, list_tabs(interaction), VERB, current)
     await layouts.show_layout(
         interaction, MessageLayout([*parts, layouts.make_action_row(row)], plain, [*items, *row], list(files))

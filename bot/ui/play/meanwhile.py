@@ -76,7 +76,7 @@ async def _offer_next(
 ) -> tuple[list[Item], str]:
     """Return the button to the next table, or a line that says that no table waits for the person.
 
-    Both are empty if this match has ended or waits for the person again.
+    The list and the line are both empty if this match has ended or waits for the person again.
     """
     if match.outcome is not None or can_act(match, seat):
         return [], ""

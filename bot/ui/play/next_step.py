@@ -57,11 +57,10 @@ async def narrow_offers(
 ) -> Question[ActionLike] | ActionLike:
     """Return the next question about some actions, or the action that the picks determine.
 
-    The actions need not be legal now: a lesson includes illegal ones, *Try again* uses an earlier position,
-    and a premove uses a later turn. So nothing is confirmed, no refusal cites a clause, and an unknown pick
-    means an old button.
+    The actions need not be legal now. For example, a lesson offers illegal actions too, *Try again* those of
+    an earlier position, and a premove those of a later turn.
 
-    :raises OutdatedId: a pick isn't offered.
+    :raises OutdatedId: a pick isn't offered, so it must come from an old button.
     """
 
     def find() -> Question[ActionLike] | ActionLike:

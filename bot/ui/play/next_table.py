@@ -28,7 +28,7 @@ async def list_waiting(interaction: Interaction) -> list[Table]:
 async def offer_next(interaction: Interaction, here: Table) -> tuple[list[Item], str]:
     """Return the button that opens the next table, or a line that says that none is waiting.
 
-    Both are empty if the person plays at no other table in the server.
+    The list and the line are both empty if the person plays at no other table in the server.
     """
     w, user, tables = replies.get_words(interaction), interaction.user.id, interaction.client.services.tables
     if await tables.lookup.plays_only_at(user, here.id):

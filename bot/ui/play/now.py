@@ -26,7 +26,7 @@ async def open_here(interaction: Interaction, parts: list[str], values: list[str
 async def open_panel(interaction: Interaction, table_id: int, note: str = "") -> None:
     """Open the panel of a table.
 
-    :param note: shown above it.
+    :param note: a text shown above the panel.
     :raises NotSeated: the person has no seat there.
     """
     table = await interaction.client.services.tables.get(table_id)

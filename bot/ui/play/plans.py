@@ -57,6 +57,10 @@ def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
 
 
 def find_planned(ranking: Ranking, possible: list[str], plans: tuple[str, ...]) -> str:
-    """Return the action that continues a plan if it is nearly as good as the best; empty if none is."""
+    """Return the token of an action that continues a plan and is nearly as good as the best possible action.
+
+    :param plans: beginnings of the tokens of planned actions.
+    :return: an empty string if there is no such action.
+    """
     close = choose_suggestions(ranking, possible)
     return next((token for plan in plans for token in close if token.startswith(plan)), "")

@@ -22,7 +22,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 DELIBERATE_PRESSES = 3
-"""Number of presses from which a move counts as deliberate, so that it needs no confirmation."""
+"""Minimum number of presses that make a move count as deliberate, so that it needs no confirmation."""
 
 
 def is_settled(
@@ -82,7 +82,8 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
         text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
     items = asking.offer_values(replace(asked, plays=partial(_acts_immediately, asked, match)))
     if final and _needs_no_confirmation(asked, items) and asking.can_complete(asked):
-        # A first question offers different kinds of actions, so all are checked. Later values are alike.
+        # The first question of a move offers different kinds of actions, so check all of them. The actions
+        # of a later question are alike, so check only one.
         first = question.actions if not asked.choice.picks else question.actions[:1]
         if any(would_seal(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
             text = "\n".join((text, final))

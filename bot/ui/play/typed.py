@@ -56,8 +56,10 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
 
 
 def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
-    """Return a few possible moves: those that share the most first words with the typed one, or else of
-    different kinds.
+    """Return the tokens of a few possible moves as examples.
+
+    These are the moves that share the most first words with the typed text. If none shares any, return moves
+    of different kinds.
     """
     shared = [_count_shared(split_words(token), split_words(typed)) for token in tokens]
     if most := max(shared, default=0):
@@ -139,7 +141,7 @@ def _list_spellings(typed: str) -> Iterator[str]:
 
 
 def _can_read(match: Match, text: str) -> bool:
-    """Return whether a text has the form of a token, even if the game doesn't have a part that it names."""
+    """Return whether a text has the form of a token. It may name parts that the game doesn't have."""
     try:
         match.rules.read(text)
     except NoSuchPart:
@@ -152,7 +154,9 @@ def _can_read(match: Match, text: str) -> bool:
 def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
     """Return the moves that begin with the typed text, and then those that contain it.
 
-    If there are none, return all moves, the most similar first. A move is its words and its token.
+    If no move contains it, return all moves, the most similar first.
+
+    :param moves: the words and the token of each move.
     """
     text, needle = _spell(typed), typed.casefold().strip()
     begun: list[tuple[str, str]] = []

@@ -56,13 +56,13 @@ def can_undo(table: Table, user_id: int) -> bool:
         return False
     last = match.steps[-1]
     own_last = last.seat in seats and not last.sealed
-    # Only one question can be open at a time.
+    # Only one proposal can be open at a time.
     return own_last or table.proposal is None or set(table.people) == {user_id}
 
 
 def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
     """Return whether an undo that is possible now needs the agreement of others."""
-    # While another question is open, nobody can be asked, and the undo will be refused.
+    # While another proposal is open, the others can't be asked to agree, so the undo will be refused.
     return (
         table.proposal is None
         and set(table.people) != {user_id}
@@ -79,7 +79,10 @@ def _costs_rating(table: Table, user_id: int, seq: int) -> bool:
 
 
 def _find_sealed_ply(table: Table, user_id: int, seq: int) -> int | None:
-    """Return the ply before a person's last step if it isn't the newest or is sealed, else ``None``."""
+    """Return the ply before a person's last step if undoing the step needs the others' agreement.
+
+    That is the case if the step is sealed or others have acted since. Otherwise return ``None``.
+    """
     match, seats = table.match, table.seats_of(user_id)
     if match is None or match.outcome is not None or match.seq != seq:
         return None

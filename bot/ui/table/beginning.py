@@ -21,9 +21,9 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
 
 
 async def open_table_for(services: Services, who: Person, press: int, place: Place, wish: Wish) -> Table:
-    """Open a table for a person; otherwise like :func:`open_table`.
+    """Open a table as the person wishes, then start its match or invite the opponent if the wish says so.
 
-    :param press: the ID of their press, which may be an earlier one.
+    :param press: the ID of the person's press, which may have happened earlier.
     :raises TableError: the place is taken, or the game has no such option.
     """
     seats = wish.seats
@@ -45,7 +45,7 @@ async def open_table_for(services: Services, who: Person, press: int, place: Pla
 
 
 async def begin_or_invite(services: Services, who: Person, press: int, table: Table, wish: Wish) -> Table:
-    """Start the match if the lobby needn't wait for anybody; otherwise invite the opponent."""
+    """Start the match if nobody else needs to join. Otherwise invite the opponent that the wish names."""
     if wish.begins_immediately(who.user_id):
         return await begin_match(services, who, press, table)
     if wish.opponent in table.invited and wish.opponent is not None:
@@ -58,8 +58,8 @@ async def begin_or_invite(services: Services, who: Person, press: int, table: Ta
 async def begin_match(services: Services, who: Person, press: int, table: Table) -> Table:
     """Start a match without a press of *Start*.
 
-    The match key normally includes the ID of that press. Here it includes the ID of the lobby's message,
-    because Discord assigns that one after the secret is fixed as well.
+    The match key normally includes the ID of that press, because Discord assigns it after the secret is
+    fixed. Here the key includes the ID of the lobby's message, which is also assigned after that.
     """
     await services.announcer.wait_until_announced(table.id)
     shown = await services.messages.find_current(table.id, LOBBY)

@@ -140,7 +140,7 @@ async def _end_and_open(interaction: Interaction, table: Table, wish: Wish) -> N
 async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish]:
     """Return the table to end and the wish for a new one, both from a button's custom_id.
 
-    :raises OutdatedId: its game is not hosted.
+    :raises OutdatedId: the game of the wish is not hosted.
     """
     services = interaction.client.services
     game = services.games.get(parts[1])

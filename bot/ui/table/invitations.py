@@ -80,7 +80,7 @@ async def invite_to_seat(interaction: Interaction, parts: list[str], values: lis
 
 
 async def _write_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
-    """Return a page that says how an invited person has answered; empty until they do."""
+    """Return a page that says how an invited person has answered. It is empty until they answer."""
     text = "\n".join(list_answers((chosen,), table, replies.get_words(interaction)))
     return PanelPage(text, text, view([]))
 
@@ -96,7 +96,7 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
 async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Decline an invitation by the button of its message.
 
-    The message is removed once nobody whom it invites is still invited.
+    The message is removed once none of the people it mentions has an open invitation.
     """
     await decline_invitation(interaction, read_table(parts))
 
