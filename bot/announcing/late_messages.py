@@ -20,9 +20,9 @@ class LateMessages:
     """Searches for late messages, and records each until it has lost its buttons."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, clock: Callable[[], int]) -> None:
-        """Search channels with ``recent``.
+        """Use ``recent`` to search a channel for late messages.
 
-        :param clock: returns epoch seconds.
+        :param clock: returns the current time in epoch seconds.
         """
         self._poster = poster
         self._recent = recent

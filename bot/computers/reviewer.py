@@ -53,8 +53,9 @@ class Reviewer:
     """Computes and stores the reviews of finished matches, each only once."""
 
     def __init__(self, reviews: Reviews, evaluate: EvaluateSlice, parallel: int = 1) -> None:
-        """Store the results in ``reviews``.
+        """Set up without running reviews.
 
+        :param reviews: where results are stored.
         :param evaluate: evaluates a slice once no hint or move is waiting.
         :param parallel: number of slices of a review that can be evaluated simultaneously.
         """

@@ -8,9 +8,9 @@ from games.australis.player.work import Work
 
 
 def swim_turtle(work: Work, spaces: int) -> None:
-    """Move the turtle of the seat to act past occupied spaces, and collect food on the way (AU-2.6, AU-2.10).
+    """Move the active seat's turtle by ``spaces``, then on to the next free space (AU-2.6, AU-2.10).
 
-    It stops on the last space at the latest.
+    It collects food on its way and never moves beyond the last space.
     """
     seat, board, last = work.seat, work.board, work.track_end
     origin = board.space

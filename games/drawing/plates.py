@@ -125,7 +125,7 @@ def _put_note(
 
 
 def _put_gold(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
-    """Draw the empty gold plate. Return the left edge and width of the space for text."""
+    """Draw the gold plate and its sign if given. Return the left edge and width of the space for text."""
     canvas.put(make_plate(box.w, box.h, TURN, box.h), box.x, box.y)
     left = box.x + PAD
     if sign is not None:

@@ -33,7 +33,7 @@ RULES: list[tuple[str, Rules[State, Do, Said, View]]] = [
     ("turns", rules.CountsNoTurns()),
     ("passing", rules.PassDoesNotEndTheTurn()),
     ("passing", rules.PassIsNeverLegal()),
-    ("tokens", rules.OneTokenForTwo()),
+    ("tokens", rules.TwoActionsWithOneToken()),
     ("tokens", rules.ReadsLoosely()),
     ("tokens", rules.ReadsWithAnotherError()),
     ("tokens", rules.ReadsAnythingAsNothing()),

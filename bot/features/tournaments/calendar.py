@@ -124,7 +124,7 @@ class Calendar(TaskWorker):
             return
         soon = course.status == OPEN and course.starts_at > self._tables.now()
         if row.mark is None and not (wanted and soon):
-            # No event exists yet. One is created only before the tournament begins and its start time passes.
+            # No event exists yet. Create one only for an open tournament whose start is in the future.
             if not wanted:
                 await self._events.drop(tournament.id)
             return

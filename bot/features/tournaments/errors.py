@@ -86,7 +86,7 @@ class TooManyHere(TableError):
 
 
 class TooManyOwn(TableError):
-    """The user hosts the maximum number of tournaments in this server that haven't ended."""
+    """The user already hosts the maximum number of unfinished tournaments in this server."""
 
     text = N_("You already host {most} tournaments here. End one first: `/club open`")
 

@@ -225,8 +225,9 @@ class TournamentService:
         raise Overtaken
 
     async def join(self, tournament_id: int, person: Person, press: int) -> Tournament:
-        """Add a person to a tournament, if the format allows it even after it has begun. People who withdrew
-        may join again.
+        """Add a person to a tournament. After it has begun, this works only if the format allows late entry.
+
+        People who withdrew may join again.
 
         :param press: ID of the interaction.
         :raises NotNow: nobody can join any more, or the person is in the tournament already.

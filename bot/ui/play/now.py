@@ -19,7 +19,7 @@ async def open_now(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def open_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the panel of a table in the private message that was pressed."""
+    """Open the panel of a table in the private message whose button was pressed."""
     await open_panel(interaction, read_table(parts))
 
 

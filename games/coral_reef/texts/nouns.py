@@ -62,5 +62,5 @@ def name_cards(cards: tuple[Card, ...]) -> str:
 
 
 def sort_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of a hand in reading order."""
+    """Return the cards of a hand, sorted by rank and then by card."""
     return tuple(sorted(cards, key=lambda card: (BY_VALUE.index(LETTER_OF[card]), card)))

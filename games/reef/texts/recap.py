@@ -59,7 +59,7 @@ def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: 
         because the recap covers several turns.
     """
     w, placed = scene.w, event.placed
-    colours = _name_placed([colour for _, colour in placed], w)
+    colours = _name_placed_colours([colour for _, colour in placed], w)
     values = {
         "name": scene.names[event.seat],
         "card": event.card,
@@ -80,7 +80,7 @@ def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: 
     )
 
 
-def _name_placed(colours: Sequence[Colour], w: Words) -> str:
+def _name_placed_colours(colours: Sequence[Colour], w: Words) -> str:
     if len(colours) > 1 and len(set(colours)) == 1:
         return w("{colour} twice", colour=name_colour(w, colours[0]))
     return name_colours(w, colours)

@@ -121,14 +121,14 @@ async def test_acknowledging_ends_if_no_try_is_answered(monkeypatch: pytest.Monk
 async def test_an_unanswered_repeatable_request_is_repeated_once(cuts: int, expected: str) -> None:
     tries: list[int] = []
 
-    async def fail_some_times() -> str:
+    async def fail_then_succeed() -> str:
         tries.append(1)
         if len(tries) <= cuts:
             raise ConnectionResetError
         return "done"
 
     try:
-        came = await retry_if_cut(fail_some_times)
+        came = await retry_if_cut(fail_then_succeed)
     except ConnectionResetError:
         came = "cut"
     assert (came, len(tries)) == (expected, min(cuts + 1, 2))

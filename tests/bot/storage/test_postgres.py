@@ -471,7 +471,7 @@ async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_only_postgresql_modules_import_the_driver() -> None:
-    """The bot can be embedded without the driver if it uses SQLite."""
+    """With SQLite, the bot runs without the driver installed."""
     found = {
         path.name for path in (ROOT / "bot").rglob("*.py") if DRIVER_IMPORT.search(path.read_text("utf-8"))
     }

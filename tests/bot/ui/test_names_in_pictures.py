@@ -193,7 +193,7 @@ def group_all_names(fonts: str) -> list[Names]:
 
 
 def list_undrawable(line: str) -> list[str]:
-    """Return the characters of a line without a glyph, and the whole line if anything in it is undrawable."""
+    """Return a line's characters that have no glyph, and the whole line if any part of it is undrawable."""
     bad = [
         sign
         for run in text.split_runs(line)

@@ -66,7 +66,7 @@ class TwoEqualActions(ToyRules):
         return (*legal, *legal[:1])
 
 
-class OneTokenForTwo(ToyRules):
+class TwoActionsWithOneToken(ToyRules):
     def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
         legal = super().legal_actions(state, seat)
         return tuple(

@@ -102,5 +102,5 @@ def test_the_pages_say_who_starts_and_when_the_discard_pile_goes_in() -> None:
     assert "When the draw pile can't fill the rows, the discard pile is shuffled in as well." in join_pages()
 
 
-def test_the_german_rules_say_egal() -> None:
+def test_the_german_rules_say_that_either_parent_may_bring_either_colour() -> None:
     assert "Wer von beiden welche Farbe mitbringt, ist egal." in join_pages("de")

@@ -77,7 +77,7 @@ def test_the_pages_explain_the_refill_and_the_price_of_the_deck() -> None:
     assert "Without a point you can't take from the deck." in join_pages()
 
 
-def test_the_german_rules_say_egal() -> None:
+def test_the_german_rules_say_that_without_a_number_the_height_does_not_matter() -> None:
     assert "Ohne Zahl ist die Höhe egal." in join_pages("de")
 
 

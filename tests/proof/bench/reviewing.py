@@ -29,7 +29,7 @@ PICTURES = 12
 
 
 def measure(effort: Effort) -> Iterator[Row]:
-    """Yield rows for each game with its fewest seats."""
+    """Yield the loop's lag and the drawing time during a review, per game at its minimum number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             late, slower = loop.run_until_complete(_measure_lag_and_drawing(game, effort))

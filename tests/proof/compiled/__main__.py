@@ -124,7 +124,7 @@ def run_tests(python: Path, folder: Path) -> None:
 
 
 def measure_speed(python: Path, folder: Path) -> list[str]:
-    """Print how many times as fast the compiled players are; return the games and levels below the goal."""
+    """Print the speedup of compiled over interpreted players; return the games and levels below the goal."""
     both = [start_thinking(sys.executable, ROOT, "time"), start_thinking(python, folder, "time")]
     for process in both:
         check_loaded(process, compiled=process is both[1])

@@ -32,9 +32,9 @@ def test_a_few_seeds_have_no_problems() -> None:
 
 @pytest.mark.parametrize(("seed", "processes"), [(6753, 1), (1550, 2)])
 def test_a_seed_that_once_failed_passes(seed: int, processes: int) -> None:
-    """In seed 6753 Discord limited the rate of each attempt to answer a press. In seed 1550 it refused to
-    change a board that a suspended host had posted late; recording that board changed what happens in the
-    seed, so ``test_e2e_late_messages.py`` repeats the situation.
+    """In seed 6753, Discord answered 429 to every attempt to answer a press. In seed 1550, it refused to edit
+    a board that a suspended host had posted late. Such boards are recorded today, which changes the course
+    of the run, so ``test_e2e_late_messages.py`` reproduces the case instead.
     """
     found = simulate("--seed", str(seed), "--processes", str(processes))
     assert found.returncode == 0, found.stdout + found.stderr

@@ -123,8 +123,8 @@ class Member:
     ) -> Interaction:
         """Send an interaction to the bot, and wait for the answer if ``wait`` is true.
 
-        :raises CutOff: no answer came, for an expected reason.
-        :raises Unanswered: no answer came.
+        :raises CutOff: no answer came, because the bot was killed, not connected or too slow.
+        :raises Unanswered: no answer came although the bot was connected.
         """
         interactions, gateway = self.standin.interactions, self.standin.gateway
         made = interactions.make(kind, self.user_id, channel_id, data, message)
