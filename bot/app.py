@@ -339,7 +339,7 @@ class ReefBot(ShardedClient, Host):
             log.warning("stopped with announcements open; the next start updates them")
         if self.process_group is not None:
             await self.process_group.release()
-        # Disconnect, so that no more presses arrive. Those that have just arrived are refused.
+        # Disconnect, so that no more presses arrive. Presses that have just arrived are refused.
         for shard in self.shards.values():
             await shard.disconnect()
         # Let the tasks of presses that have just arrived start, so that ``drain`` waits for them.

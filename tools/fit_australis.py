@@ -21,7 +21,6 @@ from itertools import product
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from games.australis import GAME
 from games.australis.parts import DICE_PER_SEAT, ROUNDS
@@ -51,7 +50,6 @@ POSITION_STEP: Final = 5
 STEP_SIZES: Final = (1.0, 0.5, 0.1)
 """Step sizes of :func:`find_minimum`, in points: coarse steps first."""
 
-Floats = npt.NDArray[np.float64]
 PlayedMatch = Sequence[tuple[int, State]]
 """Pairs of the seat that moved and the state after its move."""
 Expectation = tuple[float, list[float], int, float]

@@ -207,15 +207,6 @@ class RatingReader:
         )
         return None if row is None else PlayerRating(Strength(row[0], row[1]), int(row[2]))
 
-    async def find_name(self, user_id: int, guild_id: int) -> str | None:
-        """Return a person's latest name in a server, if they have finished a match there."""
-        row = await self._db.row(
-            f"SELECT s.name FROM result_seats s WHERE {_MINE}"
-            " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT 1",
-            (user_id, guild_id),
-        )
-        return None if row is None else str(row[0])
-
     async def count_duel(self, user_id: int, other: int, guild_id: int) -> Duel:
         """Return how often each of two people was placed better than the other, and how often equally."""
         row = await self._db.row(

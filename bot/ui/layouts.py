@@ -23,8 +23,6 @@ from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
 
-MAX_COMPONENTS = 40
-"""Maximum number of components in a message, nested ones included."""
 MAX_TEXT = 4000
 """Maximum number of characters in all texts of a message together."""
 
@@ -191,11 +189,6 @@ def make_gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
             for file in files
         )
     )
-
-
-def make_link_button(label: str, url: str) -> ui.Button[Any]:
-    """Return a button that opens a URL."""
-    return ui.Button(label=label, url=url)
 
 
 def list_texts(made: ui.LayoutView) -> list[ui.TextDisplay[Any]]:

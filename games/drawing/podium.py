@@ -11,12 +11,6 @@ from games.drawing.sprites import load_atlas
 MEDAL: Final = (52, 60)
 
 
-def put_medal(canvas: Canvas, outcome: Outcome, seat: int, x: int, y: int) -> None:
-    """Draw the medal of a seat's placement; nobody gets one if the match was closed."""
-    if outcome.winners:
-        canvas.put(load_atlas("kit")[f"place_{outcome.placements[seat]}"], x, y)
-
-
 def put_crown(canvas: Canvas, outcome: Outcome, x: int, y: int) -> None:
     """Draw the crown if there is a single winner."""
     if len(outcome.winners) == 1:

@@ -138,11 +138,9 @@ class Film:
         view = view_at(self.match, self.match.ply, None)
         return self._fit_caption(lambda names: self._write_status(view, names), self.match.ply)
 
-    def _fit_caption(
-        self, make: MakeCaption, ply: int, width: int = WIDTH, *, one_line: bool = False
-    ) -> Fitted:
+    def _fit_caption(self, make: MakeCaption, ply: int, *, one_line: bool = False) -> Fitted:
         """Return a caption that fits, with the names that the seats had at a step."""
-        return captions.fit_caption(make, self.names_at(ply), width, one_line=one_line)
+        return captions.fit_caption(make, self.names_at(ply), WIDTH, one_line=one_line)
 
     def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
         return self.match.game.texts.status(view, Scene(names, self.w, (), self.match.outcome))

@@ -9,7 +9,7 @@ from games.core.match import Match
 from games.players.judge import Judge
 from games.review.points import Point, find_aim
 
-MAX_UNLIKELY: Final = 0.2
+UNLIKELY_CHANCE: Final = 0.2
 """Maximum chance of an outcome that counts as unlikely. If a review calls an outcome unlikely but
 the match had this outcome, the review is contradicted.
 """
@@ -33,7 +33,7 @@ def is_contradicted(match: Match, ply: int, point: Point) -> bool:
         return sign * (amount - point.better) >= 0
     happened = amount > 0
     chance = point.played if happened else 1 - point.played
-    return happened == (sign > 0) and chance <= MAX_UNLIKELY
+    return happened == (sign > 0) and chance <= UNLIKELY_CHANCE
 
 
 def count_amount(match: Match, ply: int, point: Point) -> float | None:

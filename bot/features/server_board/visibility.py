@@ -14,8 +14,6 @@ board.
 MAX_REMEMBERED = 10_000
 """Maximum number of archived threads whose parents are remembered. To remember more, all are forgotten."""
 
-Readable = discord.abc.GuildChannel | discord.Thread
-
 
 class Visibility:
     """Remembers the parents of archived threads for the checks of all boards."""

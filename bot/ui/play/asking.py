@@ -91,6 +91,11 @@ class AskedQuestion:
         return self.game.texts.hint(field, value, self.view, self.scene)
 
 
+def is_first_question(match: Match, choice: Choice) -> bool:
+    """Return whether a choice is the first question of its seat's first move in the match."""
+    return not choice.picks and not any(step.seat == choice.seat for step in match.steps)
+
+
 def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | None = None) -> AskedQuestion:
     """Show a field that prefers tabs as a row of tabs instead of a question.
 

@@ -20,7 +20,7 @@ from bot.platform.limits import PER_ROW
 from bot.ui import replies
 from bot.ui.components import Item, button
 from bot.ui.ids import Choice, custom_id
-from bot.ui.play.asking import FOOTER_ROW, find_action_icon
+from bot.ui.play.asking import FOOTER_ROW, find_action_icon, is_first_question
 from bot.ui.play.phone import count_rows, list_labels
 from bot.ui.play.plans import drop_plan, find_planned, list_plans, settle_plan
 from bot.ui.refusals import make_rule_button
@@ -153,11 +153,7 @@ async def add_help(
         if not choice.picks or count_rows(list_labels([*beside, *items, rule])) == 1:
             items.append(rule)
     lines = lines or [w("-# I can't say what looks best right now.")]
-    if (
-        suggested.is_greeted
-        and not choice.picks
-        and not any(step.seat == choice.seat for step in match.steps)
-    ):
+    if suggested.is_greeted and is_first_question(match, choice):
         lines.append(w("-# 🧭 The guide is on."))
     return GuideAdditions(lines, items[:room], tuple(best))
 

@@ -13,7 +13,7 @@ from bot.platform.limits import OPTIONS
 from bot.ui.components import Item
 from bot.ui.ids import Choice
 from bot.ui.play import asking
-from bot.ui.play.asking import AskedQuestion
+from bot.ui.play.asking import AskedQuestion, is_first_question
 from games.core.match import Match, would_seal
 from games.core.narrow import VALUE_SEPARATOR, Question, join_fields, narrow
 from games.core.protocol import Field, Game
@@ -63,7 +63,7 @@ def write_colours(match: Match, choice: Choice, items: Sequence[Item], w: Words)
 
     It is empty if none of the question's buttons, or all of them, make a move right away.
     """
-    if choice.picks or any(step.seat == choice.seat for step in match.steps):
+    if not is_first_question(match, choice):
         return ""
     styles = {item.item.style for item in items if isinstance(item.item, discord.ui.Button)}
     if not styles >= {discord.ButtonStyle.success, discord.ButtonStyle.primary}:

@@ -33,11 +33,6 @@ def write_welcome(w: Words) -> str:
     )
 
 
-def name_games(games: Iterable[Game], w: Words) -> list[str]:
-    """Return a line for each game."""
-    return [w("- **{title}**: {summary}", title=game.title, summary=w.msg(game.summary)) for game in games]
-
-
 def offer_games(games: Iterable[Game]) -> discord.ui.View:
     """Return a view with a button for each game."""
     return view(list_game_buttons(games))
