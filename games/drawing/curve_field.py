@@ -4,26 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from games.drawing import text
 
 Point = tuple[float, float]
 
 WIDTH: Final = 1000
+EDGE: Final = 24
+GAP: Final = 12
 FIELD: Final = (112, 224, 856, 704)
-"""The plot area: left, top, right, bottom."""
-LIFT: Final = 9
-"""Vertical distance in pixels between the lines of three seats at 0 %. No line hides another."""
-LINE_SEATS: Final = (1, 3)
-"""The numbers of seats drawn as lines. One of two lines would repeat the other upside down, and more lines
-would be a tangle, so these get stacked areas.
-"""
+"""The plot area of two seats: left, top, right, bottom."""
 DUEL_SEATS: Final = 2
-"""The number of seats at which two areas fill the plot, so that one line between them shows both chances."""
-HOLD_WIDTH: Final = 48
-"""Width of the band on the right in which lines stay level at the result, to show the last change."""
+"""The number of seats at which two areas fill one plot. More seats have a band each, below each other."""
+LABEL_SIZE: Final = 32
+"""Font size of tick labels."""
+MIN_LABEL_DISTANCE: Final = 16
+"""Minimum distance between two tick labels."""
 
 Tick = tuple[int, str]
 """A position in the match, and its label."""
+
+
+class Axis(NamedTuple):
+    """The horizontal axis: its ends, and the width of the band on the right in which lines stay level at the
+    result, to show the last change.
+    """
+
+    left: int
+    right: int
+    hold: int
+
+
+DUEL_AXIS: Final = Axis(FIELD[0], FIELD[2], 48)
+BAND_AXIS: Final = Axis(280, WIDTH - EDGE - 10, 96)
+"""The axis beside the names, with room for the result at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +53,8 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A numbered point on a seat's line. The number (``label``) is shown above the plot; its note, if any,
-    below the names. ``write_note`` returns the note, given ``name``, the player who had the seat at that
-    time.
+    """A numbered point on a seat's line. Its note, if any, is shown below the plot after the number
+    (``label``). ``write_note`` returns the note, given ``name``, the player who had the seat at that time.
     """
 
     at: int
@@ -57,53 +72,37 @@ class Ending:
     at: int
 
 
-def to_x(at: float, count: int) -> int:
+def choose_axis(seats: int) -> Axis:
+    """Return the horizontal axis for a number of seats."""
+    return DUEL_AXIS if seats == DUEL_SEATS else BAND_AXIS
+
+
+def to_x(at: float, count: int, axis: Axis = DUEL_AXIS) -> int:
     """Return the x coordinate of a position. All steps have the same width."""
-    return round(FIELD[0] + (FIELD[2] - HOLD_WIDTH - FIELD[0]) * at / max(count - 1, 1))
+    return round(axis.left + (axis.right - axis.hold - axis.left) * at / max(count - 1, 1))
 
 
 def to_y(share: float) -> int:
-    """Return the y coordinate of a win chance."""
+    """Return the y coordinate of a win chance on the plot of two seats."""
     return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
 
 
-def are_stacked(lines: Sequence[CurveLine]) -> bool:
-    """Return whether stacked areas are drawn instead of lines."""
-    return len(lines) not in LINE_SEATS
+def labels_fit(ticks: Sequence[Tick], count: int, seats: int) -> bool:
+    """Return whether the tick labels fit without touching."""
+    axis = choose_axis(seats)
+    spans = [(to_x(at, count, axis), text.measure_width(label, LABEL_SIZE) / 2) for at, label in ticks]
+    return all(
+        right - left >= one + other + MIN_LABEL_DISTANCE for (left, one), (right, other) in pairwise(spans)
+    )
 
 
 def find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
-    """Return the lower and upper edge of a seat's area at a position, from 0 to 1.
-
-    The lower edge of a line is 0. The lines of three seats are raised differently, so that they don't hide
-    each other at 0 %; the last position, the result, is exact.
-    """
-    shares = lines[seat].shares
-    if are_stacked(lines):
-        every = [line.shares[at] for line in lines]
-        whole = sum(every) or 1.0
-        return sum(every[:seat]) / whole, sum(every[: seat + 1]) / whole
-    if len(lines) == 1 or at == len(shares) - 1:
-        return 0.0, shares[at]
-    lift = LIFT * seat / (FIELD[3] - FIELD[1])
-    return 0.0, lift + shares[at] * (1 - lift)
-
-
-def list_points(lines: Sequence[CurveLine], seat: int) -> list[Point]:
-    """Return the points of a seat's line, or of the upper edge of its area, ending with the result."""
-    shares = lines[seat].shares
-    found: list[Point] = [
-        (to_x(at, len(shares)), to_y(find_span(lines, seat, at)[1])) for at in range(len(shares))
-    ]
-    return [*found, (FIELD[2], found[-1][1])]
+    """Return the lower and upper edge of the area of one of two seats at a position, from 0 to 1."""
+    every = [line.shares[at] for line in lines]
+    whole = sum(every) or 1.0
+    return sum(every[:seat]) / whole, sum(every[: seat + 1]) / whole
 
 
 def place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
-    """Return the coordinates of a flag: on its seat's line, on the line between the areas of two seats, or in
-    the middle of its seat's area.
-    """
-    low, high = find_span(lines, flag.seat, flag.at)
-    share = (low + high) / 2 if are_stacked(lines) else high
-    if len(lines) == DUEL_SEATS:
-        share = find_span(lines, 0, flag.at)[1]
-    return to_x(flag.at, len(lines[flag.seat].shares)), to_y(share)
+    """Return the coordinates of a flag on the line between the areas of two seats."""
+    return to_x(flag.at, len(lines[flag.seat].shares)), to_y(find_span(lines, 0, flag.at)[1])

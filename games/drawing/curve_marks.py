@@ -1,4 +1,4 @@
-"""Places the marks with the seats' letters, along and at the end of each seat's line or area."""
+"""Places the marks with the letters of two seats, in their areas and at their ends."""
 
 from __future__ import annotations
 
@@ -11,30 +11,26 @@ from games.drawing.curve_field import (
     CurveLine,
     Flag,
     Point,
-    are_stacked,
     find_span,
     place_flag,
     to_x,
     to_y,
 )
+from games.drawing.curve_style import MARK_RADIUS
 from games.drawing.curve_swing import Swing
 
-MARK_RADIUS: Final = 26
-"""Half the size of a mark on a line, in pixels."""
 MAX_MARKS: Final = 3
-"""Maximum number of marks on each line, not counting the one at its end."""
-END_COLUMNS: Final = (FIELD[2] + 42, FIELD[2] + 102)
-"""Horizontal centres of two columns for the marks at the ends of lines. Marks at nearly the same height are
-in different columns.
-"""
+"""Maximum number of marks in each area, not counting the one at its end."""
+END_X: Final = FIELD[2] + 42
+"""Horizontal centre of the marks at the ends of the areas."""
 MIN_MARK_DISTANCE: Final = 4 * MARK_RADIUS
 """Minimum horizontal distance between two marks of a seat, in pixels."""
 MIN_END_DISTANCE: Final = 0.05
-"""Minimum distance of a mark from the start and end of its line, as a share of the match."""
+"""Minimum distance of a mark from the start and end of the match, as a share of it."""
 SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
 """Offsets tried for a mark if something is in its way, as shares of the distance between marks."""
 MIN_LINE_DISTANCE: Final = 9
-"""Minimum distance between a mark and the middle of any line."""
+"""Minimum distance between a mark and the edges of its area."""
 WHOLE: Final = 0.95
 """Share of the plot above which an area counts as the only one."""
 Mark = tuple[int, float, float]
@@ -42,8 +38,8 @@ Mark = tuple[int, float, float]
 
 
 def place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing | None) -> list[Mark]:
-    """Return the seat and place of each mark along the lines, so that no mark covers a flag or another mark.
-    The marks at the ends of lines come last and may overlap.
+    """Return the seat and place of each mark in the areas, so that no mark covers a flag or another mark. The
+    marks at the ends come last.
     """
     flagged = [place_flag(lines, flag) for flag in flags]
     if swing is not None:
@@ -59,7 +55,7 @@ def place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing 
                     continue
                 taken = [*flagged, *((x, y) for _, x, y in found)]
                 again = any(one == seat and abs(place[0] - x) < MIN_MARK_DISTANCE for one, x, _ in found)
-                crossed = are_stacked(lines) and any(abs(place[0] - x) < MARK_RADIUS + 8 for x, _ in flagged)
+                crossed = any(abs(place[0] - x) < MARK_RADIUS + 8 for x, _ in flagged)
                 if not (crossed or again) and all(
                     hypot(place[0] - x, place[1] - y) > 2 * MARK_RADIUS + 12 for x, y in taken
                 ):
@@ -69,24 +65,15 @@ def place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing 
 
 
 def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | None:
-    """Return the place of a mark after a part of the match: in the middle of an area, or beside a line, so
-    that it hides nothing; ``None`` if there is no room, and near the ends.
+    """Return the place of a mark after a part of the match, in the middle of a seat's area; ``None`` if there
+    is no room, and near the ends.
     """
     last = len(lines[seat].shares) - 1
     if not MIN_END_DISTANCE <= part <= 1 - MIN_END_DISTANCE:
         return None
-    x = to_x(part * last, last + 1)
-    if are_stacked(lines):
-        top = max(_find_heights(lines, seat, part * last, 1)) + MIN_LINE_DISTANCE
-        low = min(_find_heights(lines, seat, part * last, 0)) - MIN_LINE_DISTANCE
-        return None if low - top < 2 * MARK_RADIUS else (x, (top + low) / 2)
-    heights = [_find_heights(lines, one, part * last, 1) for one in range(len(lines))]
-    reach = MARK_RADIUS + MIN_LINE_DISTANCE
-    for y in (min(heights[seat]) - reach - 1, max(heights[seat]) + reach + 1):
-        inside = FIELD[1] + MARK_RADIUS <= y <= FIELD[3] - MARK_RADIUS
-        if inside and all(y + reach < min(ys) or y - reach > max(ys) for ys in heights):
-            return x, y
-    return None
+    top = max(_find_heights(lines, seat, part * last, 1)) + MIN_LINE_DISTANCE
+    low = min(_find_heights(lines, seat, part * last, 0)) - MIN_LINE_DISTANCE
+    return None if low - top < 2 * MARK_RADIUS else (to_x(part * last, last + 1), (top + low) / 2)
 
 
 def _find_span_between(lines: Sequence[CurveLine], seat: int, at: float) -> tuple[float, float]:
@@ -99,7 +86,7 @@ def _find_span_between(lines: Sequence[CurveLine], seat: int, at: float) -> tupl
 
 
 def _find_heights(lines: Sequence[CurveLine], seat: int, at: float, edge: int) -> list[float]:
-    """Return the y coordinates of an edge of a seat's area or line above and below a mark at a position.
+    """Return the y coordinates of an edge of a seat's area above or below a mark at a position.
 
     :param edge: 0 for the lower edge, 1 for the upper one.
     """
@@ -110,21 +97,10 @@ def _find_heights(lines: Sequence[CurveLine], seat: int, at: float, edge: int) -
 
 
 def place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, float]]:
-    """Yield the marks at the heights at which lines or areas end, lowest first. A low area gets none."""
+    """Yield the marks at the heights at which the areas end. A low area gets none."""
     last = len(lines[0].shares) - 1
-    stacked = are_stacked(lines)
-    lowest = [float(FIELD[3] + 2 * MARK_RADIUS + 6)] * len(END_COLUMNS)
-    ends = [(*find_span(lines, seat, last), seat) for seat in range(len(lines))]
-    for low, high, seat in sorted(ends, key=lambda end: end[1]):
-        if stacked and to_y(low) - to_y(high) < 2 * MARK_RADIUS:
-            continue
-        y = to_y((low + high) / 2 if stacked else high)
-        if stacked and high - low > WHOLE:
+    for seat in range(len(lines)):
+        low, high = find_span(lines, seat, last)
+        if to_y(low) - to_y(high) >= 2 * MARK_RADIUS:
             # In the middle, the only mark would look like a value of 50 %.
-            y = to_y(1.0)
-        # A mark keeps its height if either column is free there. Else it is in the column with more room.
-        side = next((side for side, taken in enumerate(lowest) if y <= taken - 2 * MARK_RADIUS - 6), None)
-        if side is None:
-            side = max(range(len(lowest)), key=lambda side: lowest[side])
-        lowest[side] = min(y, lowest[side] - 2 * MARK_RADIUS - 6)
-        yield seat, END_COLUMNS[side], lowest[side]
+            yield seat, END_X, to_y(1.0 if high - low > WHOLE else (low + high) / 2)

@@ -1,4 +1,4 @@
-"""Shows on the plot of win chances how much the winner gained in the last turn (the swing)."""
+"""Shows on the plot of two seats how much the winner gained in the last turn (the swing)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from games.core.picture import INK, Box
 from games.drawing import text
 from games.drawing.canvas import Canvas
-from games.drawing.curve_field import FIELD, CurveLine, Ending, Point, are_stacked, find_span, to_x, to_y
+from games.drawing.curve_field import FIELD, CurveLine, Ending, Point, find_span, to_x, to_y
 from games.drawing.plates import Tone, make_plate
 
 MIN_SWING: Final = 0.1
@@ -18,9 +18,9 @@ GAIN_SIZE: Final = 36
 """Font size of the gain on its plate."""
 HIGH: Final = 56
 LEAD_LENGTH: Final = 34
-"""Length of the line from the plate with the gain to the winner's line."""
+"""Length of the line from the plate with the gain to the edge of the winner's area."""
 MARGIN: Final = 10
-"""Minimum distance of the plate from the edges of the plot and, if possible, from lines."""
+"""Minimum distance of the plate from the edges of the plot and, if possible, from the line."""
 HEIGHT_STEP: Final = 8
 """Distance in pixels between the heights that are tried for the plate."""
 
@@ -77,9 +77,7 @@ def put_swing(canvas: Canvas, swing: Swing, ink: str) -> None:
 
 
 def _find_rise(lines: Sequence[CurveLine], seat: int, start: int) -> list[Point]:
-    """Return the points, from position ``start`` on, of a seat's line or of the edge of its area that moves
-    more.
-    """
+    """Return the points, from position ``start`` on, of the edge of a seat's area that moves more."""
     count = len(lines[seat].shares)
     spans = [(to_x(at, count), find_span(lines, seat, at)) for at in range(start, count)]
     edges: list[list[Point]] = [[(x, to_y(span[edge])) for x, span in spans] for edge in (0, 1)]
@@ -100,13 +98,12 @@ def _place_plate(leap: Sequence[Point], height: float, wide: int) -> Box:
 
 
 def _list_line_points(lines: Sequence[CurveLine]) -> Iterator[Point]:
-    """Yield closely spaced points on all lines, or on the borders between areas."""
+    """Yield closely spaced points on the line between the areas."""
     count = len(lines[0].shares)
-    for seat in range(len(lines) - are_stacked(lines)):
-        points = [(to_x(at, count), to_y(find_span(lines, seat, at)[1])) for at in range(count)]
-        for (ax, ay), (bx, by) in pairwise(points):
-            parts = max(1, round(max(abs(bx - ax), abs(by - ay)) / HEIGHT_STEP))
-            yield from ((ax + (bx - ax) * i / parts, ay + (by - ay) * i / parts) for i in range(parts))
+    points = [(to_x(at, count), to_y(find_span(lines, 0, at)[1])) for at in range(count)]
+    for (ax, ay), (bx, by) in pairwise(points):
+        parts = max(1, round(max(abs(bx - ax), abs(by - ay)) / HEIGHT_STEP))
+        yield from ((ax + (bx - ax) * i / parts, ay + (by - ay) * i / parts) for i in range(parts))
 
 
 def _is_inside(point: Point, box: Box) -> bool:

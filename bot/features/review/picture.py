@@ -16,8 +16,8 @@ from bot.platform.limits import ALT, clip
 from bot.ui.pictures import Pictures, make_position_key
 from games.core.match import Match
 from games.core.words import Words
-from games.drawing.curve import draw_curve, labels_fit
-from games.drawing.curve_field import CurveLine, Ending, Flag, Tick
+from games.drawing.curve import draw_curve
+from games.drawing.curve_field import CurveLine, Ending, Flag, Tick, labels_fit
 from games.drawing.png import encode
 from games.review import VERSION
 from games.review.review import Review
@@ -79,7 +79,7 @@ def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
     for apart in choices:
         ticks = _label_turns(starts, apart)
         for found in ([(0, w("start")), *ticks], ticks):
-            if labels_fit(found, points):
+            if labels_fit(found, points, match.seats):
                 return found
     return [(0, w("start"))]
 
