@@ -20,9 +20,9 @@ EXTENSIONS = (
 
 
 async def load_cogs(bot: Host) -> None:
-    """Add the cogs to a bot.
+    """Add all cogs to a bot.
 
-    ``load_extension`` would import each module again for every bot in the process.
+    ``load_extension`` isn't used because it would import each module again for every bot in the process.
     """
     for extension in EXTENSIONS:
         await import_module(extension).setup(bot)

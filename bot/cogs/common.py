@@ -15,7 +15,7 @@ from games.core.protocol import Game
 from games.core.words import N_, Msg
 
 
-async def find_table_here(interaction: Interaction) -> Table:
+async def find_channel_table(interaction: Interaction) -> Table:
     """Return the active table of this channel or, if there is none, its last table.
 
     :raises NoTableHere: the channel has never had a table.
@@ -28,7 +28,7 @@ async def find_table_here(interaction: Interaction) -> Table:
 
 
 def find_game(known: Mapping[str, Game], text: str) -> Game:
-    """Return the game with a key or title.
+    """Return the game whose key or title is ``text``, in any case.
 
     :raises UnknownGame: there is no such game.
     """
@@ -39,7 +39,7 @@ def find_game(known: Mapping[str, Game], text: str) -> Game:
 
 
 def list_games(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
-    """Return the games as choices of a parameter, each with its number of players."""
+    """Return the games as choices for a command's parameter, each labelled with its number of players."""
     return [app_commands.Choice(name=phrase(_name_game(game)), value=game.key) for game in known.values()]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import find_choices, find_table_here
+from bot.cogs.common import find_channel_table, find_choices
 from bot.errors.base import BotError
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -42,7 +42,7 @@ class Move(commands.Cog):
                 await interaction.client.services.offers.require_planner().prepare(interaction, prepare, when)
                 return
             await replies.acknowledge(interaction)
-            table = await find_table_here(interaction)
+            table = await find_channel_table(interaction)
             done = await typed.act_typed(interaction, table, action)
             if isinstance(done, Choice):
                 await panel.ask_again(interaction, done)
@@ -53,9 +53,9 @@ class Move(commands.Cog):
     async def _suggest_actions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest the possible moves that match the typed text, or the nearest ones if none does."""
+        """Suggest the possible moves that match the typed text or, if none does, the most similar ones."""
         try:
-            moves = await typed.suggest_moves(interaction, await find_table_here(interaction))
+            moves = await typed.suggest_moves(interaction, await find_channel_table(interaction))
         except BotError:
             return []
         return find_choices(await asyncio.to_thread(typed.search_moves, moves, current), "")
@@ -83,7 +83,7 @@ class Move(commands.Cog):
         """Show the user's own view of the table."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await own_view.show_view(interaction, await find_table_here(interaction))
+            await own_view.show_view(interaction, await find_channel_table(interaction))
 
     @app_commands.command(
         name=L(NAME, "mine"), description=L(TEXT, "All your tables; those waiting for you come first")

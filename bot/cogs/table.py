@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import find_table_here
+from bot.cogs.common import find_channel_table
 from bot.errors.tables import NoTableHere, UnhostedGame
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -31,7 +31,7 @@ class TableCommand(commands.Cog):
                 return
             await replies.acknowledge(interaction)
             try:
-                table = await find_table_here(interaction)
+                table = await find_channel_table(interaction)
             except UnhostedGame as error:
                 await page.show_unhosted(interaction, error)
             except NoTableHere as error:

@@ -30,13 +30,13 @@ CLOCKS = (
     L(TEXT, "1 day, plus 2 hours each turn"),
     L(TEXT, "2 hours, plus 5 minutes each turn"),
 )
-"""Names of the clock presets, in the order of :mod:`bot.model.clocks`."""
+"""Translatable names of the clocks in :data:`bot.model.clocks.PRESETS`, in the same order."""
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
     """Return a decorator that gives the named parameters the same names and descriptions in all commands.
 
-    Each command describes its own seats and clock.
+    The descriptions of ``seats`` and ``clock`` are left to each command.
     """
     clocks = [
         app_commands.Choice(name=name, value=preset.text)
@@ -57,7 +57,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
 
 
 def set_choices(command: Any, games: Mapping[str, Game]) -> None:
-    """Set the games and seats that a command offers. If it has a parameter for options, suggest options."""
+    """Set the games and seat numbers that a command offers, and suggestions for its options if it has any."""
     app_commands.choices(game=list_games(games))(command)
     app_commands.choices(seats=list_seat_numbers(games))(command)
     if command.get_parameter(PARAMETER_NAMES["options"].message) is None:
@@ -75,6 +75,6 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
 
 
 def list_seat_numbers(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
-    """Return each number of players, at least two, that some game allows."""
+    """Return as choices all numbers of players that a game allows, from two upwards."""
     numbers = sorted({seats for game in known.values() for seats in game.seats})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

@@ -71,7 +71,7 @@ class NoProposal(TableError):
 
 
 class OwnProposal(TableError):
-    """Nobody can agree to their own proposal."""
+    """The person tried to agree to their own proposal."""
 
     text = N_("You asked this yourself, so the others answer. *Decline* takes it back.")
 

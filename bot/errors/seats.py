@@ -36,7 +36,7 @@ class SeatTaken(TableError):
 
 
 class OtherSeatSeen(TableError):
-    """The person once had another seat in this match; a new one would show them a second hidden side."""
+    """The person once had another seat in this match, so they know its hidden information."""
 
     text = N_("You've seen another seat's cards in this match, so you can only take back: {names}.")
 
@@ -45,13 +45,13 @@ class OtherSeatSeen(TableError):
 
 
 class ChannelSeated(TableError):
-    """A channel already has a seat; its voters would see the hidden side of both seats."""
+    """The channel already has a seat, so its voters would know the hidden information of two seats."""
 
     text = N_("That channel has a seat at this table.")
 
 
 class ChannelHasSeen(TableError):
-    """Everyone in the channel may have seen the hidden side of a seat."""
+    """A channel plays or has played a seat, so anyone in it may know that seat's hidden information."""
 
     text = N_("The channel plays in this match, so nobody new can take a seat.")
 

@@ -114,7 +114,7 @@ class RightMissing(StorageError):
 
 
 class NoQueue(StorageError):
-    """The queue for remote thinkers doesn't exist yet."""
+    """The table of questions for thinkers, the processes that compute moves, doesn't exist yet."""
 
     text = N_("The database {name} has no table of questions for thinkers yet: start the bot on it first.")
 
@@ -172,5 +172,5 @@ class CopyDiffers(StorageError):
 
     text = N_("The copy differs from the original in {what}; nothing was moved.")
 
-    def __init__(self, what: object) -> None:
-        super().__init__(what=what)
+    def __init__(self, place: object) -> None:
+        super().__init__(what=place)

@@ -19,7 +19,7 @@ class NoTable(TableError):
 
 
 class OtherChannel(TableError):
-    """The action only works in the table's own channel, which is another one."""
+    """The action works only in the table's own channel, but the person is in another one."""
 
     text = N_("This table is somewhere else. Use its buttons there; `/mine` lists your tables.")
 
@@ -37,7 +37,7 @@ class ServerOnly(TableError):
 
 
 class NotChannelManager(TableError):
-    """The user may not change settings of the server without the right to manage channels."""
+    """Changing the server's settings requires the permission to manage channels."""
 
     text = N_("You need the permission **Manage Channels** for that.")
 

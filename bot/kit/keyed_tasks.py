@@ -76,7 +76,11 @@ class KeyedTasks:
 
 
 class TaskWorker:
-    """Base class of background workers. Subclasses define ``hear`` and ``resume``, which wake the tasks."""
+    """Base class of background workers.
+
+    Subclasses wake their tasks in ``hear``, which is called after each change, and in ``resume``, which is
+    called after the start.
+    """
 
     def __init__(self, tasks: KeyedTasks, *timers: Timers) -> None:
         """Create the worker.

@@ -19,31 +19,31 @@ WIDTH = 30
 class ProgressReport(Protocol):
     """A function that shows progress."""
 
-    def __call__(self, done: int, total: int, what: str = "") -> None:
-        """Show that ``done`` of ``total`` is finished; ``what`` replaces the label."""
+    def __call__(self, done: int, total: int, label: str = "") -> None:
+        """Show that ``done`` of ``total`` units are finished. A ``label`` replaces the earlier one."""
 
 
 @contextmanager
-def show_progress(what: str, unit: str = "") -> Iterator[ProgressReport]:
+def show_progress(label: str, unit: str = "") -> Iterator[ProgressReport]:
     """Show progress on a terminal, once the work has taken two seconds.
 
-    The line is erased at the end, so a command's output is the same with and without it.
+    The progress bar is erased at the end, so it leaves no trace in a command's output.
 
-    :param what: what is being done, in the reader's language.
-    :param unit: the unit of the counts.
+    :param label: what is being done, in the reader's language.
+    :param unit: what is counted, such as "rows".
     """
-    label, last = what, ""
+    shown, last = label, ""
     due = time.monotonic() + DELAY_SECONDS
 
-    def report(done: int, total: int, what: str = "") -> None:
-        nonlocal label, last, due
-        label = what or label
+    def report(done: int, total: int, label: str = "") -> None:
+        nonlocal shown, last, due
+        shown = label or shown
         now = time.monotonic()
         if now < due or not sys.stderr.isatty():
             return
         due = now + STEP_SECONDS
         bar = "#" * (WIDTH * done // max(total, 1))
-        line = f"{label}: {100 * done // max(total, 1):3} % [{bar:<{WIDTH}}] {done}/{total} {unit}"
+        line = f"{shown}: {100 * done // max(total, 1):3} % [{bar:<{WIDTH}}] {done}/{total} {unit}"
         print(f"\r{line:<{len(last)}}", end="", file=sys.stderr, flush=True)
         last = line
 

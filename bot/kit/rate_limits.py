@@ -35,7 +35,7 @@ def find_next_allowed(limits: Limits, done: Sequence[int], now: int) -> int | No
 
 
 def find_longest_window(limits: Limits) -> int:
-    """Return the longest window in seconds; older uses no longer count."""
+    """Return the longest period of the limits in seconds. Uses older than that no longer count."""
     return max(most.seconds for most in limits)
 
 

@@ -12,12 +12,12 @@ RETRY_SECONDS = (60, 240, 900)
 class Retries:
     """Schedules retries, separately for each key."""
 
-    def __init__(self, again: Callable[[int], None]) -> None:
+    def __init__(self, retry: Callable[[int], None]) -> None:
         """Create the schedule, with no retries in it.
 
-        :param again: called with the key whose work should be retried.
+        :param retry: called with the key whose work should be retried.
         """
-        self._again = again
+        self._retry = retry
         self._tries: dict[int, int] = {}
         self._waits: set[asyncio.Task[None]] = set()
         self._stopped = False
@@ -38,11 +38,11 @@ class Retries:
         self._tries.pop(key, None)
 
     def stop(self) -> None:
-        """Cancel all retries and refuse new ones. The next start does the work."""
+        """Cancel all retries and refuse new ones."""
         self._stopped = True
         for wait in self._waits:
             wait.cancel()
 
     async def _wait(self, key: int, seconds: int) -> None:
         await asyncio.sleep(seconds)
-        self._again(key)
+        self._retry(key)

@@ -13,13 +13,12 @@ _PART = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 @value
 class Sharing:
-    """The number of the bot's shards, and the IDs of the shards that this process serves.
-
-    ``shards`` is ``None`` if Discord decides the number; ``ids`` is ``None`` for all shards.
-    """
+    """How many shards the bot has, and which of them this process serves."""
 
     shards: int | None = None
+    """Number of the bot's shards; ``None`` if Discord decides it."""
     ids: tuple[int, ...] | None = None
+    """IDs of the shards that this process serves; ``None`` for all."""
 
     @property
     def is_whole(self) -> bool:

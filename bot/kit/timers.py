@@ -40,7 +40,7 @@ class Timers:
         self.set(key, seconds)
 
     def stop(self) -> None:
-        """Cancel all timers and accept no new ones. The next start finds the due work."""
+        """Cancel all timers and accept no new ones."""
         self._stopped = True
         for _, task in self._timers.values():
             task.cancel()

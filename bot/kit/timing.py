@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Listener = Callable[[str, float], None]
+"""Called with the name of a measured block and the seconds it took."""
 
 _listener: Listener | None = None
 
@@ -18,8 +19,8 @@ def set_listener(listener: Listener | None) -> None:
 
 
 @contextmanager
-def measure_time(what: str) -> Iterator[None]:
-    """Report how long the block took in seconds, if there is a listener."""
+def measure_time(name: str) -> Iterator[None]:
+    """Report to the listener, if there is one, how many seconds the block named ``name`` took."""
     if _listener is None:
         yield
         return
@@ -28,4 +29,4 @@ def measure_time(what: str) -> Iterator[None]:
         yield
     finally:
         if _listener is not None:
-            _listener(what, time.perf_counter() - began)
+            _listener(name, time.perf_counter() - began)

@@ -61,7 +61,7 @@ def custom_id(kind: str, verb: str, *parts: str | int) -> str:
     return text
 
 
-def make_fresh_mark(press: int) -> str:
+def make_fresh_suffix(press: int) -> str:
     """Return a suffix for a select's custom_id that differs after each press.
 
     A client keeps showing the chosen option as long as the custom_id stays the same, and then ignores a

@@ -11,6 +11,6 @@ def get_public_locale(interaction: Interaction) -> str:
     return str(interaction.guild_locale or interaction.locale)
 
 
-def place_here(interaction: Interaction) -> Place:
-    """Return the channel of a press or command as a place for a table."""
+def get_place(interaction: Interaction) -> Place:
+    """Return the :class:`Place` where a press or command was made."""
     return Place(interaction.channel_id or 0, interaction.guild_id, get_public_locale(interaction))

@@ -10,7 +10,7 @@ from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
 from bot.ui.action_limits import ActionLimit
 from bot.ui.escaping import escape_name
-from bot.ui.places import place_here
+from bot.ui.places import get_place
 from bot.ui.services import Interaction
 from games.core.words import N_, Words
 
@@ -23,7 +23,7 @@ PICTURE_LIMIT = ActionLimit(
 
 async def get_public_words(interaction: Interaction) -> Words:
     """Return the translations in the language of public texts in this channel."""
-    return await interaction.client.services.tables.channels.find_words_at(place_here(interaction))
+    return await interaction.client.services.tables.channels.find_words_at(get_place(interaction))
 
 
 async def post_publicly(interaction: Interaction, text: str, files: list[discord.File]) -> None:

@@ -22,7 +22,7 @@ from bot.ui.durations import write_timestamp
 from bot.ui.ids import custom_id
 from bot.ui.links import make_table_link
 from bot.ui.people import get_person
-from bot.ui.places import get_public_locale, place_here
+from bot.ui.places import get_place, get_public_locale
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken, special_places
@@ -125,7 +125,7 @@ class ChallengeOpener:
         threads = channel_taken.can_open_thread(interaction)
         if not (prefer_thread and threads):
             try:
-                return await open_table(interaction, place_here(interaction), wish)
+                return await open_table(interaction, get_place(interaction), wish)
             except ChannelTaken:
                 if not threads:
                     raise

@@ -28,7 +28,7 @@ from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
 from bot.ui.durations import write_timestamp
-from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_page, read_seat, read_table
+from bot.ui.ids import custom_id, make_fresh_suffix, read_number, read_page, read_seat, read_table
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -158,7 +158,7 @@ class ChannelSeatPage:
         w = replies.get_words(interaction)
         terms, asked = await self._keeper.find_terms(table), await self._keeper.find_invited(table)
         text = "\n".join((_write_title(table, w), *write_lobby(table, terms, asked, w)))
-        mark = make_fresh_mark(interaction.id)
+        mark = make_fresh_suffix(interaction.id)
         items = list_lobby_controls(table, interaction.user.id, terms, asked, w, mark)
         return PanelPage(text, clip(text, CONTENT), view(items))
 

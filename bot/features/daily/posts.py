@@ -24,7 +24,7 @@ from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, encode_number, read_table
-from bot.ui.places import place_here
+from bot.ui.places import get_place
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -90,7 +90,7 @@ class ResultPosts:
 
     async def _send(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
         """Post the result, with its picture if the bot may attach files."""
-        w = await self._channels.find_words_at(place_here(interaction))
+        w = await self._channels.find_words_at(get_place(interaction))
         text = _write_post(attempt, escape_name(interaction.user.display_name), w)
         files = [await self._pages.draw_card(attempt, w)] if interaction.app_permissions.attach_files else []
         channel: Any = interaction.channel

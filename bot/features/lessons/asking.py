@@ -25,7 +25,7 @@ def offer_values(
 ) -> list[Item]:
     """Return buttons and lists for all values of a question, like the panel of a match.
 
-    :param mark: identifies the press that shows the question (:func:`bot.ui.ids.make_fresh_mark`).
+    :param mark: identifies the press that shows the question (:func:`bot.ui.ids.make_fresh_suffix`).
     """
     choice = Choice(_NO_TABLE, 0, PUPIL, place.picks)
     asked = asking.AskedQuestion(choice, question, game, view, scene, mark)

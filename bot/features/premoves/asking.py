@@ -21,7 +21,7 @@ from bot.ui.ids import (
     custom_id,
     decode_number,
     encode_number,
-    make_fresh_mark,
+    make_fresh_suffix,
     read_number,
 )
 from bot.ui.play.asking import find_icon, write_label
@@ -227,7 +227,7 @@ def _make_components(
         if len(values) > OPTIONS:
             prompt = w("{first} to {last}…", first=labels[page[0]], last=labels[page[-1]])
         identity = custom_id(
-            "s", "ahl", *id_parts, PICK_SEPARATOR.join(picks), number, make_fresh_mark(press)
+            "s", "ahl", *id_parts, PICK_SEPARATOR.join(picks), number, make_fresh_suffix(press)
         )
         made.append(select(identity, options, clip(prompt, PLACEHOLDER), row=number))
     return made

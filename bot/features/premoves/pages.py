@@ -22,7 +22,7 @@ from bot.storage.premoves import PremoveRow
 from bot.tables.running import require_running
 from bot.ui import replies
 from bot.ui.components import Item, button, select
-from bot.ui.ids import Choice, custom_id, encode_number, make_fresh_mark, read_page, read_seat, read_table
+from bot.ui.ids import Choice, custom_id, encode_number, make_fresh_suffix, read_page, read_seat, read_table
 from bot.ui.person.settings import describe_order
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import Press
@@ -214,7 +214,7 @@ class PreparedPage:
                 for number, one in enumerate(found[start : start + OPTIONS], start)
             ]
             number = start // OPTIONS
-            identity = custom_id("s", "ahe", *here, number, make_fresh_mark(interaction.id))
+            identity = custom_id("s", "ahe", *here, number, make_fresh_suffix(interaction.id))
             items.append(select(identity, options, w("Choose…"), row=number))
         back = custom_id("b", "ah", *here)
         items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))

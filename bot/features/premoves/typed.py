@@ -6,7 +6,7 @@ import asyncio
 import re
 from dataclasses import replace
 
-from bot.cogs.common import find_table_here
+from bot.cogs.common import find_channel_table
 from bot.errors.base import BotError
 from bot.errors.seats import NotSeated
 from bot.features.premoves.pages import PlayerSeat, PreparedPage
@@ -97,7 +97,7 @@ async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
 
     :raises NotSeated: they have none.
     """
-    table = await find_table_here(interaction)
+    table = await find_channel_table(interaction)
     match, seat = require_running(table), table.seat_for(interaction.user.id)
     if seat is None:
         raise NotSeated

@@ -21,7 +21,7 @@ from bot.ui import replies
 from bot.ui.action_limits import ActionLimit
 from bot.ui.components import button, view
 from bot.ui.ids import custom_id, encode_number, read_page, read_table
-from bot.ui.places import place_here
+from bot.ui.places import get_place
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import N_
@@ -124,7 +124,7 @@ class RecordPresses:
         await replies.refuse(interaction, w("Posted."))
 
     async def _send_post(self, interaction: Interaction, imported: ImportedMatch) -> None:
-        w = await self._channels.find_words_at(place_here(interaction))
+        w = await self._channels.find_words_at(get_place(interaction))
         services = interaction.client.services
         may = interaction.app_permissions.attach_files
         files = await pages.draw_final_position(services.pictures, imported, w) if may else []

@@ -20,7 +20,7 @@ from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import Choice, OutdatedId, custom_id, make_fresh_mark, read_page, read_table
+from bot.ui.ids import Choice, OutdatedId, custom_id, make_fresh_suffix, read_page, read_table
 from bot.ui.pictures import Pictures
 from bot.ui.play import asking
 from bot.ui.play.answering import make_presses
@@ -118,7 +118,7 @@ class TryAgain:
             return
         position, scene = make_scene_before(table, match, move, w)
         asked = asking.AskedQuestion(
-            choice, found, match.game, position, scene, make_fresh_mark(interaction.id)
+            choice, found, match.game, position, scene, make_fresh_suffix(interaction.id)
         )
         items = [replace_verb(made, PANEL_VERBS) for made in asking.offer_values(asked)]
         if choice.picks:

@@ -20,7 +20,7 @@ from bot.storage.tournament_rows import TournamentRow
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.people import get_person
-from bot.ui.places import place_here
+from bot.ui.places import get_place
 from bot.ui.services import Interaction
 from bot.ui.table.clocks import read_clock
 from games.core.protocol import Game
@@ -98,7 +98,7 @@ class TournamentOpener:
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.describe(w))
             return
-        place, clock = place_here(interaction), read_clock(wish.clock)
+        place, clock = get_place(interaction), read_clock(wish.clock)
         if clock is None:
             raise NoSuchTerms(NO_CLOCK)
         with interaction.client.services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):

@@ -13,7 +13,7 @@ from typing import Any
 from bot.features.what_if.errors import ForkSeatChanged, ForkTakenBack, ForkTooLong, UnreadableFork
 from bot.features.what_if.verbs import RECORD, TABLE
 from bot.ui.components import Item, button
-from bot.ui.ids import IdParts, OutdatedId, custom_id, decode_number, make_fresh_mark, read_seat, read_table
+from bot.ui.ids import IdParts, OutdatedId, custom_id, decode_number, make_fresh_suffix, read_seat, read_table
 from games.core.errors import RuleError
 from games.core.fork import fork, is_unchanged, make_key, replay_steps, write_steps
 from games.core.match import Match
@@ -70,7 +70,7 @@ class ForkStart:
 
 def number_deal(press: int) -> int:
     """Return a number for a new deal, different for each press."""
-    return decode_number(make_fresh_mark(press))
+    return decode_number(make_fresh_suffix(press))
 
 
 def read_start(message: Any) -> ForkStart:

@@ -13,7 +13,7 @@ from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.components import Item, button
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, make_fresh_mark
+from bot.ui.ids import custom_id, make_fresh_suffix
 from bot.ui.play import guide
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_act_button, offer_values, skip_to_tabs
 from bot.ui.play.next_step import NextStep
@@ -131,7 +131,7 @@ def _write_question(
         return text, [
             make_act_button(asking.choice, asking.action, said.verb(asking.action, position, scene))
         ]
-    mark = make_fresh_mark(press)
+    mark = make_fresh_suffix(press)
     asked = skip_to_tabs(
         AskedQuestion(asking.choice, asking.question, match.game, position, scene, mark), match
     )

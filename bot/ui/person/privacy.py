@@ -16,7 +16,7 @@ from bot.ui.ids import custom_id
 from bot.ui.offers import DataLine
 from bot.ui.person.data_lines import list_lines
 from bot.ui.person.threads import rename_threads
-from bot.ui.places import place_here
+from bot.ui.places import get_place
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -103,7 +103,7 @@ async def _get_public_name(interaction: Interaction) -> str:
 
     It is stored as a name and appears on boards that others read.
     """
-    w = await interaction.client.services.tables.channels.find_words_at(place_here(interaction))
+    w = await interaction.client.services.tables.channels.find_words_at(get_place(interaction))
     return w.msg(people.SOMEBODY)
 
 

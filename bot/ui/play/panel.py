@@ -10,7 +10,7 @@ from bot.model.table import ActionResult, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
-from bot.ui.ids import Choice, make_fresh_mark
+from bot.ui.ids import Choice, make_fresh_suffix
 from bot.ui.play import asking, guide
 from bot.ui.play.asking import AskedQuestion, find_result_icon, skip_to_tabs
 from bot.ui.play.meanwhile import show_meanwhile
@@ -179,7 +179,7 @@ async def _show_question(
 ) -> None:
     w = replies.get_words(interaction)
     position, scene = make_scene(table, match, choice.seat, w)
-    nonce = make_fresh_mark(interaction.id)
+    nonce = make_fresh_suffix(interaction.id)
     suggested = await guide.suggest_actions(interaction, table, match, choice, question)
     asked = skip_to_tabs(
         AskedQuestion(choice, question, match.game, position, scene, nonce, beside=MAX_BESIDE),

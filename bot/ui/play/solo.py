@@ -14,7 +14,7 @@ from typing import Any
 from bot.platform.limits import CUSTOM_ID
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, make_fresh_mark
+from bot.ui.ids import custom_id, make_fresh_suffix
 from bot.ui.pictures import Picks, preview_picks
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_button, skip_to_tabs
 from bot.ui.play.next_step import NextStep
@@ -54,7 +54,7 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
     w, match = replies.get_words(interaction), shown.match
     position, scene = make_scene_of(match, shown.names, step.choice.seat, w)
     if step.question is not None:
-        mark = make_fresh_mark(interaction.id)
+        mark = make_fresh_suffix(interaction.id)
         asked = AskedQuestion(step.choice, step.question, match.game, position, scene, mark)
         asked = skip_to_tabs(asked, match)
         final = write_irreversible(w) if shown.undoes else ""

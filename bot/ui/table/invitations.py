@@ -9,7 +9,7 @@ from bot.model.table import OVER, Table
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import make_member_select, view
-from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_table
+from bot.ui.ids import custom_id, make_fresh_suffix, read_number, read_table
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table.invited import list_answers, list_declined, write_declined
@@ -47,7 +47,7 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
 
 def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     w = replies.get_words(interaction)
-    mark = make_fresh_mark(interaction.id)
+    mark = make_fresh_suffix(interaction.id)
     items = [make_member_select(custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
     lines = [w("Who takes over a computer's seat?")]
     if table.invited:

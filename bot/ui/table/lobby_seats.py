@@ -14,7 +14,7 @@ from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_member_select, select, view
-from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_table
+from bot.ui.ids import custom_id, make_fresh_suffix, read_number, read_table
 from bot.ui.offers import TableButton
 from bot.ui.people import LEVEL_TEXTS
 from bot.ui.presses import Press, is_bot
@@ -45,7 +45,7 @@ def make_selects(
     :param press: the ID of the interaction that shows them, so that the same entry can be chosen again.
     :param offered: functions that make the buttons of features, below the selects.
     """
-    mark = make_fresh_mark(press)
+    mark = make_fresh_suffix(press)
     items: list[Item] = []
     room = table.status == LOBBY and table.free_seats > 0
     if room:

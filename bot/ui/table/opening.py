@@ -12,7 +12,7 @@ from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.answers import Target, get_answer
 from bot.ui.links import get_purpose
-from bot.ui.places import place_here
+from bot.ui.places import get_place
 from bot.ui.play import panel
 from bot.ui.services import Interaction, Services
 from bot.ui.table import lobby_message
@@ -26,7 +26,7 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
     services = interaction.client.services
     try:
         with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
-            table = await open_table(interaction, place_here(interaction), wish)
+            table = await open_table(interaction, get_place(interaction), wish)
     except ChannelTaken as error:
         return error.table
     # Announce the table before answering, because the answer says "below".
