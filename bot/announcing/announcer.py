@@ -85,13 +85,15 @@ class Announcer:
         self._renaming: asyncio.Task[None] | None = None
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Register a callback that runs before an announcement, and the writer of its notes on the board."""
+        """Register a callback that runs before each announcement, and a function that writes notes for the
+        board.
+        """
         self._bulletin.before_announcing(act, note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
         """Bring the table's messages up to date in the background.
 
-        :param reworded: edit the board even if nothing has happened.
+        :param reworded: edit the board even if it shows the current position, because its text has changed.
         """
         self._marked.add(table_id)
         if reworded:
@@ -100,7 +102,7 @@ class Announcer:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
 
     def hear(self, change: Change) -> None:
-        """Announce the changed table, unless no message shows the change."""
+        """Announce the changed table, unless none of its messages shows such a change."""
         if change.kind is feed.Kind.NAMES:
             self._renamed.append(change.table_id)
             if self._renaming is None:
@@ -136,8 +138,8 @@ class Announcer:
         """Wait for running announcements. Return the IDs of tables whose announcement has failed since the
         last call.
 
-        Tables whose next announcement succeeded are included. Another process may have taken over by then, so
-        that nothing was posted.
+        A table is included even if a later announcement succeeded, because another process may have taken
+        over by then, so that nothing was posted.
         """
         await self.settle()
         found, self._failed = sorted(self._failed), set()
@@ -205,8 +207,9 @@ class Announcer:
         return await self._poster.find_channel(table.place.channel_id) is not None
 
     async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
-        """Return the permissions missing in a table's channel, by default out of those for posting. Return
-        ``None`` if the channel is gone or can't be seen.
+        """Return which of ``names``, by default the permissions for posting, are missing in the channel.
+
+        Return ``None`` if the channel is gone or can't be seen.
         """
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.missing_permissions(channel, *names)

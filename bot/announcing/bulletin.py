@@ -66,7 +66,9 @@ class Bulletin:
         """IDs of tables whose lobby or board should be reposted although it exists."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Register a callback that runs before an announcement, and the writer of its notes on the board."""
+        """Register a callback that runs before each announcement, and a function that writes notes for the
+        board.
+        """
         self.callbacks.append(act)
         self._note_writers.append(note)
 
@@ -88,8 +90,8 @@ class Bulletin:
     ) -> bool:
         """Bring the board up to date, and mention the player whose turn it is.
 
-        :param reworded: edit the board even if nothing has happened.
-        :return: ``False`` if there is no board yet because it is posted once the computers have moved.
+        :param reworded: edit the board even if it shows the current position, because its text has changed.
+        :returns: ``False`` if there is no board yet, because it will be posted once the computers have moved.
         """
         lost = await self._find_lost(table, channel)
         row = await self._messages.find_current(table.id, BOARD)

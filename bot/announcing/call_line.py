@@ -27,7 +27,7 @@ class CallLine:
         """Delete the lines of earlier turns. In a quiet channel, mention the current players, once per turn.
 
         :param quiet: whether the channel is quiet; elsewhere the board itself mentions players.
-        :param waiting: a computer is thinking, so nobody is mentioned yet.
+        :param waiting: whether a computer is thinking; if so, nobody is mentioned yet.
         """
         key = board.make_turn_key(match)
         last = await self._messages.find_last(table.id, MENTION) if quiet else None

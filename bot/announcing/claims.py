@@ -70,7 +70,7 @@ class ClaimQuestions:
 
 
 def _list_others(table: Table, row: SeatClock) -> list[int]:
-    """Return the user IDs of the players who may claim."""
+    """Return the user IDs of the players who may decide what to do about an expired clock."""
     return [user for user in table.people if user != row.user_id]
 
 

@@ -1,7 +1,8 @@
 """Sends reminders as direct messages.
 
-A reminder is recorded, sent with a nonce and confirmed; before it is sent again, the channel is searched for
-it. If the person doesn't accept direct messages, that is recorded and the table's channel is used.
+A reminder is recorded, sent with a nonce and confirmed. Before it is sent again, the direct messages are
+searched for it. If the person doesn't accept direct messages, that is recorded and the table's channel is
+used.
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 NONCE_SECONDS = 2 * MINUTE
-"""Seconds for which Discord certainly recognizes a nonce and doesn't post its message again."""
+"""Seconds during which Discord reliably recognizes a nonce, so that sending its message again creates no
+duplicate.
+"""
 MAX_BUTTONS = 4
-"""Maximum number of tables that have a *Your move* button on a reminder. Its text links to all of them."""
+"""Maximum number of *Your move* buttons on a reminder. The text of the reminder links to all tables."""
 
 
 class Asleep(Exception):
@@ -85,9 +88,9 @@ class DirectReminders:
         return RunningClock(note.table_id, table.clock, row)
 
     async def list_waiting(self, due: RunningClock) -> list[RunningClock]:
-        """Return the clocks of all seats in which the player of ``due`` has to act, in the server of ``due``.
+        """Return the clocks of all seats that wait for the player of ``due`` in the same server.
 
-        The seats at the table of ``due`` come first.
+        Clocks of the same table come first.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
@@ -96,7 +99,7 @@ class DirectReminders:
     async def send(self, note: DirectReminder, due: RunningClock) -> bool:
         """Send a reminder unless it has arrived; return ``False`` if it has to go to a channel instead.
 
-        :raises discord.HTTPException: Discord can't take it right now.
+        :raises discord.HTTPException: Discord refuses the message for now.
         """
         if note.blocked or (await self._tables.times.get_times(note.user_id)).by != DIRECT:
             return False
@@ -146,7 +149,9 @@ class DirectReminders:
     async def _make_buttons(
         self, note: DirectReminder, waiting: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
-        """Return the buttons *Your move* for the first few tables, *Go to the board* and *My times…*."""
+        """Return the *Your move* buttons for the first few tables, and the *Go to the board* and *My times…*
+        buttons.
+        """
         made = view([])
         for place, number in enumerate(dict.fromkeys(found.table_id for found in waiting)):
             if place == MAX_BUTTONS:
@@ -183,7 +188,7 @@ class DirectReminders:
 
 
 def make_marker(table_id: int, turn: int, seat: int) -> str:
-    """Return the custom_id of the button *My times…* on a reminder, which identifies the reminder."""
+    """Return the custom_id of the *My times…* button on a reminder, which identifies the reminder."""
     return custom_id("b", "me", table_id, turn, seat)
 
 

@@ -1,4 +1,4 @@
-"""Edits a message in the form it has, or in a simpler one if Discord refuses that."""
+"""Edits a message in its current form, layout or plain text, or in a simpler form if Discord refuses that."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class EditResult(Enum):
-    """What became of an attempt to edit a message."""
+    """The result of an attempt to edit a message."""
 
     DONE = auto()
     GONE = auto()
@@ -34,7 +34,8 @@ class EditResult(Enum):
 
 
 MAX_REMEMBERED = 1000
-"""Number of messages whose pictures are remembered; those uploaded longest ago are forgotten first."""
+"""Maximum number of messages whose pictures are remembered. Those uploaded longest ago are forgotten first.
+"""
 
 
 class AttachedPictures:
@@ -54,7 +55,7 @@ class AttachedPictures:
             self._known.popitem(last=False)
 
     def find(self, message_id: int, files: Sequence[discord.File]) -> list[discord.Attachment]:
-        """Return a message's attachments if they are exactly these files, otherwise nothing."""
+        """Return a message's attachments if they are exactly these files, otherwise an empty list."""
         known = self._known.get(message_id, [])
         if self._disabled or [digest for digest, _ in known] != [_digest(file) for file in files]:
             return []

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 def log_failure(name: str, number: int, error: Exception) -> bool:
     """Log why a post failed; return whether to try again later.
 
-    :param name: what was to be posted.
+    :param name: name of the kind of post, for the log.
     :param number: ID of the table or server.
     """
     match error:

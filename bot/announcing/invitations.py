@@ -1,8 +1,8 @@
 """Invitations: one mention for each person who is invited to a table, a rematch or a seat.
 
-A person isn't mentioned again for the same table for some hours, however often the invitation is withdrawn
-and repeated, and across restarts. Nor can anyone repeatedly invite a person who never joins. The message is
-deleted once nobody it mentions is invited any more.
+For each table, a person is mentioned at most once every :data:`REPEAT_SECONDS`, even if the invitation is
+withdrawn and repeated, and across restarts. Nor can anyone repeatedly invite a person who never joins. An
+invitation is deleted once nobody it mentions is still invited.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class Invitations:
         self._number = itertools.count()
 
     async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
-        """Invite a person. If they were invited too recently or too often, return the epoch seconds when it
-        is allowed.
+        """Invite a person to a table. If they were invited too recently or too often, return the time in
+        epoch seconds at which they may be invited again.
         """
         w = await self._tables.channels.find_words(table)
         text = w(
@@ -74,7 +74,7 @@ class Invitations:
 
     async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
         """Invite a person to take over a computer's seat. If they were invited too recently or too often,
-        return the epoch seconds when it is allowed.
+        return the time in epoch seconds at which they may be invited again.
         """
         w = await self._tables.channels.find_words(table)
         text = w(
@@ -87,7 +87,7 @@ class Invitations:
         return await self._send(table, by, PLAY_ON, text, (invited,), offer)
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
-        """Announce that anyone may take a seat over. ``name`` is the unescaped name of the former player."""
+        """Announce that anyone may take over a seat. ``name`` is the unescaped name of the former player."""
         channel = await self._find_channel(table)
         if channel is None:
             return
@@ -111,7 +111,8 @@ class Invitations:
             _log_failure(table, error)
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
-        """Return a line about invited people whom a limit kept from being mentioned, and until when.
+        """Return a line that says which invited people can't be mentioned yet because of a limit, and until
+        when.
 
         Return an empty string if everyone was mentioned.
         """
@@ -139,9 +140,10 @@ class Invitations:
         users: Sequence[int],
         offer: discord.ui.View,
     ) -> int | None:
-        """Post an invitation that mentions the ``users`` who may be mentioned now.
+        """Post an invitation that mentions those of ``users`` who may be mentioned now.
 
-        If nobody may, return the epoch seconds at which the first of them may be.
+        If nobody may be mentioned yet, return the earliest time, in epoch seconds, at which one of them may
+        be.
         """
         channel = await self._find_channel(table)
         if channel is None:
@@ -171,8 +173,8 @@ class Invitations:
         return None
 
     async def _record_mention(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
-        """Record that a person is about to be mentioned. If it is too soon, return the epoch seconds at which
-        it is allowed.
+        """Record that a person is about to be mentioned. If it is too soon, return the time in epoch seconds
+        at which it is allowed.
         """
         if not await self._calls.record(user, table.id, now, REPEAT_SECONDS, nonce):
             return (await self._calls.find_last(user, table.id) or now) + REPEAT_SECONDS
@@ -186,7 +188,7 @@ class Invitations:
         return None if channel is None or self._poster.missing_permissions(channel) else channel
 
     async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
-        """Delete the invitations that nobody has to answer any more.
+        """Delete invitations that can no longer be accepted.
 
         :param live: the messages of the table.
         """
@@ -195,7 +197,7 @@ class Invitations:
         await self._poster.delete_for_good(channel, over)
 
     async def _can_be_accepted(self, table: Table, message: MessageRow) -> bool:
-        """Return whether anyone can still accept the invitation that a message contains."""
+        """Return whether anyone can still accept the invitation in a message."""
         about = message.about
         if about.asks == ANYBODY:
             return table.status == PLAYING and about.seat in table.computers

@@ -1,4 +1,4 @@
-"""Removes buttons from late messages: those a former host posted or changed after another took over."""
+"""Removes buttons from late messages: those a former host posted or changed after another host took over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.ui.table import lobby_message
 
 
 class LateMessages:
-    """Searches for late messages, and records each until it has lost its buttons."""
+    """Searches for late messages, and keeps a record of each until its buttons are removed."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, clock: Callable[[], int]) -> None:
         """Use ``recent`` to search a channel for late messages.
@@ -38,14 +38,14 @@ class LateMessages:
         return any(row.message_id is None for row in await self._messages.list_live(table.id, LATE))
 
     async def tidy(self, table: Table, channel: Channel, *, search: bool) -> None:
-        """Remove the buttons from late messages. One that Discord doesn't let us change stays recorded.
+        """Remove the buttons from late messages. A message that Discord doesn't let us change stays recorded.
 
-        :param search: search for them even if that isn't requested.
+        :param search: search the channel even if :meth:`request_search` wasn't called.
         """
         requested = await self.is_search_requested(table)
         searched = (requested or search) and await self._search(table, channel)
         rows = await self._messages.list_live(table.id, LATE)
-        # A request that can't be carried out yet stays recorded.
+        # Search requests are the rows without a message ID. They stay recorded until a search succeeds.
         rows = [row for row in rows if searched or row.message_id is not None]
         await self._poster.strip_for_good(channel, rows)
 

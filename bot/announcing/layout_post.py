@@ -32,7 +32,7 @@ async def post_layout(
     """Post a layout that mentions nobody, or its plain form if Discord rejects the layout.
 
     :param nonce: makes the nonce of each attempt (:meth:`Poster.find_nonce`).
-    :return: the confirmed message.
+    :returns: the confirmed message.
     """
     laid = await poster.find_nonce(table.id, purpose, lambda attempt: mark_laid_out(nonce(attempt)), instead)
     try:

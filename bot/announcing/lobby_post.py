@@ -20,7 +20,7 @@ from bot.ui.table import lobby_message
 from games.core.words import Words
 
 STARTED = 1
-"""Recorded as the ``seq`` of a lobby message that says that the match has begun, until a board is posted."""
+"""The ``seq`` recorded for a lobby message that already says that the match has begun."""
 
 
 class LobbyPost:

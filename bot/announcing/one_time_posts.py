@@ -44,7 +44,7 @@ class OneTimePosts:
     ) -> None:
         """Post a text, unless one was already posted at this table for the same purpose.
 
-        :param key: prefix of the nonce, unique to the purpose.
+        :param key: prefix of the nonce, different for each purpose.
         :param marker: the custom_id that identifies the post.
         """
         lost = await self._recent.find_unconfirmed(table, channel, purpose, lambda row: marker)

@@ -23,7 +23,7 @@ _LAID_OUT = "+"
 
 
 def mark_laid_out(nonce: str) -> str:
-    """Return the nonce, marked as that of a message posted as a layout."""
+    """Mark a nonce as that of a message posted as a layout."""
     return _LAID_OUT + nonce
 
 
@@ -33,7 +33,7 @@ def is_laid_out(row: MessageRow) -> bool:
 
 
 def make_payload(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
-    """Return the content as keyword arguments for discord.py's ``send``.
+    """Return the content of a message as keyword arguments for discord.py's ``send``.
 
     :param linked: turns commands in a text into clickable mentions.
     """
@@ -48,7 +48,7 @@ def list_edit_payloads(
     linked: Callable[[str], str],
     find_attached: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
 ) -> list[dict[str, Any]]:
-    """Return sets of keyword arguments for editing a message, each a fallback for the one before.
+    """Return sets of keyword arguments for editing a message. If Discord rejects one, try the next.
 
     A message keeps its form, layout or plain. Every edit of a layout must name its pictures, otherwise they
     are removed. The last fallback for a layout has only the text and buttons.

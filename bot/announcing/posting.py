@@ -1,4 +1,7 @@
-"""Posts, edits and deletes messages on Discord, and records each so that it can be repaired."""
+"""Posts, edits and deletes messages on Discord, and records each so that it can be repaired.
+
+A retired message stays recorded, but is never edited again.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from bot.storage.settings import BOT_OWNER, Settings
 from bot.ui.ids import encode_number
 
 MAX_REFUSALS = 3
-"""Number of refusals after which the remaining messages are left for later."""
+"""Number of refusals by Discord after which the remaining messages are left for later."""
 MARKS = 36 ** (NONCE_MARK - 1)
 """Number of different marks that :meth:`Poster.mark_nonce` can add. Even if a backup were restored every
 second, no mark would repeat for half a day.
@@ -49,10 +52,10 @@ class Poster:
     ) -> None:
         """Post as ``client``.
 
-        :param settings: the settings of channels, including those that people can't change.
+        :param settings: stored settings, among them the mark of the latest restored backup.
         :param mentions: turns commands in a text into clickable mentions.
         :param clock: returns epoch seconds.
-        :param drawings: replace emoji on buttons.
+        :param drawings: replaces emoji on buttons with drawings.
         """
         self._client = client
         self.messages = messages
@@ -76,7 +79,7 @@ class Poster:
         return found if isinstance(found, Channel) else None
 
     def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return the permissions missing in a channel, by default out of those for posting."""
+        """Return which of ``names``, by default the permissions for posting, are missing in a channel."""
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)
         return permissions.list_missing(granted, thread=thread, names=names or permissions.POSTING)
@@ -98,9 +101,9 @@ class Poster:
     ) -> MessageRow:
         """Record a message, post it, and record that it arrived.
 
-        :param shown: a layout mentions nobody and contains its buttons and pictures.
+        :param shown: a text or a layout. A layout mentions nobody and contains its own buttons and pictures.
         :param instead: the messages that this one replaces.
-        :return: the confirmed message.
+        :returns: the confirmed message.
         """
         messages = self.messages
         row = await messages.reserve(
@@ -124,7 +127,7 @@ class Poster:
         return replace(row, message_id=message.id)
 
     async def mark_nonce(self, nonce: str) -> str:
-        """Add the mark of the latest restored backup to a nonce, so that it differs from earlier ones.
+        """Add the mark of the latest restored backup to a nonce, so that it differs from nonces used before.
 
         If no backup was ever restored, the nonce is returned unchanged. Discord forgets a nonce long before
         its mark is used again.
@@ -138,7 +141,7 @@ class Poster:
     async def send(
         self, channel: Place, shown: Shown, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
     ) -> discord.Message:
-        """Post something. If it may not have arrived, send it again; the nonce prevents duplicates."""
+        """Post a message. If it may not have arrived, send it again; the nonce prevents duplicates."""
         extra |= make_payload(shown, self._mentions.link_commands)
         pictures = files if isinstance(shown, str) else shown.files
 
@@ -176,9 +179,7 @@ class Poster:
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> bool:
-        """Edit a message. Return ``False`` if that isn't possible now or it no longer exists.
-
-        A message that no longer exists is retired.
+        """Edit a message. Return ``False`` if it can't be edited now, or no longer exists and was retired.
 
         :param shown: a text or a layout. Either is converted to the form of the message.
         """

@@ -1,4 +1,4 @@
-"""Finds the bot's own messages among the newest of a channel."""
+"""Finds the bot's own messages among the newest ones of a channel."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class RecentMessages:
         self._clock = clock
 
     async def find_marked(self, channel: Channel, *markers: str) -> list[discord.Message]:
-        """Return the bot's recent messages that have one of these custom_ids, newest first.
+        """Return the bot's recent messages that contain a component with one of these custom_ids, newest
+        first.
 
         :param markers: custom_ids, or prefixes of them.
         """

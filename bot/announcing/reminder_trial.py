@@ -25,7 +25,7 @@ class ReminderTrial:
     async def send_test(
         self, user_id: int, channel_id: int, guild_id: int | None, press: int, w: Words
     ) -> str:
-        """Send a test reminder, and return the reply (:class:`bot.ui.services.Reminding`)."""
+        """Send a test reminder, and return the reply to show (:class:`bot.ui.services.Reminding`)."""
         times = await self._tables.times.get_times(user_id)
         if times.remind is None:
             return w("You've chosen no reminders, so I sent none.")
@@ -89,5 +89,5 @@ class ReminderTrial:
 
 
 def _make_view(w: Words) -> discord.ui.View:
-    """Return a view with the button that opens the person's times."""
+    """Return a view with the *My times…* button."""
     return view([button(custom_id("b", "me"), w("My times…"), emoji="⏰")])

@@ -86,9 +86,9 @@ class Reminders:
     async def deliver_direct(self, note: DirectReminder) -> None:
         """Send a recorded direct reminder, or record it for a channel if the person can't be messaged.
 
-        :raises discord.HTTPException: Discord can't take it right now; it stays recorded.
-        :raises Asleep: the person must not be disturbed now; it stays recorded.
-        :raises UnhostedGame: the game is no longer hosted; it stays recorded.
+        :raises discord.HTTPException: Discord refuses the message for now; it stays recorded.
+        :raises Asleep: the person must not be disturbed now; the reminder stays recorded.
+        :raises UnhostedGame: the game is no longer hosted; the reminder stays recorded.
         """
         due = await self._direct.find_due(note)
         if due is None:

@@ -25,7 +25,7 @@ class Sender:
         self._mentions, self._drawings = mentions, drawings
 
     def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return the permissions missing in a channel, by default out of those for posting."""
+        """Return which of ``names``, by default the permissions for posting, are missing in a channel."""
         return self._poster.missing_permissions(channel, *names)
 
     async def find_channel(self, channel_id: int) -> Channel | None:
@@ -33,13 +33,16 @@ class Sender:
         return await self._poster.find_channel(channel_id)
 
     async def post(self, channel: Channel, layout: MessageLayout, nonce: str) -> int:
-        """Post a layout and return its message ID. Using the nonce again has no effect for some minutes."""
+        """Post a layout and return its message ID.
+
+        Posting again with the same nonce within a few minutes creates no second message.
+        """
         marked = await self._poster.mark_nonce(nonce)
         sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
         return sent.id
 
     async def say(self, channel: Channel, text: str, nonce: str, role: int | None = None) -> None:
-        """Post a line of text that notifies nobody but the role with the ID ``role``, if given."""
+        """Post a line of text that notifies nobody, except the role with the ID ``role`` if given."""
         calls = notify_only()
         if role is not None:
             calls = discord.AllowedMentions(

@@ -14,9 +14,9 @@ from bot.ui import layouts
 log = logging.getLogger(__name__)
 
 LAYOUT = "layout"
-"""What the log calls a message with a layout."""
+"""Name that the log uses for a message with a layout."""
 _PLACEHOLDER = "⬇️"
-"""Text of a message whose own texts can't be read back, because a message can't be empty."""
+"""Text for a message whose own texts can't be read, because Discord doesn't allow an empty message."""
 
 
 async def strip(message: discord.PartialMessage, *, laid_out: bool) -> bool:
@@ -46,17 +46,20 @@ async def _keep_texts(message: discord.PartialMessage) -> None:
     await message.edit(view=left, attachments=[])
 
 
-async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[object]], what: str) -> bool:
-    """Edit or delete an obsolete message with ``call``. Return ``False`` if Discord refuses for now."""
+async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[object]], kind: str) -> bool:
+    """Edit or delete an obsolete message with ``call``. Return ``False`` if Discord refuses for now.
+
+    :param kind: name of the kind of message, for the log.
+    """
     try:
         await retry_if_cut(call)
     except discord.HTTPException as error:
         if error.code == UNKNOWN_MESSAGE:
-            log.info("old %s is gone already message=%s code=%s", what, message.id, error.code)
+            log.info("old %s is gone already message=%s code=%s", kind, message.id, error.code)
             return True
         # Leave the message for later if Discord refuses. Its buttons still work in the meantime.
-        if not is_refused(error) and not (what == LAYOUT and error.status == layouts.INVALID_STATUS):
+        if not is_refused(error) and not (kind == LAYOUT and error.status == layouts.INVALID_STATUS):
             raise
-        log.info("old %s may not be changed message=%s code=%s", what, message.id, error.code)
+        log.info("old %s may not be changed message=%s code=%s", kind, message.id, error.code)
         return False
     return True

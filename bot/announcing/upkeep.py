@@ -29,11 +29,11 @@ class Upkeep(TaskWorker):
         kinds: Collection[Kind],
         max_age: int,
     ) -> None:
-        """Create the tasks without starting any.
+        """Set up without starting any update.
 
-        :param name: what is posted, for the log.
+        :param name: name of the posts, for the log.
         :param update: updates the posts of a table.
-        :param find: returns the tables with changes since a given time that aren't posted yet.
+        :param find: returns the IDs of tables with unposted changes since a given time.
         :param kinds: the kinds of changes that concern the posts.
         :param hosts: returns whether this process hosts.
         :param max_age: seconds after which a change is too old to be posted.

@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 async def describe_waiting(tables: Tables, messages: Messages, found: RunningClock, w: Words) -> str:
-    """Read a seat's table and clock, and return the seat's line in a reminder."""
+    """Read a seat's table and clock, and return the reminder's line about the seat."""
     try:
         table = await tables.get(found.table_id)
     except UnhostedGame:

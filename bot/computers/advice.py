@@ -68,7 +68,7 @@ class Adviser:
 
         After an undo, the rankings of the earlier position are still cached.
 
-        :param match: the match at the moment at which the seat has to act.
+        :param match: the match in a position in which ``seat`` has to act.
         """
         # Rankings are cached by the steps that weren't undone, because these determine the whole position.
         played = [f"{step.seat} {step.action.token}" for step in match.steps]

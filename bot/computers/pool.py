@@ -1,9 +1,11 @@
 """Assigns questions to the worker processes in order of urgency.
 
-A free worker takes the next question. Hints to people come before computers' moves, but after
-:data:`MAX_HINTS` hints in a row a move has its turn. A table asks for one move at a time, so tables take
-turns. Reviews and idle thoughts come last, in short slices, so that no urgent question waits for more than
-one of them. Among reviews, the one with the least work left comes first.
+A free worker takes the next question:
+
+- First, hints for people. After :data:`MAX_HINTS` hints in a row, a waiting move comes first.
+- Then computers' moves. A table asks for one move at a time, so tables take turns.
+- Last, reviews and idle thoughts, in short slices, so that an urgent question never waits long. The review
+  with the least work left comes first.
 """
 
 from __future__ import annotations
@@ -27,13 +29,13 @@ log = logging.getLogger(__name__)
 HINT_SECONDS = 0.6
 """Maximum seconds to think about a hint."""
 MAX_HINTS = 4
-"""Maximum number of open hints per worker, and of hints taken in a row while moves wait."""
+"""Maximum number of unanswered hints per worker, and of hints taken in a row while moves wait."""
 ROUND_SECONDS = 5.0
 """Seconds in which every waiting table gets a move. The more tables wait, the less time each move has."""
 MIN_SECONDS = 0.2
 """Minimum seconds for a move, however many wait; enough to look a little ahead."""
 ATTEMPTS = 2
-"""Number of workers that may be lost over a question before it is given up."""
+"""Number of times a question is tried if the worker process ends each time."""
 
 
 class Pool:
@@ -94,7 +96,7 @@ class Pool:
         return found if isinstance(found, Finding) else None
 
     def close(self) -> None:
-        """End the workers and accept nothing more. Waiting questions get empty answers."""
+        """End the workers and accept no more questions. Waiting questions get empty answers."""
         self._closed = True
         for worker in self.workers:
             worker.close()

@@ -49,7 +49,7 @@ _FORGET = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
 
 @value
 class TakenQuestion:
-    """A question that a thinker has taken."""
+    """A question assigned to this thinker, which must send heartbeats until it answers."""
 
     id: int
     channel: str
@@ -58,7 +58,7 @@ class TakenQuestion:
 
 
 class Questions:
-    """The queue, as seen from one connection. Its methods can be called concurrently."""
+    """The queue as used by one connection. Its methods can be called concurrently."""
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection

@@ -1,8 +1,8 @@
 """Computes reviews with the workers, and stores them.
 
-All requested reviews progress simultaneously. Each has at most as many open slices as there are workers, so
-a single review uses all of them. A press waits only briefly; the review it asked for is computed anyway, for
-the next press.
+All requested reviews progress simultaneously. Each has at most as many unfinished slices as there are
+workers, so a single review can use every worker. A press waits only briefly. If the review isn't ready by
+then, it is computed for the next press.
 """
 
 from __future__ import annotations
@@ -166,7 +166,10 @@ class Reviewer:
             return found
 
     async def find_swings(self, table: Table, stored: str) -> Mapping[int, float]:
-        """Return the swings of a stored review (:meth:`Review.list_swings`); empty if none may be shown.
+        """Return how much each step changed the win chances, from a stored review
+        (:meth:`Review.list_swings`).
+
+        Return an empty mapping if there is no review or the changes must stay hidden.
 
         :param stored: the text of an imported match's stored review; empty for other matches.
         """

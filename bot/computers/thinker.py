@@ -31,8 +31,8 @@ class Thinker:
     def __init__(self, seconds: float, *workers: WorkerProcess, remote: RemoteThinkers | None = None) -> None:
         """Create the thinker without starting anything.
 
-        :param seconds: how long a computer may think about the first move of a turn. The second has half of
-            that, the third a third, so that long turns don't keep people waiting.
+        :param seconds: how long a computer may think about the first move of a turn. The ``n``-th move gets
+            1/``n`` of this time, so that long turns don't keep people waiting.
         :param workers: the worker processes; one by default.
         :param remote: remote thinkers, which are asked before the pool.
         """
@@ -49,7 +49,8 @@ class Thinker:
     async def think(self, table: Table, match: Match, seat: int) -> str:
         """Return the token of a computer's move: a random legal one if thinking failed.
 
-        :param match: a match in which ``seat`` can act now. Answers that other seats still owe are assumed.
+        :param match: a match in which ``seat`` can act now. If other seats still have to answer first, their
+            expected answers are part of it.
         """
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_SECONDS)
@@ -67,8 +68,9 @@ class Thinker:
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         """Return tokens for a person's hint with their values from 0 to 1, best first.
 
-        :param match: a match in which ``seat`` can act now. Answers that other seats still owe are assumed.
-        :return: empty if too many hints are being thought about, or if thinking failed.
+        :param match: a match in which ``seat`` can act now. If other seats still have to answer first, their
+            expected answers are part of it.
+        :returns: the tokens; empty if too many hints are being thought about, or if thinking failed.
         """
         job = self._make_job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
         found = await self._ask_remote(job, hint=True)
@@ -83,7 +85,7 @@ class Thinker:
         return None if self._remote is None else await self._remote.ask(job, hint=hint)
 
     def close(self) -> None:
-        """End the workers and accept nothing more. Waiting questions get empty answers."""
+        """End the workers and accept no more questions. Waiting questions get empty answers."""
         if self._remote is not None:
             self._remote.close()
         self.pool.close()

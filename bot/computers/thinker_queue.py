@@ -63,7 +63,7 @@ class ThinkerQueue:
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
         """Return a thinker's ranking, or ``None`` if there is none within the job's time.
 
-        :param hint: a person is waiting, so the job takes precedence over computers' moves.
+        :param hint: whether a person is waiting. If so, the job takes precedence over computers' moves.
         """
         if self._closed or time.monotonic() < self._quiet_until:
             return None

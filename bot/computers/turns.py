@@ -11,10 +11,11 @@ from games.core.match import Match
 
 
 class Due(NamedTuple):
-    """A computer's seat that has to act, and the match once the others have answered as expected."""
+    """A computer's seat that has to act."""
 
     seat: int
     match: Match
+    """The match in which the seat acts. Answers that other seats still have to give are assumed."""
 
 
 async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> Due | None:

@@ -25,16 +25,16 @@ from games.registry import GAMES
 from games.review.slices import Finding, Slice, StartSlice, review_slice
 
 NO_CHOICE = -1.0
-"""Reported instead of a lost win chance for a move that had no alternative."""
+"""Reported in place of a lost win chance if the move had no alternative."""
 
 Ranking = tuple[tuple[str, float], ...]
 """Tokens with their value to the seat, from 0 to 1; best first."""
 
 
 MAX_SPEEDUP = 1.5
-"""Factor by which a search may speed up later; used to estimate how many iterations still fit."""
+"""Assumed maximum factor by which the search gets faster; used to estimate how many iterations still fit."""
 MAX_LEFT = 1_000_000
-"""Maximum number of remaining iterations to report."""
+"""Maximum estimate of the remaining iterations."""
 
 SLICE_SECONDS = 5.0
 """Seconds within which a worker should evaluate a slice of a review. It usually takes a tenth of that."""
@@ -45,29 +45,27 @@ Piece = Slice | StartSlice
 
 @value
 class Job:
-    """A position to think about.
-
-    ``view`` is what ``seat`` sees. ``seed`` (32 bytes) and ``ply`` determine the random numbers.
-
-    Thinking is limited to ``seconds`` or, if given, to a number of ``iterations``, so that the result doesn't
-    depend on the machine. If ``choosing`` is set, it ends as soon as the best token can't change any more.
-
-    If ``played`` is given, the answer contains only that token, with the win chance it lost. If ``best``, the
-    solution of a puzzle, is given too, the value is how ``played`` compares with it.
-    """
+    """A position to think about."""
 
     game: str
     version: int
     view: ViewLike
+    """What ``seat`` sees."""
     seat: int
     level: str
     seed: bytes
+    """32 bytes that, together with ``ply``, determine the random numbers."""
     ply: int
     seconds: float
+    """Time limit, which applies if ``iterations`` is ``None``."""
     iterations: int | None = None
+    """Number of iterations to do instead, so that the result doesn't depend on the machine."""
     played: str = ""
+    """A token to judge. If given, the answer contains only this token, with the win chance it lost."""
     best: str = ""
+    """The solution of a puzzle. If given, ``played`` is compared with this token."""
     choosing: bool = False
+    """Whether to stop as soon as the best token can't change any more."""
 
 
 def rank_actions(job: Job) -> Ranking:
