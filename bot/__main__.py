@@ -32,8 +32,10 @@ DOTENV = Path(".env")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    :return: the status of a maintenance command, otherwise 0. Wrong settings and a database failure are
-        printed, one line each, and return :data:`FAILED` or :data:`TRY_LATER`.
+    Invalid settings and database errors are printed, one line each. The status is then :data:`TRY_LATER` if a
+    retry may help, otherwise :data:`FAILED`.
+
+    :returns: the status of a maintenance command, otherwise 0.
     """
     w = words(_find_language())
     args = make_parser(w).parse_args(argv)

@@ -54,11 +54,11 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
-"""Maximum seconds that a stopping bot waits for presses, and then again for other work."""
+"""Maximum seconds that a stopping bot waits for presses in progress, and again for other work."""
 RESUME_RETRY_SECONDS = 1.0
-"""Initial delay before work at login is retried after a database failure. It doubles with each attempt."""
+"""Seconds before updating messages is retried after a database failure. Doubled after each attempt."""
 MAX_RESUME_RETRY_SECONDS = 30.0
-"""Maximum delay before work at login is retried."""
+"""Maximum seconds before updating messages is retried."""
 HANDOVER_SECONDS = 0.9
 """Maximum seconds to wait for presses if a standby takes over, because new presses wait in the meantime."""
 FIRST_RESPONSE_SECONDS = 3

@@ -25,7 +25,7 @@ from games.core.words import N_
 DATABASE_NAME = "reefs.db"
 """Default file name of the database."""
 PLAYGROUND_ENDING = "-playground"
-"""Added to the stem of the database's file name for the playground, as in ``reefs-playground.db``."""
+"""Suffix of the database's file name, before the extension, for the playground: ``reefs-playground.db``."""
 DEFAULT_PORT = 8765
 """Default port of the playground."""
 DEFAULT_THINK_SECONDS = 1.5
@@ -81,24 +81,25 @@ _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in use; ``None`` means not set. ``port`` is the playground's.
-
-    ``think_seconds`` is the time a computer may think about a move, in one of ``think_workers`` processes.
-    ``own_emoji`` says whether our drawings are uploaded and replace emoji.
-    """
+    """The settings in use; ``None`` means not set."""
 
     token: str | None = field(repr=False)
     database: Path
     log_level: str
     port: int
+    """Port of the playground."""
     application_id: int | None
     think_seconds: float = DEFAULT_THINK_SECONDS
+    """Seconds that a computer may think about a move."""
     think_workers: int = 1
+    """Number of processes in which computers think."""
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
+    """Address on which the pages for monitoring are served."""
     server: ServerUrl | None = None
     host_links: HostLinks = NO_LINKS
     own_emoji: bool = True
+    """Whether our drawings are uploaded as emoji and replace standard ones."""
     sharing: Sharing = ALL
     password: str = field(default="", repr=False)
     """Database password, if given separately from the URL."""
@@ -124,7 +125,7 @@ class Config:
 
 
 class _Reader:
-    """Reads settings one by one. A wrong setting is reported and replaced by its default."""
+    """Reads settings one by one. An invalid setting is reported, and its default is used."""
 
     def __init__(self, values: Mapping[str, str], report: Callable[[ConfigError], None]) -> None:
         self._values = values
@@ -132,7 +133,7 @@ class _Reader:
         self.wrong: set[str] = set()
 
     def read(self, name: str, default: T, read: Callable[[str, str], T]) -> T:
-        """Return a setting as ``read`` understands it, or ``default`` if it is missing or wrong."""
+        """Return a setting, parsed by ``read``, or ``default`` if it is missing or invalid."""
         text = self._values.get(name, "").strip()
         if not text:
             return default
@@ -153,8 +154,8 @@ def load(
     An empty value counts as not set. ``dotenv`` need not exist. ``PGPASSWORD`` is read from ``environ``
     alone.
 
-    :param report: called for each faulty line and each wrong setting, which is then replaced by its default.
-        By default the first error is raised.
+    :param report: called for each faulty line and each invalid setting, whose default is then used. By
+        default the first error is raised.
     """
     given = read_dotenv(dotenv, report)
     _check_names(dotenv, given, report)

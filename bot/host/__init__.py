@@ -1,1 +1,1 @@
-"""Runs the program: its start, its settings, its health, and the playground."""
+"""Startup, settings, health checks and the playground."""

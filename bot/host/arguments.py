@@ -38,7 +38,7 @@ class _Parser(argparse.ArgumentParser):
 def make_parser(w: Words) -> argparse.ArgumentParser:
     """Return the parser of the command line. Afterwards argparse writes in the language of ``w``.
 
-    If the command line is invalid, it ends the process with one line and :data:`FAILED`.
+    For an invalid command line, the parser prints one line and ends the process with :data:`FAILED`.
     """
     # Replace the function that argparse translates with, which would look for its own gettext catalogue.
     argparse._ = w  # type: ignore[attr-defined]

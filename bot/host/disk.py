@@ -41,7 +41,9 @@ def require_room(path: Path) -> None:
 
 
 def try_writing(path: Path) -> None:
-    """Write a small temporary file next to ``path``, whose folder need not exist, and remove it again.
+    """Write a small temporary file next to ``path``, and remove it again.
+
+    Missing folders are created for the test and removed, too.
 
     :raises Unwritable: the folder or the existing file isn't writable.
     """

@@ -19,9 +19,9 @@ TIMEOUT_SECONDS = 10.0
 
 
 def check_token(config: Config, w: Words) -> Iterator[str]:
-    """Ask Discord about the token, and yield the findings; none if it doesn't look like a token.
+    """Ask Discord about the token, and yield the findings; none if the setting doesn't look like a token.
 
-    :raises Fault: Discord doesn't accept it.
+    :raises Fault: Discord doesn't accept the token.
     """
     if config.token is None or not looks_like_token(config.token):
         return

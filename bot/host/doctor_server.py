@@ -13,9 +13,13 @@ from bot.storage.engine.server_report import ServerReport
 from games.core.words import Words
 
 SKEW_SECONDS = 2.0
-"""Maximum seconds by which the clocks may differ. Beyond that, reminders and logs are hard to compare."""
+"""Maximum difference in seconds between the clocks of the bot and the database server. Beyond that, reminders
+and logs are hard to compare.
+"""
 SLOW_SECONDS = 0.02
-"""Seconds of a round trip above which presses get slow. A press needs a dozen queries, many in sequence."""
+"""Round-trip time in seconds above which presses become slow. A press makes a dozen queries, many in
+sequence.
+"""
 MAX_LAG_SECONDS = 10.0
 """Maximum lag of a replica in seconds. If the replica takes over, data it hasn't received is lost."""
 
@@ -23,7 +27,7 @@ MAX_LAG_SECONDS = 10.0
 def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     """Yield the findings about a database on a server.
 
-    :raises Fault: the bot can't work with it.
+    :raises Fault: the bot can't work with the database.
     """
     try:
         found = asyncio.run(Store.inspect_server(url))

@@ -10,7 +10,7 @@ from games.core.words import Words
 
 
 def write_first_channel(games: Iterable[Game], w: Words) -> str:
-    """Return the text at the top of the first channel. Newcomers should start with the first game."""
+    """Return the text at the top of the first channel, which recommends the first game to newcomers."""
     games = list(games)
     lines = [w("**{title}**: {tagline}", title=one.title, tagline=w.msg(one.tagline)) for one in games]
     return "\n".join(
@@ -24,7 +24,7 @@ def write_first_channel(games: Iterable[Game], w: Words) -> str:
 
 
 def write_hosting(w: Words) -> str:
-    """Return how to host the bot on Discord."""
+    """Return instructions for hosting the bot on Discord."""
     return w(
         "To play on Discord, create an application at <{portal}>, put `DISCORD_TOKEN=` and its "
         "token into the file `.env`, and start `{command}` again.",

@@ -16,10 +16,10 @@ from typing import Any
 
 from bot import metrics
 
-YOUNG, MIDDLE = 2000, 10
-"""Number of allocations that trigger a collection of the youngest generation, and number of such collections
-that trigger one of the middle generation.
-"""
+YOUNG = 2000
+"""Number of allocations that trigger a collection of the youngest generation."""
+MIDDLE = 10
+"""Number of collections of the youngest generation that trigger a collection of the middle generation."""
 COLLECTIONS_PER_FREEZE = 1
 """Number of collections of the middle generation after which its survivors are frozen."""
 NEVER = 2**31 - 1
@@ -58,7 +58,7 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
                 loop.call_soon_threadsafe(freeze_survivors)
 
     def collect_all() -> None:
-        """Collect garbage among all objects, including frozen ones, and schedule the next time in a day."""
+        """Collect garbage among all objects, including frozen ones, and schedule the next full collection."""
         nonlocal timer
         gc.unfreeze()
         gc.collect()

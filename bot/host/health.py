@@ -168,8 +168,8 @@ def _measure_backup_age(place: Path | ServerUrl) -> float:
 async def find_obstacle(bot: Watched) -> str | None:
     """Return why the bot can't serve right now, or ``None``.
 
-    A bot can serve if it isn't stopping, knows its servers, is connected to Discord, and can read and
-    write the database.
+    A bot that can serve isn't stopping, knows its servers, is connected to Discord, and can read and write
+    the database.
     """
     if bot.stopping:
         return STOPPING

@@ -20,7 +20,9 @@ KEY = f"{PLAYGROUND_PREFIX}language"
 
 
 class Language:
-    """The language of the playground's page, server and people. It can change at any time."""
+    """The playground's language, in which its page, its server and its people are shown. It can change at any
+    time.
+    """
 
     def __init__(self, locale: str = LOCALE) -> None:
         """Start with the language of a Discord locale; English if the bot isn't translated into it."""
@@ -45,7 +47,7 @@ class Language:
             payload |= {name: self.locale for name in ("locale", "guild_locale") if name in payload}
 
     def translate_commands(self, env: simcord.Env) -> None:
-        """Describe the commands in this language. SimCord would always show them in English."""
+        """Describe the commands in this language, because SimCord would always describe them in English."""
         for scope in env.backend.commands.values():
             for command in scope.values():
                 for part in _list_parts(command):

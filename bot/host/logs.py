@@ -21,7 +21,9 @@ _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # The ID of a user whose autocompletion failed, as discord.py logs it.
 _PERSON = re.compile(r"(\bUser: )\d+")
 MIN_LONG_SECRET = 12
-"""Minimum length of a secret that is masked even inside a word, because it can't be there by chance."""
+"""Minimum length of a secret that is masked even inside a word. Shorter ones may be part of a word by
+chance.
+"""
 _WORD = re.compile(r"\w")
 _BARE = re.compile(r"[^\s\"=\\]+")
 _MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]*)*)", re.DOTALL)
@@ -74,7 +76,7 @@ class LineFormatter(logging.Formatter):
 def _make_pattern(secret: str) -> str:
     """Return the pattern of a secret. A short secret only matches as a whole word.
 
-    If it were masked inside a word ("***ing"), the rest of the word would give it away.
+    If it were masked inside a longer word, as in ``***ing``, the rest of the word would reveal it.
     """
     if len(secret) >= MIN_LONG_SECRET:
         return re.escape(secret)
@@ -84,7 +86,9 @@ def _make_pattern(secret: str) -> str:
 
 
 def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Log the bot's records of ``level`` or higher, and fewer of the libraries', to ``stream``."""
+    """Log to ``stream`` the bot's records of ``level`` or higher, and only the more important ones of
+    libraries.
+    """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))
     handler.addFilter(RepeatedCauseFilter())

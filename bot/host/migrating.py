@@ -1,4 +1,4 @@
-"""``python -m bot migrate``: move all tables from the file to a server, or back."""
+"""``python -m bot migrate``: copy all tables from the file to a server, or back."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
 
 
 async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) -> tuple[int, Sequence[str]]:
-    """Move all tables; return the number of rows and the games whose exports were compared."""
+    """Copy all tables; return the number of rows and the games whose exports were compared."""
     games: list[str] = []
 
     async def check_exports(old: Database, new: Database) -> None:

@@ -70,7 +70,7 @@ class Server(PreviewServer):
         return f'<p id="playground-notice" role="status" {held} hidden></p>'
 
     async def _static(self, request: web.Request) -> Any:
-        """Serve a file. SimCord would read the icon as text."""
+        """Serve a static file. The icon is served here, because SimCord would read it as text."""
         if request.path != ICON_PATH:
             return await super()._static(request)
         return web.Response(body=ICON.read_bytes(), content_type="image/png", headers=self._SECURITY_HEADERS)

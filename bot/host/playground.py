@@ -53,17 +53,17 @@ NAME = "Reefs"
 CHANNEL, OTHER = "the-reef", "the-lagoon"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 SETTLE_SECONDS = 4.0
-"""Maximum seconds for which the page waits after a press. Later messages are shown as they arrive."""
+"""Maximum seconds that the page waits for the bot after a press. Later messages are shown as they arrive."""
 SKIPS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
-"""Seconds that each of the buttons skips."""
+"""Seconds to skip, one entry for each button."""
 NOW = f"{PLAYGROUND_PREFIX}now"
 """Name of the setting that stores the simulated time at each start and each skip."""
 KEY = f"{PLAYGROUND_PREFIX}key"
 """Name of the setting that stores the page's key, so that its address stays the same."""
 
 THINK_SECONDS = 0.5
-"""Maximum seconds a computer thinks about a move, kept short because the page waits for the moves of all
-computers.
+"""Maximum seconds a computer thinks about a move. It is short because the page waits for all computers'
+moves.
 """
 
 
@@ -206,7 +206,7 @@ class PlaygroundBot(ReefBot):
             await replies.show(interaction, plug.write_armed(w), view=view(items))
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Skip the button's time. The button *Skip time…* of the first message only shows these buttons."""
+        """Skip the button's time. The *Skip time…* button of the first message only shows these buttons."""
         w, seconds = replies.get_words(interaction), read_page(parts, 0)
         if seconds not in (0, *SKIPS) or self.world is None:
             return

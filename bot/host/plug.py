@@ -39,13 +39,15 @@ class Plug:
 
 
 def restart_process(note: str) -> None:
-    """Replace this process by a new one, with ``note`` in its environment. Nothing is closed or finished."""
+    """Replace this process with a new one, with ``note`` in its environment. Nothing is closed or
+    finished.
+    """
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED: note})
 
 
 @value
 class PulledMatch:
-    """What is stored of the match in which the plug was pulled."""
+    """The stored part of the match in which the plug was pulled."""
 
     moves: int
     missing: int

@@ -36,7 +36,7 @@ _ROLES = {
     "owner": N_("The bot is logged in, its database answers, and it hosts."),
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
-"""What is printed about a healthy process, by its role among several."""
+"""Text to print for a healthy process, by its role among several."""
 ROLES = tuple(_ROLES)
 
 _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")

@@ -135,7 +135,9 @@ async def _work(
 
 
 async def _send_heartbeats(questions: Questions, taken: set[int], stopped: asyncio.Event) -> None:
-    """Regularly mark the questions in progress, so that they aren't given to another thinker."""
+    """Regularly send heartbeats for the questions in progress, so that they aren't given to another
+    thinker.
+    """
     while taken or not stopped.is_set():
         await asyncio.sleep(SEARCH_SECONDS)
         if taken:

@@ -60,7 +60,9 @@ def find_problems(commands: Sequence[Payload]) -> list[Msg]:
 
 
 def count_characters(node: Payload) -> int:
-    """Return the number of characters in names, descriptions and values, each in its longest translation."""
+    """Return the number of characters in all names, descriptions and values, counting the longest translation
+    of each.
+    """
     own = sum(max(map(len, _list_texts(node, key)), default=0) for key in ("name", "description"))
     value = node.get("value")
     below = (*(node.get("options") or ()), *(node.get("choices") or ()))

@@ -28,7 +28,7 @@ _EMOJI_ERROR_WORD = "emoji"
 
 
 class DrawnEmoji(discord.PartialEmoji):
-    """An emoji on a component that can be replaced by a drawing."""
+    """An emoji on a component, to be replaced with a drawing if Discord has it."""
 
     __slots__ = ("icon",)
 

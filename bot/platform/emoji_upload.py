@@ -38,12 +38,12 @@ _OWN_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 
 @value
 class EmojiDrawing:
-    """A file below :data:`FOLDER`. ``art`` is its folder and file name without the suffix; ``name`` is its
-    name on Discord.
-    """
+    """A file below :data:`FOLDER`."""
 
     art: str
+    """Folder and file name, without the suffix."""
     name: str
+    """Name of the emoji on Discord."""
     image: bytes
 
     @property

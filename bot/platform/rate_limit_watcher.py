@@ -16,7 +16,7 @@ TOO_MANY_REQUESTS = 429
 QUIET_SECONDS = 1.0
 """Seconds without an HTTP request after which all pending calls are assumed to wait for a rate limit."""
 CHECK_SECONDS = 0.1
-"""Seconds between two checks whether waiting has become pointless."""
+"""Seconds between two checks of whether to stop waiting."""
 
 
 class RateLimitWatcher:
@@ -35,7 +35,7 @@ class RateLimitWatcher:
     async def wait_within(self, seconds: float, work: Awaitable[object]) -> bool:
         """Wait for work, but cancel it if the time is up or a rate limit will last longer than the time left.
 
-        :return: whether the work finished.
+        :returns: whether the work finished.
         """
         end = time.monotonic() + seconds
         task = asyncio.ensure_future(work)

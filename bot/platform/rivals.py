@@ -1,6 +1,6 @@
 """Detects a second bot with the same token but another database.
 
-Discord sends every press to both and accepts the faster answer, so each handles some of what people do. A
+Discord sends every press to both bots and accepts the faster answer, so each bot handles only some presses. A
 bot logs a warning, at most once an hour, if presses are repeatedly answered before its second attempt.
 """
 
@@ -12,11 +12,13 @@ from collections import deque
 
 log = logging.getLogger(__name__)
 
-MIN_PRESSES, PERIOD_SECONDS = 3, 60.0
-"""Number of presses answered elsewhere, within these seconds, after which the warning is logged.
+MIN_PRESSES = 3
+"""Number of presses answered by another process after which the warning is logged.
 
-A single such press may have been answered by this process's first attempt, whose confirmation was lost.
+A single press may have been answered by this process's own first attempt, whose confirmation was lost.
 """
+PERIOD_SECONDS = 60.0
+"""Seconds within which these presses must be made."""
 PAUSE_SECONDS = 3600.0
 """Minimum seconds between two warnings."""
 

@@ -1,8 +1,8 @@
 """Receives Discord's interactions, which every process on a shard gets. Only the host answers.
 
 A standby keeps each interaction for as long as it could still answer in time, in case it becomes the host.
-The previous host then hands over the IDs of those it handled. An interaction that is kept too long is dropped
-silently.
+The previous host then sends it the IDs of the interactions it has handled. An interaction that is kept too
+long is dropped silently.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.shards.lease import Role
 WAIT_SECONDS = 2.3
 """Seconds for which a standby holds an interaction back. Discord wants an answer within three seconds."""
 RECENT_SECONDS = 10.0
-"""Seconds for which handled interactions are remembered; afterwards no process can still hold them."""
+"""Seconds for which handled interactions are remembered. After that, no standby can still hold them back."""
 
 Deliver = Callable[[Any], None]
 

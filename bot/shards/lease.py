@@ -39,7 +39,10 @@ class Role(StrEnum):
 
 
 class LeaseStore(Protocol):
-    """The leases of all processes, as stored in the database (:class:`bot.storage.leases.Leases`)."""
+    """The leases of all processes, as stored in the database (:class:`bot.storage.leases.Leases`).
+
+    Each time that a process takes leases, a tenure begins. Its number, the fence, is checked on every write.
+    """
 
     @property
     def term(self) -> float:
@@ -49,7 +52,9 @@ class LeaseStore(Protocol):
         """Take the leases of the shards ``ids``, unless another process holds one of them."""
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Renew the leases of a tenure; return whether a standby waits, or ``None`` if they were lost."""
+        """Renew the leases of a tenure; return whether a standby is waiting, or ``None`` if the leases were
+        lost.
+        """
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
         """Give the leases of a tenure back."""
@@ -69,9 +74,10 @@ class Lease:
         """Create the lease without asking for it.
 
         :param owner: name of this process.
-        :param set_fence: called with the number of the tenure in which writes are valid (0 for none) and the
-            number of its shards.
-        :param on_began: called when this process starts to host, with the presses that another one handled.
+        :param set_fence: called with the number of the current tenure (0 if there is none) and the number of
+            its shards.
+        :param on_began: called when this process starts to host, with the IDs of presses that another host
+            handled.
         :param on_lost: called when another process has taken over.
         """
         self._leases = leases
@@ -99,12 +105,14 @@ class Lease:
 
     @property
     def age(self) -> float:
-        """Seconds since the lease was renewed; more than its term if it has expired."""
+        """Seconds since the lease was renewed; more than the lease's term if it has expired."""
         return max(time.monotonic() - self._until + self._leases.term, 0.0)
 
     async def begin(self, ids: Sequence[int], shards: int) -> None:
         """Ask for the leases, and keep asking in the background.
 
+        :param ids: the IDs of the shards that this process serves.
+        :param shards: the bot's number of shards.
         :raises OtherBot: the hosting processes run another bot.
         :raises OtherSharing: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
@@ -116,7 +124,7 @@ class Lease:
         self._running = asyncio.create_task(self._run(), name="lease")
 
     def wake(self) -> None:
-        """Ask immediately, because a process has given its leases back."""
+        """Ask for the leases immediately, because another process has given its leases back."""
         self._woken.set()
 
     async def is_awaited(self) -> bool:

@@ -212,14 +212,14 @@ class ProcessGroup:
             log.exception("takeover incomplete")
 
     def _stop_hosting(self) -> None:
-        """Stop hosting: forget cached tables, which another process may change now."""
+        """Stop hosting, and forget cached tables, because another process may change them now."""
         self._tables.core.clear_cache()
         self._start(self._report_interrupted())
 
     async def _report_interrupted(self) -> None:
-        """Tell the new host which tables may have received messages from this process after it took over.
+        """Tell the new host which tables may have received messages from this process after the takeover.
 
-        If this process was suspended while it sent a board, that board appears below the new host's.
+        If this process was suspended while it sent a board, its board appears below the new host's.
         """
         for table_id in await self._list_interrupted():
             self._relay.send(Change(table_id, 0, Kind.INTERRUPTED))

@@ -24,7 +24,7 @@ PAUSE_SECONDS = 0.5
 
 
 class Relay:
-    """Sends changes at other processes' tables, and receives those at its own."""
+    """Sends changes at tables of other processes, and receives changes at this process's tables."""
 
     def __init__(
         self, tables: TableStore, send: Callable[[str], Awaitable[None]], publish: Callable[[Change], None]
