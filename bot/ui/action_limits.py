@@ -30,7 +30,7 @@ _TURN = "turn"
 
 
 class ActionLimit(NamedTuple):
-    """How often an action is allowed, and the refusal shown to a person who exceeds that."""
+    """How often an action is allowed, and the refusal shown to a person who exceeds the limit."""
 
     name: str
     limits: Limits
@@ -38,7 +38,7 @@ class ActionLimit(NamedTuple):
 
 
 INVITATION_LIMIT = ActionLimit("call", (Limit(3, HOUR), Limit(6, DAY)))
-"""Limit on invitations to people who haven't joined. It has no refusal, because its callers write one."""
+"""Limit on invitations to people who haven't joined. The refusal is empty because callers write it."""
 DRAW_LIMIT = ActionLimit(
     "draw",
     (Limit(3, HOUR), Limit(6, DAY)),
@@ -94,8 +94,8 @@ class ActionLimits:
         self._asked = asked
         self._clock = clock
         self.elapsed = clock
-        """Returns seconds, for the limits counted in memory. The playground replaces it, because its own time
-        hardly advances.
+        """Returns the seconds by which limits counted in memory are measured. The playground replaces this
+        function, because its simulated time hardly advances.
         """
         self._recent = RecentUses()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -118,10 +118,9 @@ class ActionLimits:
             raise
 
     async def record_invitation(self, by: int, person: int, table: int) -> int | None:
-        """Count an invitation to a table.
+        """Count an invitation to a table, unless it exceeds the limit.
 
-        If the invitation would exceed the limit, don't count it. Return the time in epoch seconds when it is
-        allowed, or ``None`` if it was counted.
+        :returns: ``None`` if it was counted, otherwise the epoch seconds at which it is allowed.
         """
         return await self._asked.record(
             _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())

@@ -31,25 +31,27 @@ class Target(Enum):
 
 @dataclass(slots=True)
 class Answer:
-    """The answer to one press.
-
-    ``target`` is ``None`` until the press is acknowledged. ``check_allowed`` raises if the press must be
-    refused. ``seen`` is a table's ID and its number of log rows; once the answer is sent, the person is
-    recorded as having seen these rows. ``message_id`` is the private message with the answer.
-    """
+    """The answer to one press."""
 
     target: Target | None = None
+    """Where the answer is shown; ``None`` until the press is acknowledged."""
     check_allowed: Callable[[], Awaitable[None]] | None = None
+    """Raises an error if the press must be refused."""
     seen: tuple[int, int] | None = None
+    """ID of a table and its number of log rows, which are recorded as seen by the person once the answer is
+    sent.
+    """
     message_id: int | None = None
+    """ID of the private message with the answer."""
 
 
 @value
 class PanelPage:
     """The content of a private message that is kept up to date.
 
-    :param about: whatever depends on other people, as a string; the message is edited only when it changes.
-    :param text: empty if the view is a layout, which holds its own text.
+    :param about: a string that changes whenever other people have changed what the message shows. Otherwise
+        the message isn't edited.
+    :param text: empty if the view is a layout, which has its own texts.
     :param draw: draws new pictures; ``None`` keeps the pictures of the message.
     :param is_last: whether the match has ended. Then the person's older messages about it are deleted.
     """

@@ -16,17 +16,17 @@ from bot.platform.limits import PER_ROW
 
 
 class Item(ui.DynamicItem[Any], template=r"$^"):
-    """A component whose custom_id holds everything a press needs."""
+    """A component whose presses are answered from its custom_id alone, even after a restart."""
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Item:
-        """Wrap the component that was pressed."""
+        """Return the pressed component, so that discord.py calls its :meth:`callback`."""
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Route the press to its handler."""
+        """Pass the press to the router, which finds its handler."""
         await interaction.client.services.router.route(interaction)
 
 
@@ -62,7 +62,7 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
 ) -> Item:
-    """Return a button, whose ``emoji`` may be an icon with a drawing."""
+    """Return a button. If ``emoji`` is an :class:`Icon` with a drawing, Discord shows the drawing."""
     return Button(
         ui.Button(
             custom_id=custom_id,

@@ -31,10 +31,12 @@ async def edit_answer(
     view: discord.ui.View | discord.ui.LayoutView | None,
     files: Sequence[discord.File] | None,
 ) -> None:
-    """Edit the private message that answers a press, or send it below, and remember its ID.
+    """Edit the private message that answers a press, and remember its ID.
+
+    For :attr:`Target.BELOW`, the first call sends the message.
 
     :param text: empty if the view is a layout.
-    :param files: replace the files of the message; ``None`` leaves them.
+    :param files: the new files of the message; ``None`` leaves the current ones.
     :raises discord.HTTPException: Discord refused the edit.
     :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`; the edit may have taken effect.
     """

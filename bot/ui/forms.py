@@ -28,7 +28,7 @@ TICKED, UNTICKED = "on", "off"
 """Values of a checkbox."""
 
 Options = Sequence[tuple[str, str]]
-"""The available values, each with its label."""
+"""The values that a field offers, each with its label."""
 
 
 async def send_form(interaction: Interaction, form: ui.Modal) -> None:
@@ -57,7 +57,7 @@ def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui
 def make_list_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
     """Return a select for one value.
 
-    :param why: the description below the label; none if empty.
+    :param why: a description shown below the label; may be empty.
     """
     made = [
         discord.SelectOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
@@ -83,18 +83,18 @@ def make_tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.
 def make_text_field(
     key: str, label: str, written: str, most: int, why: str = "", *, required: bool = False
 ) -> ui.Label[Any]:
-    """Return a text field for a single line of at most ``most`` characters."""
+    """Return a field for one line of at most ``most`` characters, filled in with ``written``."""
     line = ui.TextInput[Any](custom_id=key, default=clip(written, most), max_length=most, required=required)
     return _add_label(label, why, line)
 
 
 def make_member_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
-    """Return a field for one person, whom :func:`read_member` reads."""
+    """Return a field for one person. :func:`read_member` reads its value."""
     return _add_label(label, why, ui.UserSelect(custom_id=key, required=True))
 
 
 def make_upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
-    """Return a field for one file, which :func:`read_upload` reads."""
+    """Return a field for one file. :func:`read_upload` reads its value."""
     return _add_label(label, why, ui.FileUpload(custom_id=key, required=True, min_values=1, max_values=1))
 
 
@@ -137,7 +137,7 @@ class Upload:
 
 
 def read_upload(interaction: Interaction, key: str) -> Upload:
-    """Return the file of a form.
+    """Return the file uploaded in a form's field.
 
     :raises OutdatedId: the field has no file.
     """
@@ -158,13 +158,15 @@ class ChosenMember:
     user_id: int
     name: str
     bot: bool
+    """Whether this is a bot instead of a person."""
     is_member: bool
+    """Whether the person is a member of this server."""
 
 
 def read_member(interaction: Interaction, key: str) -> ChosenMember:
     """Return the person chosen in a form.
 
-    :raises OutdatedId: the field holds no person whom Discord knows.
+    :raises OutdatedId: nobody was chosen in the field, or Discord sent no data about them.
     """
     data: Any = interaction.data
     resolved = data.get("resolved", {})

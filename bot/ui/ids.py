@@ -62,7 +62,7 @@ def custom_id(kind: str, verb: str, *parts: str | int) -> str:
 
 
 def make_fresh_suffix(press: int) -> str:
-    """Return a suffix for a select's custom_id that differs after each press.
+    """Return a suffix that makes the custom_id of a select different after each press.
 
     A client keeps showing the chosen option as long as the custom_id stays the same, and then ignores a
     second press on that option.
@@ -110,7 +110,7 @@ def read_page(parts: Sequence[str], position: int) -> int:
 
 
 def read_seat(parts: Sequence[str], position: int) -> int:
-    """Return the seat at a position. No seat can be the default, because even seat 0 is somebody's.
+    """Return the seat at a position. Unlike a page, a seat has no default, because 0 is a player's seat too.
 
     :raises OutdatedId: the part at this position is missing or not a number.
     """
@@ -132,15 +132,14 @@ def read_number(values: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A partly chosen move: the position it was offered in, and the picks so far.
-
-    Each pick comes from one press and holds one value, or several values that were offered as one.
-    """
+    """A partly chosen move: the position it was offered in, and the picks so far."""
 
     table: int
     seq: int
+    """Number of rows in the match's log when the move was offered."""
     seat: int
     picks: tuple[str, ...] = ()
+    """One pick for each press. A pick is a value, or several values that were offered as one."""
 
     @property
     def values(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Messages in Discord's component layout: sections with a button beside each, pictures between texts.
+"""Messages in Discord's component layout, which can show buttons beside texts and pictures between them.
 
 A message that has a layout keeps it and accepts no plain text afterwards. Each layout comes with a plain
 form, which is sent if Discord refuses the layout.
@@ -34,15 +34,16 @@ Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionR
 
 @dataclass(frozen=True, slots=True)
 class MessageLayout:
-    """A message with a layout, made of ``parts``, and its plain form: ``text``, ``items`` and ``files``.
-
-    The plain form is sent if Discord refuses the layout. ``files`` are sent with either form.
-    """
+    """A message with a layout, and the plain form that is sent if Discord refuses the layout."""
 
     parts: Sequence[Part]
+    """The parts of the layout, from top to bottom."""
     text: str
+    """The text of the plain form."""
     items: Sequence[Item] = ()
+    """The buttons and selects of the plain form."""
     files: Sequence[discord.File] = field(default_factory=tuple)
+    """The files sent with either form."""
 
 
 async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
@@ -144,7 +145,7 @@ def make_layout_view(parts: Sequence[Part], linked: Callable[[str], str] | None 
 
 
 def make_plain(content: str) -> MessageLayout:
-    """Return a layout with only a text."""
+    """Return a layout that consists of one text."""
     return MessageLayout([make_text(content)], content)
 
 
@@ -154,7 +155,7 @@ def make_fallback(layout: MessageLayout) -> MessageLayout:
 
 
 def make_text(content: str) -> ui.TextDisplay[Any]:
-    """Return a text component."""
+    """Return Markdown text as a part of a layout."""
     return ui.TextDisplay(content)
 
 
@@ -164,12 +165,12 @@ def make_section(content: str, beside: Item | ui.Button[Any]) -> ui.Section[Any]
 
 
 def make_action_row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:
-    """Return an action row."""
+    """Return these components in one action row."""
     return ui.ActionRow(*items)
 
 
 def make_action_rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
-    """Return components in their own rows. Those without a row go into the first one with room."""
+    """Arrange components in action rows: each in its ``row`` or else in the first row with room."""
     found: dict[int, list[Item]] = {}
     for item in items:
         place = item.row

@@ -21,29 +21,32 @@ from games.core.values import value
 from games.core.words import Msg, Words
 
 TableButton = Callable[[Table, int, Words, int], Item | None]
-"""Gets the table, the user's ID, the language and the row; returns a button if it makes sense now."""
+"""Called with the table, the user's ID, the language and the row. Returns a button if it makes sense now."""
 GameButton = Callable[[Game, Words, bool], Item | None]
-"""Gets the game, the language and whether a press may replace the page that has the button.
+"""Called with the game, the language and whether a press may replace the page that has the button.
 
 Returns ``None`` if the button would lead nowhere for this game.
 """
 PositionButton = Callable[[Table, int, Words, int, int], Item | None]
-"""Gets the table, the ply, the language, the row and the button's number if one message has several, else 0;
-returns a button if it makes sense there. A negative table number is that of an imported match
-(:class:`Records`)."""
+"""Called with the table, the ply, the language, the row and the number of the position in the message (0 if
+the message shows only one). Returns the button for that position, or ``None``.
+
+For an imported match (:class:`Records`), the table's ID is negative.
+"""
 WaitingButton = Callable[[Table, Match, int, Words], Item | None]
-"""Gets the table, its match, the seat and the language; returns a button if it makes sense now."""
+"""Called with the table, its match, the seat and the language. Returns a button if it makes sense now."""
 OwnSetting = Callable[[int, Words], Awaitable[tuple[str, Item]]]
-"""Gets the user's ID and language; returns a line with the current setting and the button that changes it."""
+"""Called with the user's ID and language. Returns a line with the setting, and a button to change it."""
 ChannelSetting = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
-"""Gets the channel's ID, the language and the row; returns a line with the current setting and the button
-that changes it."""
+"""Called with the channel's ID, the language and the row. Returns a line with the current setting, and a
+button to change it.
+"""
 Origin = Callable[[Table, Words], Awaitable[Sequence[str]]]
-"""Gets the table and the language; returns lines about where the randomness of the table comes from, or none
-if the feature didn't open the table.
+"""Called with the table and the language. Returns lines that say where the table's randomness comes from, or
+none if the feature didn't open the table.
 """
 ServerButton = Callable[[int, Words], Awaitable[Item | None]]
-"""Gets the server's ID and the language; returns a button if it makes sense now."""
+"""Called with the server's ID and the language. Returns a button if it makes sense now."""
 
 
 class Opener(NamedTuple):
@@ -58,32 +61,32 @@ class Opener(NamedTuple):
 
 Group = Literal["watch", "history", "table"]
 WATCH: Final = "watch"
-"""Group of the buttons for spectators, in *More…* and on the table's page."""
+"""Group of the buttons for spectators, in the *More…* menu and on the table's page."""
 HISTORY: Final = "history"
 """Group of the buttons about earlier moves, on the *History* tab of the table's page."""
 TABLE: Final = "table"
-"""Group of the buttons about the table itself, in *More…* and on its page."""
+"""Group of the buttons about the table itself, in the *More…* menu and on the table's page."""
 
 
 class HomeEntry(NamedTuple):
-    """A line and a button for a person's home page, `/mine`. An empty text or no button adds nothing."""
+    """A line and a button for a person's home page (``/mine``). Either can be left out."""
 
     text: str = ""
     button: Item | None = None
 
 
 HomeSource = Callable[[discord.Interaction[Any], Words], Awaitable[HomeEntry | None]]
-"""Gets the interaction that shows the page and the language; returns ``None`` to add nothing."""
+"""Called with the interaction that shows the page, and the language. Returns ``None`` to add nothing."""
 
 
 @value
 class MenuEntry:
-    """A button of the menu *More…* or of a table's page, depending on its group."""
+    """A button of the *More…* menu or of a table's page, depending on its group."""
 
     make: TableButton
     group: Group = TABLE
     fits: Callable[[Table, int], Awaitable[bool]] | None = None
-    """Gets the table and the user's ID; checks in the store whether the button makes sense now."""
+    """Called with the table and the user's ID. Checks in the store whether the button makes sense now."""
 
 
 class Notice(NamedTuple):
@@ -104,16 +107,16 @@ class PageTab(NamedTuple):
     """The button's label, marked for translation."""
     emoji: str
     show: Callable[[discord.Interaction[Any], Game | None], Awaitable[None]]
-    """Shows the tab; gets the game that was asked for, if any."""
+    """Shows the tab, given the requested game or ``None``."""
 
 
 NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
-"""Gets the table, the user's ID and the language; returns what the person has not seen yet."""
+"""Called with the table, user ID and language. Returns the notices that this person hasn't seen yet."""
 
 
 @value
 class DataLine:
-    """A line of `/me` that counts the rows stored about a person."""
+    """A line on the *My data* page that counts rows stored about a person."""
 
     keys: tuple[str, ...]
     """The rows to count, as named by :meth:`bot.storage.people.PersonalData.collect`."""
@@ -130,29 +133,29 @@ class ReviewResult:
     plies: Sequence[int]
     """Plies of the turning points."""
     compact_review: str
-    """A short form of the review. Passed to the next call, it saves computing the review again."""
+    """A short form of the review. If it is passed to the next call, the review isn't computed again."""
 
 
 Judge = Callable[[Table, str, Words], Awaitable[ReviewResult | None]]
-"""Reviews an imported match, given as a table without seated people.
+"""Reviews an imported match.
 
-The text is the ``compact_review`` of an earlier result, or empty if there is none. Returns ``None`` if the
-feature can't review the match now.
+Called with the match as a table without seated people, the ``compact_review`` of an earlier result (empty if
+there is none), and the language. Returns ``None`` if the feature can't review the match now.
 """
 
 
 SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
 """Returns how much each step of a match changed the win chances, by step number.
 
-The text is the ``compact_review`` of an imported match; it is empty for a match that was played here. The
-result is empty if no review is stored.
+Called with the table and the ``compact_review`` of an imported match, which is empty for a match played here.
+The result is empty if no review is stored.
 """
 
 
 class Records(NamedTuple):
     """Finds and shows matches that were not played at a table of this bot.
 
-    Such a match is shown as a table without seated people, whose number is the negated match number.
+    Such a match is shown as a table without seated people, whose ID is the negated number of the match.
     """
 
     find: Callable[[discord.Interaction[Any], int], Awaitable[Table]]
@@ -179,17 +182,17 @@ class Offers:
     """Entries that a feature adds to shared pages."""
 
     menu: Sequence[MenuEntry] = ()
-    """Buttons of a table's menu *More…* and of its page."""
+    """Buttons of a table's *More…* menu and of its page."""
     endings: Sequence[TableButton] = ()
-    """Buttons below an ended match. They are for everybody, so the user's ID is 0."""
+    """Buttons below an ended match. Everybody sees the same, so the functions are called with user ID 0."""
     home: Sequence[HomeSource] = ()
-    """Lines and buttons below a person's tables on `/mine`."""
+    """Lines and buttons below a person's tables on their home page (``/mine``)."""
     games: Sequence[GameButton] = ()
-    """Buttons about a game: on its rules page, in its lobbies and on its page of `/help`."""
+    """Buttons about a game: on its rules page, in its lobbies and on its ``/help`` page."""
     positions: Sequence[PositionButton] = ()
     """Buttons about an earlier position, on every page that shows one."""
     waiting: Sequence[WaitingButton] = ()
-    """Buttons for a player who waits for others, below the status."""
+    """Buttons below the status that is shown to a player who waits for others."""
     own_views: Sequence[WaitingButton] = ()
     """Buttons below the private picture that a player opens with *My hand*."""
     notices: Sequence[NoticeSource] = ()
@@ -197,25 +200,23 @@ class Offers:
     lobby_seats: Sequence[TableButton] = ()
     """Buttons below the seats of a lobby."""
     own_settings: Sequence[OwnSetting] = ()
-    """Entries among the person's own settings on the page of `/me`."""
+    """Entries among the person's own settings on the ``/me`` page."""
     channel_settings: Sequence[ChannelSetting] = ()
     """Entries on the settings page of a channel."""
     data_lines: Sequence[DataLine] = ()
-    """Lines of `/me` that count the rows stored about a person."""
+    """Lines on the *My data* page that count the rows stored about a person."""
     origins: Sequence[Origin] = ()
-    """Lines on the fairness page that explain where the randomness of a table comes from, for tables that the
-    feature opened.
-    """
+    """Lines on the fairness page that say where a table's randomness comes from, if the feature opened it."""
     openers: Sequence[Opener] = ()
-    """Special places for new tables. When a table is opened, they are tried in order."""
+    """Special places for new tables, tried in order when a table is opened."""
     learn: Sequence[PageTab] = ()
-    """Tabs of `/learn`."""
+    """Tabs of the ``/learn`` page."""
     club: Sequence[PageTab] = ()
-    """Tabs of `/club open`."""
+    """Tabs of the ``/club open`` page."""
     server_buttons: Sequence[ServerButton] = ()
     """Buttons below the board of a server."""
     server_changes: Sequence[Callable[[int], None]] = ()
-    """Callbacks that get the ID of a server whose settings have changed. They must return quickly."""
+    """Callbacks for changed settings of a server. They are called with the server's ID and must be quick."""
     judges: Sequence[Judge] = ()
     """Functions that review ended matches."""
     swings: Sequence[SwingSource] = ()
@@ -223,7 +224,7 @@ class Offers:
     records: Sequence[Records] = ()
     """The store of imported matches. Only one feature has such a store."""
     planners: Sequence[Planner] = ()
-    """The planner that queues moves for `/move`. Only one feature has one."""
+    """The planner that queues moves for ``/move``. Only one feature adds a planner."""
 
     async def list_menu_buttons(self, table: Table, user_id: int, group: Group) -> list[TableButton]:
         """Return the functions that make a group's buttons, for the entries that fit the table now."""
@@ -283,7 +284,7 @@ class Offers:
     def require_records(self) -> Records:
         """Return the store of imported matches.
 
-        :raises OutdatedId: no feature has one.
+        :raises OutdatedId: no feature has such a store.
         """
         if not self.records:
             raise OutdatedId
@@ -292,7 +293,7 @@ class Offers:
     def require_planner(self) -> Planner:
         """Return the planner, which queues moves.
 
-        :raises OutdatedId: no feature has one.
+        :raises OutdatedId: no feature has a planner.
         """
         if not self.planners:
             raise OutdatedId

@@ -34,7 +34,7 @@ MAX_PANELS = 2000
 """Maximum number of messages kept up to date by this process."""
 
 Write = Callable[[Table], Awaitable[PanelPage | None]]
-"""Gets the changed table; returns the new page, or ``None`` to end the updates."""
+"""Called with the changed table. Returns the new page, or ``None`` to end the updates."""
 
 
 @dataclass(slots=True, eq=False)

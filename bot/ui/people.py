@@ -23,7 +23,7 @@ LEVEL_TEXTS: Mapping[str, Msg] = {
 
 
 def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
-    """Name the player on a seat: a person by mention, a computer by its name and level."""
+    """Name the player in a seat: a person by mention, a computer or channel by its name and level."""
     if occupant.computer is None:
         # An erased person only has a placeholder name.
         known = occupant.user_id != NOBODY

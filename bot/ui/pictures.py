@@ -151,7 +151,7 @@ class Pictures:
         return [discord.File(io.BytesIO(png), filename=f"{name}.png", description=clip(alt, ALT))]
 
     async def draw_public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
-        """Return the picture that everybody may see."""
+        """Return the picture of the position that everybody may see."""
         view, scene = make_scene(table, match, None, w)
         key = (*make_position_key(table, match), None, w.locale, table.names)
         return await self.draw_files(key, match.game, view, scene)
@@ -253,7 +253,7 @@ class Pictures:
 
 
 def make_private_file_name(table: Table, match: Match, seat: int, w: Words, picks: Picks = ()) -> str:
-    """Return the file name of a seat's picture. It depends on everything that the picture shows."""
+    """Return the file name of a seat's picture, which differs whenever the picture does."""
     key = repr(_make_private_key(table, match, seat, w, picks))
     return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"
 

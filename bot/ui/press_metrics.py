@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from prometheus_client import Histogram
 
 VERB = "verb"
-"""The key of an interaction's ``extras`` that holds the name of the press; commands have none."""
+"""Key of an interaction's ``extras``: the name of the handler. It isn't set for commands."""
 LOST_SECONDS = 3.5
-"""Minimum seconds recorded for an unconfirmed acknowledgement; Discord gives up after three."""
+"""Minimum seconds recorded for an unconfirmed acknowledgement. Discord stops waiting after three."""
 _ARRIVED, _MEASURED, _COUNTED = "arrived", "measured", "counted"
 """Keys of an interaction's ``extras``: when it arrived, and what has been recorded about it."""
 _UNKNOWN = "unknown"

@@ -19,7 +19,7 @@ from bot.ui.ids import IdParts, OutdatedId, read_table
 from bot.ui.services import Interaction
 
 Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
-"""Gets the interaction, the parts of the custom_id after the verb, and the values of a select."""
+"""Called with the interaction, the parts of the custom_id after the verb, and the values of a select."""
 
 Acknowledgement = Literal["same", "new", "silent", "layout"]
 _KEYWORDS: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {

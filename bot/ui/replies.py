@@ -209,13 +209,13 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
 
 async def explain_obstacle(interaction: Interaction) -> str:
-    """Return a sentence on why the bot can't post in the channel and how to fix that; empty if it can."""
+    """Return why the bot can't post in the channel, and how to fix that; empty if it can post."""
     obstacle = await obstacles.find_obstacle(interaction)
     return "" if obstacle is None else obstacle.describe(get_words(interaction))
 
 
 async def confirm(interaction: Interaction, text: str) -> None:
-    """Confirm an action. If the channel can't show it, say why."""
+    """Confirm an action. If the bot can't post in the channel, add why."""
     obstacle = await explain_obstacle(interaction)
     if obstacle:
         replace_on_refusal(interaction)
@@ -227,10 +227,10 @@ async def confirm(interaction: Interaction, text: str) -> None:
 async def confirm_posted(
     interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str
 ) -> None:
-    """Confirm an action once the channel shows it. If it can't be shown, say so and why.
+    """Confirm an action once its message is posted. If the message can't be posted, say so and why.
 
-    :param purpose: the purpose of the message that shows it.
-    :param otherwise: shown instead of ``text`` if the channel can't show it.
+    :param purpose: the purpose of the message.
+    :param otherwise: shown instead of ``text`` if the message can't be posted.
     """
     obstacle = await interaction.client.services.announcer.wait_until_announced(table_id, purpose)
     if obstacle is None:

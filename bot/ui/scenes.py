@@ -34,6 +34,8 @@ def redact_events(
     """Return the events of the steps after ``ply``, up to ``until``, as ``viewer`` may know them.
 
     If ``ply`` is negative, the setup is included.
+
+    :param viewer: a seat; ``None`` for spectators.
     """
     steps = match.steps[max(ply, 0) : until]
     found: list[EventLike] = list(match.opening_events) if ply < 0 else []
@@ -45,7 +47,7 @@ def redact_events(
 def make_scene(
     table: Table, match: Match, viewer: int | None, w: Words, since: int | None = None
 ) -> tuple[ViewLike, Scene]:
-    """Return the view and the scene for ``viewer``.
+    """Return the view and the scene for a seat or, if ``viewer`` is ``None``, for spectators.
 
     :param since: the ply to compare with, for the outlines in the picture; by default the newest step is
         outlined.
@@ -113,7 +115,7 @@ def narrate_steps(
 
     Each step uses the names of the players seated at that time.
 
-    :param alone: include only events that nobody else may know in full.
+    :param alone: include only events that spectators may not know in full.
     """
     names = make_name_lookup(table, match)
     last = match.ply if until is None else min(until, match.ply)
@@ -133,7 +135,7 @@ def narrate_steps(
 
 
 def narrate_news(table: Table, match: Match, viewer: int | None, w: Words) -> list[str]:
-    """Narrate what only ``viewer`` has learned in this deal, from their own last step on."""
+    """Narrate what only ``viewer`` has learned in the current deal, beginning with their own last step."""
     if viewer is None:
         return []
     ply, deal = match.ply, match.game.players.horizon or (lambda state: None)

@@ -33,8 +33,8 @@ from games.core.values import value
 from games.core.words import Words
 
 NoteWriter = Callable[[Table, Match, int, Words], Awaitable[list[str]]]
-"""Gets a table, its match, a ply and the language; returns lines for the board about the steps from that
-ply on.
+"""Called with a table, its match, a ply and the language. Returns lines for the board about the steps from
+that ply on.
 """
 
 
@@ -119,7 +119,7 @@ class Reminding(Protocol):
 
         :param channel_id: the channel in which they are mentioned unless they chose direct messages.
         :param press: the ID of the interaction, so that nothing is sent twice.
-        :return: a sentence that says what was sent, or why nothing could be.
+        :returns: a sentence that says what was sent, or why nothing could be.
         """
 
 
@@ -130,17 +130,17 @@ class Waking(Protocol):
         """Make the computer players of a table act if it is their turn."""
 
     async def wait_for_moves(self, table_id: int) -> None:
-        """Wait until the computer players of a table have acted, but only for some seconds."""
+        """Wait until the computer players of a table have acted, but a few seconds at most."""
 
 
 class Attending(Protocol):
     """Finds out who has left the server of a table."""
 
     async def replace_absent(self, table: Table) -> Table:
-        """Replace people who have left by computers; return the updated table."""
+        """Give the seats of people who have left to computers; return the updated table."""
 
     async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
-        """Return those of ``users`` who have certainly left a server."""
+        """Return the ``users`` who have certainly left a server."""
 
 
 class Updating(Protocol):
@@ -157,7 +157,7 @@ class Updating(Protocol):
 
         :param table: the table that was shown to the person.
         :param about: what the answer says about others now (:class:`bot.ui.answers.PanelPage`).
-        :param write: returns the new page; ``None`` ends the updates.
+        :param write: called with the changed table; returns the new page, or ``None`` to end the updates.
         """
 
     def keep_list_updated(
@@ -171,7 +171,8 @@ class Updating(Protocol):
 
         :param tables: the tables that were shown to the person.
         :param about: what the answer says about others now (:class:`bot.ui.answers.PanelPage`).
-        :param write: gets the table that has changed and returns the new page; ``None`` ends the updates.
+        :param write: called with the table that has changed; returns the new page, or ``None`` to end the
+            updates.
         """
 
     def refresh(self, table_id: int) -> None:

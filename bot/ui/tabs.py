@@ -20,7 +20,7 @@ LAST_ROW = 4
 
 
 def make_row(interaction: Interaction, tabs: Sequence[PageTab], verb: str, current: str) -> list[Item]:
-    """Return the buttons of all tabs; the one of the current tab is marked."""
+    """Return a button for each tab. The current tab's button is highlighted and disabled."""
     w = replies.get_words(interaction)
     return [
         button(
@@ -36,7 +36,7 @@ def make_row(interaction: Interaction, tabs: Sequence[PageTab], verb: str, curre
 
 
 def find_tab(tabs: Sequence[PageTab], parts: list[str]) -> PageTab:
-    """Return the tab of a button; the first one if the button names none.
+    """Return the tab that a button names, by default the first.
 
     :raises OutdatedId: there is no such tab.
     """

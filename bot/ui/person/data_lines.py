@@ -56,7 +56,7 @@ LINES = (
 def list_lines(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> list[str]:
     """Return a line for each kind of row the person has.
 
-    :param offered: the lines of features.
+    :param offered: the lines that features add.
     """
     lines = [_count_tables(data, w)] if data["tables"] else []
     for line in (*LINES, *offered):

@@ -31,7 +31,7 @@ TABLES_PER_PAGE = 7
 MAX_TEXT = 500
 """Maximum number of characters in the text about a table."""
 MAX_ENTRIES = 5
-"""Maximum number of lines that features add, and of their buttons."""
+"""Maximum number of entries that features add, each a line and perhaps a button."""
 
 
 class ChannelAccess(Enum):
@@ -45,13 +45,15 @@ class ChannelAccess(Enum):
 
 @value
 class TableEntry:
-    """A table in the list: its text, the button that opens its panel, and other buttons."""
+    """A table in the list of a person's tables."""
 
     text: str
     short: str
     """A shorter text, shown if the texts of all tables don't fit."""
     move: Item | None = None
+    """The button that opens the panel of the table, if the person can act."""
     others: tuple[Item, ...] = ()
+    """Other buttons, such as *Leave…*."""
 
 
 Draw = Callable[[], Awaitable[Sequence[discord.File]]]
@@ -60,12 +62,14 @@ Draw = Callable[[], Awaitable[Sequence[discord.File]]]
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """A person's home page. It lists ``tables``; ``draw`` draws the one that has waited longest."""
+    """A person's home page."""
 
     tables: Sequence[Table]
+    """The tables that the page lists."""
     text: str
     items: list[Item] = field(default_factory=list)
     draw: Draw | None = None
+    """Draws the table that has waited longest for the person; ``None`` if none waits."""
 
     async def draw_files(self) -> list[discord.File]:
         """Draw the picture of the table that has waited longest, if there is one to draw."""
@@ -73,7 +77,7 @@ class HomePage:
 
 
 async def show_home_page(interaction: Interaction, page: int = 0) -> None:
-    """Show the home page to its person, and keep it up to date."""
+    """Show the person's home page, and keep it up to date."""
     shown = await _read_home_page(interaction, page)
     files = await shown.draw_files()
     await replies.show(interaction, shown.text, view=view(shown.items), files=files)
@@ -93,7 +97,7 @@ async def open_page(interaction: Interaction, parts: list[str], values: list[str
 
 
 def make_opener(w: Words, *, row: int | None = None) -> Item:
-    """Return the button *My tables*, which opens the home page."""
+    """Return the *My tables* button, which opens the home page."""
     return button(custom_id("b", "my", 0), w("My tables"), row=row, emoji="🏠")
 
 
@@ -169,7 +173,7 @@ def _draw_longest(interaction: Interaction, table: Table, w: Words) -> Draw | No
 async def _describe_table(
     interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words, *, several: bool
 ) -> TableEntry:
-    """Describe a table.
+    """Return a table's entry in the list.
 
     :param several: whether several tables wait for the person, so that each button must name its table.
     """

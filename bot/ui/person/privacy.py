@@ -41,7 +41,7 @@ async def show_my_data(interaction: Interaction) -> None:
 
 
 def write_content(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> str:
-    """Return in words what is stored about a person."""
+    """Return the text of the *My data* page, with a line for each kind of data stored about a person."""
     head = f"**{w('What I keep about you')}**"
     if not _has_rows(data):
         return "\n".join((head, w("Nothing at all.")))
@@ -54,7 +54,7 @@ def _has_rows(data: dict[str, Any]) -> bool:
 
 
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the buttons that lead to the page *My data*."""
+    """Answer the buttons that lead to the *My data* page."""
     await show_my_data(interaction)
 
 
@@ -108,7 +108,7 @@ async def _get_public_name(interaction: Interaction) -> str:
 
 
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *Yes, forget me*: erase the person, and list threads that still have their name."""
+    """Answer the *Yes, forget me* button: erase the person, and list threads that still have their name."""
     w, user = replies.get_words(interaction), interaction.user
     tables, somebody = interaction.client.services.tables, await _get_public_name(interaction)
     names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)

@@ -1,4 +1,7 @@
-"""The settings page: verbosity and language of the channel, and the person's standing orders."""
+"""The settings page: verbosity and language of the channel, and the person's standing orders.
+
+A standing order answers automatically when another player's turn waits for the person.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ async def may_change_channel(interaction: Interaction) -> bool:
 
 
 async def show_settings(interaction: Interaction, note: str = "") -> None:
-    """Show the settings page."""
+    """Show the settings page, below ``note`` if it isn't empty."""
     w = replies.get_words(interaction)
     services = interaction.client.services
     channel = interaction.channel_id or 0
@@ -88,7 +91,7 @@ def list_languages(w: Words) -> dict[str, str]:
 def find_order(game: Game, name: str) -> Order:
     """Return a standing order of a game.
 
-    :raises OutdatedId: the game has none of that name.
+    :raises OutdatedId: the game has no standing order of that name.
     """
     for order in game.orders:
         if order.name == name:
@@ -97,7 +100,7 @@ def find_order(game: Game, name: str) -> Order:
 
 
 def describe_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
-    """Describe a stored standing order."""
+    """Return the label of a stored standing order, with its ranking if it has a valid one."""
     name, _, ranking = text.partition(":")
     # An order that the game no longer has counts as its default.
     order = next((order for order in game.orders if order.name == name), game.orders[0])
@@ -144,7 +147,7 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
 
 
 async def rank_value(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Add a value to the ranking. Store it once at most one value is left."""
+    """Ask for the next value of a ranking, or store the ranking once at most one value is left."""
     game = _find_game(interaction, parts)
     if len(parts) < 3:
         raise OutdatedId

@@ -53,8 +53,9 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def _list_games_asked(interaction: Interaction) -> Sequence[Game]:
-    """Return the games whose standing orders the form asks for: the table's own game, or elsewhere as many as
-    fit.
+    """Return the games whose standing orders the form asks for.
+
+    This is the game of the channel's table or, without a table, as many games as the form has room for.
     """
     services = interaction.client.services
     table = await services.tables.find_active(interaction.channel_id or 0)
@@ -63,7 +64,7 @@ async def _list_games_asked(interaction: Interaction) -> Sequence[Game]:
 
 
 async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Store the submitted values. Ask for the ranking of a new standing order that needs one.
+    """Store the submitted values. If a new standing order needs a ranking, ask for it.
 
     :raises NotAllowed: the person may not change the channel's settings; nothing is stored.
     """

@@ -1,4 +1,4 @@
-"""Renames threads named after a person before the person is erased, because the name is lost then."""
+"""Renames threads that are named after a person, before the person's data and name are erased."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ RENAMING_SECONDS = 60.0
 
 
 async def rename_threads(client: discord.Client, traces: Traces, instead: str) -> list[int]:
-    """Replace a person's names in the titles of this bot's threads.
+    """Replace a person's names with ``instead`` in the titles of this bot's threads.
 
-    :return: the IDs of the threads that could not be renamed.
+    :returns: the IDs of the threads that could not be renamed.
     """
     not_renamed: list[int] = []
     loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""``/me``: a person's time zone, quiet hours, vacation and reminder, and the way to their data."""
+"""The ``/me`` page: a person's time zone, quiet hours, vacation and reminder, and a button to their data."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REMINDER_PLACES = {
         )
     ),
 }
-"""Sentences on where reminders are sent, by the person's setting."""
+"""Sentences that say where reminders are sent, by the person's setting."""
 VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
 """Offered lengths of a vacation in days."""
 REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
@@ -47,7 +47,7 @@ MAX_DAY_CHARACTERS = 20
 
 
 async def show_times(interaction: Interaction, note: str = "") -> None:
-    """Show the page of ``/me`` with the person's times."""
+    """Show the ``/me`` page, below ``note`` if it isn't empty."""
     w = replies.get_words(interaction)
     times = await interaction.client.services.tables.times.get_times(interaction.user.id)
     now = interaction.client.services.tables.now()
@@ -71,7 +71,7 @@ async def show_times(interaction: Interaction, note: str = "") -> None:
 
 
 async def _offer_speed(interaction: Interaction, w: Words) -> tuple[str, Item]:
-    """Return the line that says whether others see how fast a person answers, and the button to change it."""
+    """Return a line that says whether others see how fast the person answers, and a button to change that."""
     hidden = await interaction.client.services.tables.speeds.is_hidden(interaction.user.id)
     if hidden:
         line, label = w("- How fast you usually answer: hidden"), w("Show how fast I answer")
@@ -172,12 +172,12 @@ def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
 
 
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *My times…* of a reminder."""
+    """Answer the *My times…* button of a reminder."""
     await show_times(interaction)
 
 
 async def show_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer a button that leads to the page with the person's times in the same message."""
+    """Answer a button that shows the ``/me`` page in the same message."""
     await show_times(interaction)
 
 
@@ -236,7 +236,7 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
 
 
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Start or end a vacation, from the select *Vacation*."""
+    """Answer the *Vacation* select: start or end a vacation."""
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
         await tables.times.set_away(user, None)
@@ -253,7 +253,7 @@ async def choose_reminder(interaction: Interaction, parts: list[str], values: li
 
 
 async def show_changed(interaction: Interaction) -> None:
-    """Show the page with the person's changed times, and confirm the change."""
+    """Show the ``/me`` page after a change, and confirm the change."""
     await show_times(interaction, replies.get_words(interaction)("Changed."))
 
 

@@ -21,7 +21,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 BEGIN, END, AFTER, BY, ZONE = "begin", "end", "after", "by", "zone"
-"""Keys of the fields."""
+"""Keys of the form's fields."""
 MAX_ZONE_CHARACTERS = 50
 HOURS = tuple(str(hour) for hour in range(24))
 ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
@@ -39,14 +39,19 @@ class Draft:
     """The values of the form, as chosen and typed."""
 
     begin: str
+    """Hour at which the quiet hours start, or :data:`NEVER` for no quiet hours."""
     end: str
+    """Hour at which the quiet hours end."""
     after: str
+    """Seconds until a reminder, or :data:`NEVER`."""
     by: str
+    """Where to remind: :data:`CHANNEL` or :data:`DIRECT`."""
     zone: str
+    """Name of the time zone, not checked yet."""
 
     @classmethod
     def from_times(cls, times: OwnTimes) -> Draft:
-        """Return the values that the person has set, to fill in the form."""
+        """Return a draft with the person's current settings."""
         begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
         after = NEVER if times.remind is None else str(times.remind)
         # If direct messages failed, preselect the channel. The person can still choose direct messages.
@@ -92,7 +97,7 @@ class Draft:
 
 
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the form with the current values, or with those submitted before."""
+    """Open the form with the current settings or, to correct an invalid value, with the submitted ones."""
     if parts:
         draft = Draft.parse(parts)
     else:

@@ -13,8 +13,9 @@ from games.core.words import Words
 
 
 def rank_urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple[bool, int, int]:
-    """Return a sort key: tables waiting for the person by longest wait, then the others by earliest
-    deadline.
+    """Return a key to sort a person's tables by.
+
+    Tables waiting for the person come first, the longest wait first. The others follow by earliest deadline.
     """
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
     began = min((wait.began for wait in waits), default=sys.maxsize)
@@ -25,13 +26,13 @@ def rank_urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple
 
 
 def waits_for_host(table: Table, user_id: int) -> bool:
-    """Return whether the person is the host of a complete lobby, has no seat and must start the match."""
+    """Return whether a complete lobby waits for the person, a host without a seat, to start the match."""
     without = user_id == table.host_id and not table.seats_of(user_id)
     return table.status == LOBBY and table.is_complete and without
 
 
 def can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
-    """Return whether the person can act now. In their turn, they can't if somebody must answer first."""
+    """Return whether the person can act now. Even on their turn, they can't if somebody must answer first."""
     if not table.waits_for(user_id):
         return False
     own = table.seats_of(user_id)
@@ -50,7 +51,7 @@ def name_others(table: Table, user_id: int, w: Words) -> str:
 
 
 def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
-    """Return whom a table waits for, and their deadline or, without a clock, how long it has been waiting."""
+    """Return a line that says whom a table waits for, and until when or, without a clock, since when."""
     match = table.match
     if waits_for_host(table, user_id):
         return w("▶️ **All seats are taken**: you begin it with *Start*")
@@ -76,11 +77,11 @@ def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) 
     return _append_deadline(w("Waiting for {people}", people=people), waits, w)
 
 
-def _append_deadline(what: str, waits: Sequence[SeatWait], w: Words) -> str:
-    """Append the earliest deadline or, without a clock, since when the table has been waiting."""
+def _append_deadline(line: str, waits: Sequence[SeatWait], w: Words) -> str:
+    """Append to a line the earliest deadline or, without a clock, since when the table has been waiting."""
     if not waits:
-        return what
+        return line
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=None)
     if ends is None:
-        return f"{what} · {write_timestamp(min(wait.began for wait in waits))}"
-    return w("{what} · time ends {when}", what=what, when=write_timestamp(ends))
+        return f"{line} · {write_timestamp(min(wait.began for wait in waits))}"
+    return w("{what} · time ends {when}", what=line, when=write_timestamp(ends))
