@@ -1,7 +1,7 @@
-"""The clocks of a table: what each seat has left, and how a row of the log changes that.
+"""The clocks of a table: how much time each seat has left.
 
-Pure arithmetic. A seat's time runs while its own answer is awaited and is charged up to each row of the
-log. An undo refunds nothing, and a turn that is played again brings no second top-up.
+Pure arithmetic. A seat's clock runs while the match waits for that seat. Whenever a row is added to the log,
+the elapsed time is deducted. An undo refunds no time, and a replayed turn adds no second top-up.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ PRESETS = (
 
 @value
 class SeatClock:
-    """The clock of one seat. All times are epoch seconds.
-
-    ``left``: seconds in its bank when it was last charged; 0 at a table without a clock.
-    ``turn``: the last turn in which it was awaited. ``since``: charged up to here; ``None`` if not awaited.
-    ``began``: when the current wait began. ``reminded``: a reminder was sent in this turn.
-    ``empty``: the others were notified that it ran out.
-    """
+    """The clock of one seat."""
 
     seat: int
     user_id: int
     left: int
+    """Seconds left at ``since``, or now if the clock is stopped; 0 at a table without a clock."""
     turn: int = -1
+    """The last turn in which the match waited for the seat."""
     since: int | None = None
+    """Epoch second up to which elapsed time is deducted; ``None`` while the clock is stopped."""
     began: int = 0
+    """Epoch second at which the match began to wait for the seat."""
     reminded: bool = False
+    """Whether a reminder was sent in this turn."""
     empty: bool = False
+    """Whether the other players were notified that the clock has run out."""
 
     def count_left(self, at: int, times: OwnTimes) -> int:
-        """Return the seconds left at a given time."""
+        """Return the seconds left at ``at``."""
         spent = 0 if self.since is None else count_active(times, self.since, at)
         return max(self.left - spent, 0)
 
@@ -50,20 +50,20 @@ class SeatClock:
         return None if self.since is None else find_end(times, self.since, self.left)
 
     def has_run_out(self, at: int, times: OwnTimes) -> bool:
-        """Return whether the seat is awaited and has no time left."""
+        """Return whether the match waits for the seat and the seat has no time left."""
         return self.since is not None and self.count_left(at, times) == 0
 
 
 @value
 class ClockPosition:
-    """The part of a match on which its clocks depend.
-
-    It consists of the turn, each seat's user ID (0 for a computer), and the seats that have to act.
-    """
+    """The part of a match on which its clocks depend."""
 
     turn: int
+    """Number of turns that have ended."""
     holders: tuple[int, ...]
+    """Each seat's user ID; 0 for a computer."""
     awaited: frozenset[int]
+    """The people's seats for which the match waits."""
 
 
 def settle_clocks(
@@ -74,8 +74,11 @@ def settle_clocks(
     at: int,
     times: Mapping[int, OwnTimes],
 ) -> list[SeatClock]:
-    """Return the clocks of all seats that were ever awaited, after a change to a new position at ``at``.
+    """Return the clocks after the match has changed to ``position`` at ``at``.
 
+    A seat gets a clock the first time that the match waits for it.
+
+    :param rows: the clocks before the change, by seat.
     :param acted: the seats that have just acted.
     :param times: the personal times of everyone in ``rows``, by user ID.
     """
@@ -116,7 +119,7 @@ def _compute_left(
     at: int,
     times: Mapping[int, OwnTimes],
 ) -> int:
-    """Return the seconds left for a seat in the new position, including top-ups."""
+    """Return the seconds that a seat has left in the new position, including any top-up."""
     left = old.left if old.since is None else old.count_left(at, times[old.user_id])
     # Give at least one top-up to a new player, and to one who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted and left == 0):
@@ -127,7 +130,7 @@ def _compute_left(
 
 
 def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
-    """Return a seat's clock charged up to ``at``, before the player's own times change."""
+    """Return a seat's clock with the time until ``at`` deducted, before the player's settings change."""
     if row.since is None or at <= row.since:
         return row
     return replace(row, left=0 if clock is None else row.count_left(at, times), since=at)

@@ -9,10 +9,10 @@ from games.core.protocol import Game
 
 
 def number_day(now: int) -> int:
-    """Return the number of the day that contains a moment."""
+    """Return the ordinal (:meth:`datetime.date.toordinal`) of the UTC day at ``now``, in epoch seconds."""
     return datetime.fromtimestamp(now, UTC).date().toordinal()
 
 
 def pick_game(games: Sequence[Game], day: int) -> Game:
-    """Return the game of a day's challenge. It depends on the weekday only."""
+    """Return the game of a day's challenge, which depends only on the weekday."""
     return games[date.fromordinal(day).weekday() % len(games)]

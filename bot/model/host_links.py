@@ -7,7 +7,7 @@ from games.core.values import value
 
 @value
 class HostLinks:
-    """URLs starting with ``https://``; ``None`` if the host has set none."""
+    """URLs starting with ``https://``; ``None`` for each link that the bot's host hasn't set."""
 
     terms: str | None = None
     privacy: str | None = None

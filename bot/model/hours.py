@@ -1,4 +1,4 @@
-"""A person's own times: when their clocks pause, and when they may be reminded.
+"""Time zones, quiet hours and vacations: when a person's clocks pause, and when they may be reminded.
 
 Pure arithmetic over epoch seconds. Quiet hours follow the wall clock of the person's time zone. If daylight
 saving time repeats an hour, the first occurrence counts; times in an hour that it skips count as one hour
@@ -20,7 +20,7 @@ DAY = 24 * HOUR
 
 UTC_NAME = "UTC"
 REMIND_AFTER = 24 * HOUR
-"""Seconds before a reminder, unless the person has chosen otherwise."""
+"""Default number of seconds that a match waits for a person before they are reminded."""
 MAX_QUIET_SECONDS = 16 * HOUR
 """Maximum length of quiet hours in seconds, so that opponents don't wait forever."""
 MAX_AWAY_SECONDS = 30 * DAY
@@ -38,18 +38,18 @@ chose direct messages but don't accept any, so the channel is used until they ch
 
 @value
 class OwnTimes:
-    """A person's times for playing and reminders.
-
-    ``zone``: an IANA name. ``quiet``: start and end in minutes after local midnight. ``away``: epoch second
-    at which the last vacation ends or ended; 0 for none. ``remind``: seconds before a reminder; ``None`` for
-    never. ``by``: where the reminder is sent, :data:`CHANNEL` and so on.
-    """
+    """A person's settings for their clocks and reminders."""
 
     zone: str = UTC_NAME
+    """IANA name of the time zone."""
     quiet: tuple[int, int] | None = None
+    """Start and end of the quiet hours, in minutes after local midnight."""
     away: int = 0
+    """Epoch second at which the last vacation ends or ended; 0 for none."""
     remind: int | None = REMIND_AFTER
+    """Seconds that a match waits before the person is reminded; ``None`` for never."""
     by: str = CHANNEL
+    """How reminders are sent: :data:`CHANNEL`, :data:`DIRECT` or :data:`BLOCKED`."""
 
 
 @cache
@@ -70,7 +70,7 @@ def find_zone(text: str) -> str | None:
 
 
 def read_times(values: Mapping[str, str]) -> OwnTimes:
-    """Parse a person's times from the stored strings by key; missing ones get their defaults."""
+    """Parse a person's settings from the stored strings by key. Missing settings get their defaults."""
     quiet = tuple(int(part) for part in values.get(QUIET_KEY, "").split("-") if part)
     remind = int(values.get(REMIND_KEY, REMIND_AFTER))
     return OwnTimes(

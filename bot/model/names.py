@@ -1,4 +1,4 @@
-"""Makes display names safe to show anywhere, and removes them from stored texts."""
+"""Makes display names safe to show anywhere, and replaces names in stored texts."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 NAMELESS = "?"
-"""Shown for a name with nothing visible in it."""
+"""Shown instead of a name that has no visible characters."""
 
 _JOINERS = "\u200c\u200d"
-"""Characters that join letters of some scripts and emoji, and are merely invisible elsewhere."""
+"""Zero-width non-joiner and joiner: needed in some scripts and emoji, merely invisible elsewhere."""
 _FLAG = "\U0001f3f4"
 _TAGS = re.compile(r"[\U000e0020-\U000e007f]")
-"""Tag characters after a black flag, which select the flag of a region."""
+"""Invisible characters that turn a black flag before them into the flag of a region."""
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 """Letters and marks that are invisible although Unicode doesn't class them as controls."""
 _BLANK = frozenset("\u2800")
@@ -38,7 +38,7 @@ def make_plain_name(name: str) -> str:
 
 
 def replace_names(text: str, names: Iterable[str], instead: str) -> str:
-    """Return ``text`` with whole-word occurrences of ``names`` replaced, ignoring case."""
+    """Return ``text`` with whole-word occurrences of ``names`` replaced with ``instead``, ignoring case."""
     known = sorted({name.strip() for name in names} - {"", instead}, key=len, reverse=True)
     if not known:
         return text
@@ -47,7 +47,7 @@ def replace_names(text: str, names: Iterable[str], instead: str) -> str:
 
 
 def _is_shown(name: str, place: int) -> bool:
-    """Return whether a character of a name is kept: visible, or a joiner or tag that has an effect there."""
+    """Return whether to keep the character at ``place``: if visible, or a joiner or tag with an effect."""
     letter = name[place]
     if letter in _JOINERS:
         around = name[place - 1 : place] + name[place + 1 : place + 2]

@@ -13,7 +13,7 @@ def count_turns(match: Match) -> int:
 
 
 def count_most_turns(match: Match) -> int:
-    """Return the highest number of turns that had ended at any time, counting turns undone since."""
+    """Return the highest number of turns that had ended at any time, including turns undone since."""
     most, begun = count_turns(match), 0
     past = replace(match, rows=(), steps=(), rated=True, decided=None)
     for number, row in enumerate(match.rows):

@@ -1,4 +1,4 @@
-"""Finds who held each seat at a step, because seats change hands during a match."""
+"""Finds who held each seat at a step of a match, because seats may change hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.match import ACT, UNDO, Match
 
 
 def find_ply(match: Match, seq: int) -> int:
-    """Return how many steps from the first ``seq`` rows of the log haven't been undone."""
+    """Return how many of the steps in the first ``seq`` rows of the log haven't been undone since."""
     ply = 0
     for number, row in enumerate(match.rows):
         if row.kind == ACT and number < seq:
@@ -20,7 +20,7 @@ def find_ply(match: Match, seq: int) -> int:
 
 
 def make_name_lookup(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]:
-    """Return a function that returns the players' names at a step, counted from 1; 0 is the setup."""
+    """Return a function from the number of a step to the players' names then. Step 0 is the setup."""
     if not table.former:
         names = number_names([who.name for who in table.occupants])
         return lambda step: names
@@ -29,7 +29,7 @@ def make_name_lookup(table: Table, match: Match) -> Callable[[int], tuple[str, .
 
 
 def make_holder_lookup(table: Table, match: Match) -> Callable[[int], list[Occupant | FormerOccupant]]:
-    """Return a function that returns each seat's holder at a step, counted from 1; 0 is the setup."""
+    """Return a function from the number of a step to the seats' players then. Step 0 is the setup."""
     left = [(former, find_ply(match, former.seq)) for former in reversed(table.former)]
 
     def find(step: int) -> list[Occupant | FormerOccupant]:

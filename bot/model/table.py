@@ -1,4 +1,4 @@
-"""A table at one moment, as immutable values for the interface."""
+"""A snapshot of a table, and the immutable values that it consists of."""
 
 from __future__ import annotations
 
@@ -25,23 +25,21 @@ FULL: StartTrigger = "full"
 ASKED: StartTrigger = "asked"
 """The match starts when the last invitation is answered."""
 CHANNEL = "channel"
-"""The ``computer`` of a seat that the table's own channel plays (:class:`ChannelSeat`)."""
+"""Value of ``computer`` for a seat that the table's own channel plays (:class:`ChannelSeat`)."""
 NOBODY = 0
-"""User ID of computer players and of erased users."""
+"""User ID stored for computer players and erased users."""
 
 
 @value
 class ChannelSeat:
-    """Marks a seat that a channel plays by voting. It is stored as text in place of a computer's level.
-
-    ``channel_id`` is ``None`` for the table's own channel.
-    """
+    """A channel that plays a seat by voting, stored as text in place of a computer's level."""
 
     channel_id: int | None = None
+    """``None`` for the table's own channel."""
 
     @classmethod
     def parse(cls, computer: str | None) -> ChannelSeat | None:
-        """Parse the ``computer`` of a seat; ``None`` if a person or a computer plays it."""
+        """Parse the ``computer`` of a seat; return ``None`` if a person or a computer plays the seat."""
         name, _, channel_id = (computer or "").partition(":")
         if name != CHANNEL:
             return None
@@ -58,7 +56,7 @@ class ChannelSeat:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A Discord user with the plain name shown for them."""
+    """A Discord user, with their display name made safe to show."""
 
     user_id: int
     name: str
@@ -69,19 +67,22 @@ class Person:
 
 @value
 class Place:
-    """The channel or thread of a table; ``locale`` is the language of its public texts."""
+    """The channel or thread of a table."""
 
     channel_id: int
     guild_id: int | None
     locale: str
+    """Language of public texts, unless another one is set for the channel."""
 
 
 @value
 class Clock:
-    """The time of each seat at a table: ``bank`` seconds, plus ``more`` at each of its turns."""
+    """The time control of a table, in seconds."""
 
     bank: int
+    """Time of each seat at the start, which is also the most it can have later."""
     more: int
+    """Time added to a seat's clock at the start of each of its turns."""
 
     @property
     def text(self) -> str:
@@ -100,15 +101,14 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """The player on a seat: a person, or a computer of level ``computer`` (``user_id`` is 0).
-
-    A seat played by a channel counts as a computer, too (:attr:`channel`).
-    """
+    """The player on a seat: a person, a computer, or a channel."""
 
     seat: int
     user_id: int
+    """:data:`NOBODY` for computers, channels and erased users."""
     name: str
     computer: str | None = None
+    """Level of the computer, or the text of a :class:`ChannelSeat`; ``None`` for a person."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", make_plain_name(self.name))
@@ -120,7 +120,7 @@ class Occupant:
 
 
 def number_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names with a number after each one that occurs several times."""
+    """Return the names, each with a number if it occurs several times, such as ``Anna (2)``."""
     return tuple(
         f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
         for seat, name in enumerate(names)
@@ -129,13 +129,15 @@ def number_names(names: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FormerOccupant:
-    """A player who held a seat until the log had ``seq`` rows."""
+    """A player who gave up a seat during the match."""
 
     seat: int
     user_id: int
     name: str
     computer: str | None
+    """As in :class:`Occupant`."""
     seq: int
+    """Number of log rows when the player gave up the seat."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", make_plain_name(self.name))
@@ -148,58 +150,68 @@ class FormerOccupant:
 
 @value
 class Proposal:
-    """A draw, or an undo to ``ply``, that all seated people must agree to.
-
-    ``agreed`` are user IDs, the proposer's first; ``awaiting`` are the others' IDs, in turn order.
-    """
+    """A draw or an undo that all seated people must agree to."""
 
     id: int
     kind: Literal["undo", "draw"]
     seat: int
+    """The proposer's seat."""
     user_id: int
+    """The proposer's ID."""
     ply: int | None
+    """Number of steps that remain after the undo; ``None`` for a draw."""
     agreed: tuple[int, ...]
+    """IDs of the users who agree, beginning with the proposer's."""
     awaiting: tuple[int, ...]
+    """IDs of the users who haven't answered yet, in turn order."""
 
 
 @value
 class Table:
-    """A snapshot of one table.
-
-    ``match`` is ``None`` in a lobby, for a cancelled lobby, and if the log cannot be replayed (``status`` is
-    then ``frozen``, or ``over`` once closed). ``capacity`` is the number of seats wanted. ``secret`` is
-    hexadecimal and set only once the match is over. Times are epoch seconds. ``former`` are the players who
-    gave up a seat during the match; ``follows`` is the table this is a rematch of. Without a ``clock`` there
-    is no time limit. ``begins`` is what starts the match of a lobby. At an ``arranged`` table (of a
-    tournament, say) the players were assigned, so there are no hints during the match and no rematch.
-    ``declined`` are those who declined their invitation.
-    """
+    """A snapshot of one table. Times are epoch seconds."""
 
     id: int
+    """Negative for a match imported from a file."""
     game: Game
     place: Place
     host_id: int
     status: Status
     options: Mapping[str, str]
     capacity: int
+    """Number of seats that the table should have, taken or not."""
     occupants: tuple[Occupant, ...]
+    """The players on the taken seats, in turn order."""
     commitment: str
+    """SHA-256 value of the secret, shown from the start."""
     match: Match | None
+    """``None`` in a lobby, even a cancelled one, and if the log can't be replayed. In that case ``status`` is
+    ``frozen``, or ``over`` once the table is closed.
+    """
     proposal: Proposal | None
     invited: tuple[int, ...]
+    """IDs of the users with an unanswered invitation."""
     secret: str | None
+    """Hexadecimal; ``None`` until the match is over and no other table plays the same deal."""
     opened_at: int
     ended_at: int | None
     former: tuple[FormerOccupant, ...] = ()
+    """The players who gave up a seat during the match, in that order."""
     follows: int | None = None
+    """ID of the table that this one is a rematch of."""
     clock: Clock | None = None
+    """``None`` for no time limit."""
     begins: StartTrigger = PRESSED
+    """What starts the match of a lobby."""
     arranged: bool = False
+    """Whether players were assigned, as in a tournament. There are no hints during the match, and no
+    rematch.
+    """
     declined: tuple[int, ...] = ()
+    """IDs of the users who declined their invitation."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name on each taken seat, numbered if several are the same."""
+        """The players' names by seat, numbered if several are the same."""
         return number_names([occupant.name for occupant in self.occupants])
 
     @property
@@ -214,12 +226,12 @@ class Table:
 
     @property
     def thinking(self) -> tuple[int, ...]:
-        """The seats that a computer thinks for."""
+        """The seats of computer players, excluding seats played by channels."""
         return tuple(seat for seat in self.computers if self.occupants[seat].channel is None)
 
     @property
     def had_channel_seat(self) -> bool:
-        """Whether a channel plays or has played a seat, so that many people have seen its hidden side."""
+        """Whether a channel plays or has played a seat, so that many people know its hidden information."""
         return self.has_channel_seat or any(one.channel is not None for one in self.former)
 
     @property
@@ -234,7 +246,7 @@ class Table:
 
     @property
     def guests(self) -> tuple[int, ...]:
-        """The IDs of the other channels that play now. The match is shown there as well."""
+        """The IDs of the playing channels other than the table's own. They show the match as well."""
         return tuple(channel for channel in self.channels if channel != self.place.channel_id)
 
     @property
@@ -244,7 +256,7 @@ class Table:
 
     @property
     def is_unaided(self) -> bool:
-        """Whether nobody may use help: at an arranged table, until its match has ended."""
+        """Whether hints and similar help are forbidden: at an arranged table, until its match has ended."""
         return self.arranged and self.status != OVER
 
     @property
@@ -307,17 +319,15 @@ class Table:
         return self.status == OVER and self.id > 0 and self.match is not None and self.secret is None
 
     def is_revealed_to(self, user_id: int) -> bool:
-        """Return whether a person may see all hidden sides.
+        """Return whether a person may see all hidden information of the match.
 
-        Its players may see them when the match is over. Other people may see them when, in addition, no other
-        table with the same secret is still being played.
+        Its players may see it once the match is over. Other people must also wait until no other table is
+        playing the same deal.
         """
         return self.status == OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
 
     def waits_for(self, user_id: int) -> bool:
-        """Return whether a person has the turn or is asked for an answer, even one that a standing order
-        gives.
-        """
+        """Return whether a person has the turn or a question to answer, even if a standing order does."""
         if self.match is None:
             return False
         seats = self.seats_of(user_id)
@@ -326,8 +336,11 @@ class Table:
 
 @value
 class ActionResult:
-    """The result of an action: the table after it, the match before it, and each new row with its events."""
+    """The result of an action at a table."""
 
     table: Table
+    """The table after the action."""
     before: Match
+    """The match before the action."""
     steps: tuple[tuple[Row, tuple[EventLike, ...]], ...]
+    """Each row that the action added to the log, with its events."""

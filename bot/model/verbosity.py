@@ -1,4 +1,4 @@
-"""Settings for the amount posted in a channel."""
+"""Values of the channel setting for how much is posted during a match."""
 
 from __future__ import annotations
 

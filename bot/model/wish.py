@@ -1,4 +1,4 @@
-"""Wishes for a table: the game, the opponent and the settings."""
+"""The table that someone wants to open: its game, opponent and settings."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ class Wish:
 
     game: Game
     options: Mapping[str, str]
-    """Options of the game."""
+    """Chosen values of the game's options, by name."""
     opponent: int | None = None
-    """The user to invite. Someone who names themselves plays both sides."""
+    """ID of the user to invite. If it is the host's own, the host plays both seats."""
     against: str | None = None
     """Level of the computers to play against if nobody is invited; ``None`` to wait for people."""
     clock: Clock | None = None
     seats: int | None = None
     """Number of seats. By default the game's maximum, or its minimum against computers."""
     waits: bool = False
-    """Whether the match waits until the host starts it."""
+    """Whether the match starts only when the host presses *Start*."""
     strength: str = ""
     """The playing strength that an open table is meant for; empty for other tables."""
     until: int = 0
