@@ -10,14 +10,14 @@ from bot.tables.store import TableStore
 STEPS = (1, 3, 6, 12, 24, 48)
 """Answer times are rounded up to one of these numbers of hours."""
 MIN_ANSWERS = 10
-"""Minimum number of answers needed to call a time usual."""
+"""Minimum number of answers from which a usual time is computed."""
 MAX_ANSWERS = 100
 """Number of most recent answers considered."""
 KEY, HIDDEN = "answer_speed", "off"
 
 
 class AnswerSpeed:
-    """Works out answer times, and stores whether a person hides theirs."""
+    """Computes how fast people answer, and stores who hides it."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables

@@ -27,9 +27,9 @@ def check_order(game: Game, order: str) -> None:
 def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
     """Return the match after the standing orders have answered all questions asked in the turn of ``seat``.
 
-    :param orders: standing orders by user ID; ``None`` if the person answers in person. Anyone not listed
-        uses the game's default.
-    :raises WaitingFor: someone wants to answer in person.
+    :param orders: standing orders by user ID; ``None`` for people who want to answer themselves. The game's
+        default applies to anyone not listed.
+    :raises WaitingFor: someone who is asked wants to answer themselves.
     """
     while match.turn == seat and seat not in match.to_act:
         said = {asked: _find_answer(match, asked, orders, table) for asked in match.to_act}

@@ -45,7 +45,7 @@ class ArrangedTables:
     ) -> int:
         """Open a table with these people seated, the first as its host; return its ID.
 
-        :param press: the ID that becomes part of the match key, once for each person.
+        :param press: the ID that the match key includes for each person, who doesn't have to press *Join*.
         :param secret: a secret that several tables with the same deal share. It stays hidden until
             :meth:`unseal`, even after the end. By default the table draws its own.
         :raises ChannelTaken: the channel has an active table.
@@ -88,7 +88,7 @@ class ArrangedTables:
             return await self._lobby_seats.start(table, press)
 
     async def list_late(self, table: Table) -> tuple[int, ...]:
-        """Return the seats whose time has run out."""
+        """Return the people's seats whose time has run out."""
         return tuple(shown.seat for shown in await self._clocks.read(table) if shown.ran_out)
 
     async def forfeit(self, table_id: int, seat: int) -> Table:

@@ -26,11 +26,11 @@ class Channels:
         self._settings = tables.store.channels
 
     async def find_words(self, table: Table) -> Words:
-        """Return the texts in the language of a table's channel, or in that of its server if none is set."""
+        """Return the texts in the language set for a table's channel, or by default its server's language."""
         return await self.find_words_at(table.place)
 
     async def find_words_at(self, place: Place) -> Words:
-        """Return the texts in the language of a channel, or of its server."""
+        """Return the texts in the language set for a channel, or by default its server's language."""
         return words(await self.get_language(place.channel_id) or place.locale)
 
     async def get_language(self, channel_id: int) -> str | None:
@@ -66,7 +66,7 @@ class Channels:
         return Plan(writes, tells)
 
     async def _set(self, channel_id: int, key: str, value: str | None) -> None:
-        """Store one setting and announce the change."""
+        """Store a setting of a channel, and publish the change."""
         plan = await self.plan(channel_id, {key: value})
         await self._tables.store.change_all(*plan.writes)
         self._tables.publish(*plan.changes)

@@ -1,4 +1,4 @@
-"""Starts and charges clocks in the same transaction that changes which seats a match waits for."""
+"""Makes the clocks run of the seats that a match waits for, in the transaction that changes these seats."""
 
 from __future__ import annotations
 
@@ -11,29 +11,30 @@ from bot.tables.waiting import Waiting
 
 
 class ClockSwitcher:
-    """Decides whose clock runs. A clock that keeps running is charged but not reset."""
+    """Decides which clocks run. A clock that keeps running loses the elapsed time, but isn't restarted."""
 
     def __init__(self, clocks: ClockRows, waiting: Waiting) -> None:
         self._clocks = clocks
         self._waiting = waiting
 
     async def charge(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
-        """Return the changes that charge all clocks after some seats ``acted`` and start the awaited ones.
+        """Return the changes that deduct elapsed time from all clocks and start those of the next seats.
 
         :param table: the table after the change.
+        :param acted: the seats that have just acted.
         """
         position = await self._waiting.make_position(table)
         return self._clocks.make_settling(table.id, position, acted, at)
 
     async def start_awaited(self, table: Table, at: int) -> bool:
-        """Start the clocks of awaited seats; return whether any clock had to be changed."""
+        """Start the clocks of the seats a match waits for; return whether any clock had to be changed."""
         switch = await self.switch(table, at)
         if switch is not None:
             await self._clocks.run_settling(table.id, switch)
         return switch is not None
 
     async def switch(self, table: Table, at: int) -> FurtherChanges | None:
-        """Return the changes that start the clocks of awaited seats; ``None`` if no clock has to be changed.
+        """Return the changes that start the clocks of the seats a match waits for, or ``None`` if they run.
 
         :param table: the table after the change, in which nobody has acted.
         """

@@ -1,4 +1,4 @@
-"""The clocks of a table, and claims by opponents once one has run out."""
+"""The clocks of a table, and claims by opponents once a clock has run out."""
 
 from __future__ import annotations
 
@@ -22,27 +22,28 @@ from games.core.values import value
 
 @value
 class SeatTime:
-    """The state of a seat's clock. Times are epoch seconds; ``left`` is in seconds.
-
-    ``ends`` is when the clock runs out if nothing happens, or ``None`` while it is stopped. ``paused_until``
-    is when the clock of an awaited seat continues, or ``None`` if it isn't paused. ``ran_out`` says that
-    opponents may claim the result.
-    """
+    """The state of a seat's clock."""
 
     seat: int
     left: int
+    """Seconds left."""
     ends: int | None = None
+    """Epoch second at which the clock runs out if nothing happens; ``None`` while it is stopped."""
     paused_until: int | None = None
+    """Epoch second at which quiet hours or a vacation end; ``None`` if they don't pause the clock now."""
     ran_out: bool = False
+    """Whether no time is left while the match waits for the seat, so that opponents may make a claim."""
 
 
 @value
 class SeatWait:
-    """A seat that the match awaits since ``began``. Its time ends at ``ends``; ``None`` means never."""
+    """A seat for which the match waits. Times are epoch seconds."""
 
     seat: int
     began: int
+    """When the wait began."""
     ends: int | None
+    """When the seat's time runs out; ``None`` without a clock."""
 
 
 class Clocks:
@@ -94,7 +95,7 @@ class Clocks:
         )
 
     async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
-        """Return a person's awaited seats in a server, the longest wait first."""
+        """Return the seats in which matches of a server wait for a person, the longest wait first."""
         return await self._tables.store.clocks.list_waiting(user_id, guild_id)
 
     async def check_claim(self, table_id: int, by: int, seat: int) -> Table:
@@ -103,7 +104,7 @@ class Clocks:
         :raises NotSeated: ``by`` has no seat.
         :raises NoClock: the table has no clock.
         :raises OwnClock: the seat is their own.
-        :raises TimeLeft: the seat has time left, is not awaited, or belongs to a computer.
+        :raises TimeLeft: the seat has time left, the match doesn't wait for it, or a computer plays it.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
@@ -170,7 +171,7 @@ class Clocks:
                 log.exception("clocks not started table=%d", table_id)
 
     async def start_awaited(self, table_id: int) -> None:
-        """Start the clocks of awaited seats that are not running yet.
+        """Start the clocks that aren't running although the match waits for their seats.
 
         The caller's change is stored already, so a failure is only logged. Then the next row of the log or
         :meth:`start_missing` starts the clocks.

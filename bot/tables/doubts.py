@@ -55,7 +55,12 @@ class DoubtfulWrites:
 
     @contextmanager
     def watch(self, change: Change) -> Iterator[None]:
-        """If the outcome of the write in the block is unknown, find it out in the background."""
+        """If it is unknown whether the block's write was committed, check that in the background.
+
+        The change is published if the write turns out to be committed.
+
+        :raises CommitUncertain: it is unknown whether the block's write was committed.
+        """
         try:
             yield
         except CommitUncertain:

@@ -23,7 +23,7 @@ class Exports:
         return (await self.make_record(table_id)).to_json()
 
     async def is_sealed(self, table_id: int) -> bool:
-        """Return whether the secret stays hidden after the end because other tables play the same deal."""
+        """Return whether a match's secret is hidden even after its end, while other tables play the deal."""
         return (await self._tables.load_row(table_id)).sealed
 
     async def make_record(self, table_id: int) -> MatchRecord:

@@ -40,11 +40,11 @@ class Kind(StrEnum):
     MOVED = "moved"
     """The table continues in another channel."""
     ORDERS = "orders"
-    """A player who is being asked has changed their standing order for the answer."""
+    """A player who has to answer a question has changed their standing order for it."""
     CLOCK = "clock"
-    """Different clocks are running, although nothing was played."""
+    """Other clocks than before are running, although nobody has moved."""
     TIMES = "times"
-    """A clock has run out, or a player's own times have changed it."""
+    """A clock has run out, or a player's new quiet hours, vacation or time zone affect it."""
     REMINDERS = "reminders"
     """The time of a person's reminder has changed, which the messages of the table don't show."""
     LANGUAGE = "language"
@@ -61,10 +61,11 @@ class Kind(StrEnum):
 
 @value
 class Change:
-    """A stored change. ``seq`` is the length of the log after it; 0 without a match or if it isn't known."""
+    """A stored change of a table."""
 
     table_id: int
     seq: int
+    """Length of the log after the change; 0 without a match or if the length isn't known."""
     kind: Kind
 
 
@@ -102,7 +103,7 @@ class Feed:
             self.publish_here(change)
 
     def publish_here(self, change: Change) -> None:
-        """Call all subscribers of this process. An error in one doesn't affect the others."""
+        """Call all subscribers of this process. If one fails, the others are still called."""
         for name, subscriber in tuple(self._subscribers.items()):
             try:
                 subscriber(change)

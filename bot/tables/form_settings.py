@@ -12,14 +12,14 @@ from bot.tables.store import TableStore
 
 @dataclass(frozen=True, slots=True)
 class FormValues:
-    """The settings of a submitted form: the channel's and the person's own by key, and orders by game.
-
-    ``None`` resets a setting of the channel.
-    """
+    """The settings of a submitted form."""
 
     channel: Mapping[str, str | None] = field(default_factory=dict)
+    """Settings of the channel by key; ``None`` resets a setting."""
     own: Mapping[str, str] = field(default_factory=dict)
+    """Settings of the person by key."""
     orders: Mapping[str, str] = field(default_factory=dict)
+    """Standing orders of the person by game."""
 
 
 class FormSettings:

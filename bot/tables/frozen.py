@@ -1,6 +1,6 @@
 """Finds frozen tables at startup and stops their clocks, because nobody can play there.
 
-A log may fail to replay because the rules have changed or because the file was edited.
+A table is frozen if its log can't be replayed, because the rules have changed or the database was edited.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ PAUSE_FACTOR = 9
 
 
 async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
-    """Read every unfinished table of this process once, in sequence, and stop the clocks of those that are
-    frozen.
+    """Read every unfinished table of this process, one at a time, and stop the clocks of frozen tables.
 
     Clocks also stop if a game is no longer hosted. Once it is hosted again, the next start restarts them
     (:meth:`bot.tables.clocks.Clocks.start_missing`).
 
-    :param stopping: returns whether the bot is stopping, so that the next start checks the remaining tables.
+    :param stopping: returns whether the bot is stopping. If so, the next start checks the remaining tables.
     :raises StorageError: the database is unavailable.
     """
     for table_id in await tables.share.pick_owned(await tables.store.matches.list_live()):

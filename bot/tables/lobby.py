@@ -190,7 +190,7 @@ class Lobbies:
         :param replace_host: give it the host's seat; the host then hosts without one.
         :raises NotHost: ``by`` is not the host.
         :raises NoSuchLevel: there is no such level.
-        :raises ChannelSeated: the channel has a seat already; its voters would see two hidden sides.
+        :raises ChannelSeated: the channel plays a seat already, and a voter mustn't see into two seats.
         :raises NotSeated: the host has no seat to give.
         :raises SeatsFull: no seat is free, or the free ones are kept for people who were invited.
         """

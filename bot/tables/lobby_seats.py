@@ -1,4 +1,4 @@
-"""The order of seats before a match: by joining or, in a rematch, by the previous match."""
+"""Changes the seats of a lobby. They are in order of joining or, in a rematch, as in the previous match."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class LobbySeats:
         )
 
     async def remove(self, table: Table, seat: int, label: str) -> Table:
-        """Free a seat; later ones move up."""
+        """Free a seat. Players on later seats move up."""
         staying = [row for row in await self._seats.list_taken(table.id) if row.seat != seat]
         return await self._store_seats(table, renumber_seats(staying), table.host_id, label)
 

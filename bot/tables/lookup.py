@@ -13,7 +13,9 @@ from bot.tables.store import TableStore, log
 T = TypeVar("T")
 
 MAX_TRIES = 5
-"""Maximum attempts to write to a taken channel if, each time, the table there has ended before it is read."""
+"""Maximum number of attempts at a write that needs a free channel. The next attempt is made if the table that
+occupied the channel has ended by the time it is read.
+"""
 
 
 class Lookup:
@@ -44,7 +46,7 @@ class Lookup:
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
     async def plays_only_at(self, user_id: int, table_id: int) -> bool:
-        """Return whether a person has no active table but this one."""
+        """Return whether a person has no active table other than this one."""
         return set(await self._matches.list_active(user_id)) <= {table_id}
 
     async def list_hosted(self, user_id: int) -> list[Table]:
@@ -87,7 +89,7 @@ class Lookup:
         """Make a write that requires a channel without an active table. The caller must not hold a lock.
 
         :raises ChannelTaken: the channel has an active table.
-        :raises ChannelBusy: each time, the table that occupied the channel had ended before it was read.
+        :raises ChannelBusy: every attempt failed because of a table that had ended by the time it was read.
         """
         for _ in range(MAX_TRIES - 1):
             try:

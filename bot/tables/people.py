@@ -22,7 +22,9 @@ log = logging.getLogger(__name__)
 
 SOMEBODY = Msg(N_("Somebody"))
 RETENTION_DAYS = 30
-"""Days to keep looks, invitations and retired messages after a table's end, and records of mentions."""
+"""Days to keep looks, invitations and retired messages after a table's end. Records of mentions are kept as
+long after the mention.
+"""
 
 
 def write_file(data: dict[str, Any]) -> bytes:

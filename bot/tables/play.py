@@ -129,7 +129,7 @@ class Play:
             )
 
     async def resign(self, table_id: int, user_id: int) -> Table:
-        """Resign the match."""
+        """Resign a match for one of its players."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)

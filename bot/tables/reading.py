@@ -30,7 +30,7 @@ log = logging.getLogger("bot.tables")
 
 
 def list_presses(seats: tuple[SeatRow, ...], start: int) -> tuple[int, ...]:
-    """Return the presses that form the match key, in order."""
+    """Return the IDs of the presses that the match key includes, in order."""
     return (*(seat.press for seat in seats), start)
 
 

@@ -56,7 +56,7 @@ def name_computer(level: str, w: Words) -> str:
 
 
 def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats whose hidden side a person has seen: the ones they have or had.
+    """Return the seats whose hidden information a person has seen: the ones they have or had.
 
     People whose data was erased aren't recognized, because nothing about them may be kept.
     """
@@ -70,10 +70,11 @@ def has_played(table: Table, user_id: int) -> bool:
 
 
 def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the computers' seats a person may take over: their former ones, or any for a newcomer.
+    """Return the computers' seats that a person may take over.
 
-    Newcomers may take none at an arranged table, or if a channel plays or played a seat, because they may
-    have seen its hidden side.
+    These are the seats the person had before or, if they never had one, any seat. A newcomer can't take a
+    seat at an arranged table. They also can't if a channel plays or has played a seat, because they may have
+    seen that seat's hidden information.
     """
     known = find_known_seats(table, user_id)
     anybody = not known and not table.had_channel_seat and not table.arranged
@@ -138,8 +139,8 @@ class Seats:
     async def take_over(self, table_id: int, person: Person, seat: int) -> Table:
         """Give a computer player's seat to a person.
 
-        Anyone with a current or former seat in the match has seen a hidden side and may only take back that
-        seat.
+        Anyone with a current or former seat in the match has seen its hidden information, so they may only
+        take back that seat.
 
         :raises NoSuchSeat: there is no such seat.
         :raises SeatTaken: another person has it.
@@ -170,7 +171,7 @@ class Seats:
         """Invite someone to take over from a computer player. Inviting them again has no effect.
 
         :raises NotSeated: ``by`` does not play here.
-        :raises NoSeatForInvited: there is no seat ``user_id`` may take.
+        :raises NoSeatForInvited: there is no seat that ``user_id`` may take.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
@@ -203,9 +204,9 @@ class Seats:
     async def hand_to_computers(
         self, table: Table, seats: tuple[int, ...], level: str, began: float
     ) -> Table:
-        """Hand seats to computer players, or end a table without people.
+        """Hand seats to computer players, or end the table if no other person plays.
 
-        The caller must hold the table's lock.
+        A table whose host has no seat continues if a channel plays. The caller must hold the table's lock.
 
         :param began: the :func:`time.perf_counter` at which the request began.
         """

@@ -97,7 +97,7 @@ def make_tables(
     clock: Callable[[], float] = time.time,
     secrets: Callable[[], bytes] = draw_secret,
 ) -> Tables:
-    """Create the service on top of a store.
+    """Create the table service for the tables in a store.
 
     :param cache: maximum number of tables to keep in memory.
     :param clock: returns epoch seconds.

@@ -8,7 +8,7 @@ from bot.kit.cache import Cache
 from bot.storage.matches import TableServers
 
 MAX_REMEMBERED = 65_536
-"""Maximum number of other processes' tables to remember."""
+"""Maximum number of tables to remember as belonging to other processes."""
 
 
 def find_shard(guild_id: int | None, shards: int) -> int:

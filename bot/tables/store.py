@@ -42,11 +42,13 @@ CACHED_TABLES = 1024
 
 @value
 class Plan:
-    """Statements to run together, and the changes to announce and clocks to update afterwards."""
+    """Statements to run together, and what to do afterwards."""
 
     writes: tuple[Statement, ...] = ()
     changes: tuple[Change, ...] = ()
+    """Changes to publish afterwards."""
     tables: tuple[int, ...] = ()
+    """IDs of the tables whose clocks to update afterwards."""
 
 
 class TableStore:
@@ -89,7 +91,7 @@ class TableStore:
         return int(self.clock())
 
     def lock(self, table_id: int) -> asyncio.Lock:
-        """Return the lock of a table."""
+        """Return the lock that must be held while a table is changed."""
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()

@@ -1,4 +1,4 @@
-"""What people set for themselves: time zone, quiet hours, vacations and reminders."""
+"""People's settings for themselves: time zone, quiet hours, vacations and reminders."""
 
 from __future__ import annotations
 
@@ -54,23 +54,25 @@ class Times:
         return await self._set(user_id, {ZONE_KEY: zone})
 
     async def set_quiet(self, user_id: int, quiet: tuple[int, int] | None) -> OwnTimes:
-        """Set the hours in which a person's clocks pause, in minutes after midnight.
+        """Set a person's quiet hours, in which their clocks pause; ``None`` for no quiet hours.
 
+        :param quiet: start and end in minutes after midnight.
         :raises QuietHoursTooLong: too little of the day would be left.
         """
         _check_quiet(quiet)
         return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
 
     async def set_reminder_delay(self, user_id: int, seconds: int | None) -> OwnTimes:
-        """Set the seconds before a person is reminded; ``None`` for never."""
+        """Set the seconds that a match waits before a person is reminded; ``None`` for never."""
         return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
 
     async def set_usual(
         self, user_id: int, zone: str, quiet: tuple[int, int] | None, remind: int | None, by: str
     ) -> OwnTimes:
-        """Set all of a person's times except the vacation, together or not at all.
+        """Set a person's time zone, quiet hours and reminders, together or not at all.
 
-        :param by: the place to remind them (:data:`bot.model.hours.CHANNEL` and so on).
+        :param remind: seconds that a match waits before the person is reminded; ``None`` for never.
+        :param by: how to remind them: :data:`bot.model.hours.CHANNEL` or :data:`bot.model.hours.DIRECT`.
         :raises UnknownZone: there is no such time zone.
         :raises QuietHoursTooLong: too little of the day would be left.
         """
@@ -112,7 +114,7 @@ class Times:
         return await self.set_away(user_id, int(datetime.combine(day, clock_time(), zone).timestamp()))
 
     async def _set(self, user_id: int, values: Mapping[str, str | None]) -> OwnTimes:
-        """Store values, and announce the change at each of the person's matches in progress."""
+        """Store a person's settings by key, and publish a change of each of their matches in progress."""
         theirs = await self._lookup.list_active(user_id)
         await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
         self._tables.publish(*(_make_change(table, user_id) for table in theirs if table.status == PLAYING))
@@ -126,6 +128,6 @@ def _check_quiet(quiet: tuple[int, int] | None) -> None:
 
 
 def _make_change(table: Table, user_id: int) -> Change:
-    """Return the change to announce at a table when a player's times have changed."""
+    """Return the change to publish for a table when a player's settings have changed."""
     shown = table.clock is not None and table.waits_for(user_id)
     return Change(table.id, count_rows(table), Kind.TIMES if shown else Kind.REMINDERS)

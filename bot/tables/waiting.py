@@ -57,7 +57,7 @@ class Waiting:
         return await self._find_unanswered(table) or ()
 
     async def list_awaited(self, table: Table) -> frozenset[int]:
-        """Return the people's seats whose move or answer the match waits for. Their clocks run."""
+        """Return the people's seats for whose move or answer the match waits. These seats' clocks run."""
         match = table.match
         if table.status != PLAYING or match is None or match.turn is None:
             return frozenset()
@@ -86,5 +86,5 @@ class Waiting:
 
 
 def make_order_key(game_key: str) -> str:
-    """Return the key of a person's standing order for a game in the preferences."""
+    """Return the preference key under which a person's standing order for a game is stored."""
     return f"order:{game_key}"
