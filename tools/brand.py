@@ -13,13 +13,16 @@ from tools.posters import FINE, draw_sea, put_piece
 
 BRAND: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
 FISH: Final = "fish"
-"""Folder of fish without a card. Such a fish is named by its colour, in upper case if it faces right."""
+"""Stands in for a game's folder. A piece of it is a fish, named by its colour, in upper case if it faces
+right.
+"""
 
 
 class Placed(NamedTuple):
-    """A piece and the folder of its drawing: a game's, or :data:`FISH`."""
+    """A piece at its place in the picture."""
 
     folder: str
+    """Key of the game whose sprites contain the piece, or :data:`FISH`."""
     piece: Piece
 
 

@@ -1,4 +1,6 @@
-"""Finds faults in translations: in their fields, their lengths, and the names that they quote."""
+"""Checks translations: placeholders, plural forms, length, formatting, and the commands and buttons they
+name.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,11 @@ BUTTON_NAME: Final = re.compile(
 )
 """Matches the name of a button, which is in italics, or in bold after "Press"."""
 PLAIN_PRESS: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
-"""Matches the verb before a button's name that has neither bold nor italics."""
+"""Matches the verb before the name of a button that is in neither bold nor italics."""
 LINE_START: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
-"""Matches the marks at the beginning of a line: small print, a heading, a quotation, a list."""
+"""Matches the Markdown at the start of a line that makes it small print, a heading, a quotation or a list
+item.
+"""
 VALID_LINE: Final = re.compile(
     r'\s*|\s*#.*|\s*((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*"\s*'
 )
@@ -128,7 +132,7 @@ def _translate_name(known: Catalog, name: str, context: str | None) -> str:
 
 
 def _find_lost_starts(msgid: str, text: str) -> Iterator[str]:
-    """Yield a fault for each line whose marks at the beginning a translation has changed."""
+    """Yield a fault for each line that starts with other Markdown in the translation."""
     for number, (line, wanted) in enumerate(zip(text.split("\n"), msgid.split("\n"), strict=False), 1):
         has, needs = (LINE_START.match(one) for one in (line, wanted))
         if has is not None and needs is not None and has.group() != needs.group():

@@ -55,7 +55,7 @@ def list_common() -> set[int]:
 
 
 def cut_font(source: Path, target: Path, characters: Iterable[int], *, shaped: bool) -> None:
-    """Write a font with only some of its characters; of a collection, the first font is used."""
+    """Write a copy of a font that has only these characters. Of a font collection, use the first font."""
     options = subset.Options()
     options.hinting = False
     options.glyph_names = False

@@ -46,7 +46,7 @@ RIDGE: Final = 20.0
 MIN_POSITIONS: Final = 100
 """Minimum number of positions required to replace a stage's weights."""
 POSITION_STEP: Final = 5
-"""Step between the positions of a match that are used, because consecutive ones are similar."""
+"""Only every fifth position of a match is used, because consecutive positions are similar."""
 STEP_SIZES: Final = (1.0, 0.5, 0.1)
 """Step sizes of :func:`find_minimum`, in points: coarse steps first."""
 

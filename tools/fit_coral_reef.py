@@ -58,7 +58,7 @@ HELD_TEXT = "For two seats: the weights of each trait in telling real hands from
 
 Array = NDArray[np.float64]
 Position = tuple[Array, Array]
-"""Traits of each hand (the active seat's first), and each seat's share of the round."""
+"""Traits of each hand (the active seat's first), and the share of each hand's seat in winning the round."""
 Examples = tuple[list[Position], list[Position]]
 """Positions with results, and comparisons of the real hand (first) with random ones."""
 

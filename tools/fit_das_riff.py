@@ -11,8 +11,8 @@ The current weights were learned with this method, but from 3,100 matches of a c
 which is ninety times as fast, isn't part of these sources, and uses other random numbers. So a run finds
 similar weights, but not the same ones.
 
-With ``--scale`` it instead prints ``SCALE`` of the estimate, calibrated on matches of ``normal`` with its
-value of the best move at each turn.
+With ``--scale`` it instead fits the constant ``SCALE``, which turns the estimate's lead into log-odds of a
+win. It plays matches of ``normal`` and compares the value of each best move with the result.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ITERATIONS: Final = 60
 KEPT_SHARE: Final = 0.3
 """Factor applied to the fitted weights, because the full ones play worse."""
 POSITION_STEP: Final = 4
-"""Step between the positions of a match that are used, because consecutive ones are similar."""
+"""Only every fourth position of a match is used, because consecutive positions are similar."""
 PENALTY: Final = 100.0
 """Regularisation of weights, which keeps those of rare features small."""
 STEPS: Final = 8
@@ -55,7 +55,7 @@ MIN_CHANCE: Final = 1e-6
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
 MAX_LINE: Final = 102
-"""Maximum line length of the module; longer tables are wrapped below their name."""
+"""Maximum line length in the generated module. Longer tables start on the line below their name."""
 TABLES: Final[Mapping[str, tuple[float, ...]]] = {
     name: table if isinstance(table, tuple) else (table,)
     for name, table in vars(weights).items()
@@ -66,17 +66,18 @@ SIZE: Final = sum(map(len, TABLES.values()))
 
 Array = NDArray[np.float64]
 ValuedLead = tuple[float, float]
-"""A lead according to the estimate, and the share of the win that resulted."""
+"""A seat's lead according to the estimate, and its share of the win at the end."""
 
 
 class Examples(NamedTuple):
-    """Examples from positions, each with a row of features, the log-odds that the estimate gives (``known``)
-    and the seat's share of the win (``won``).
-    """
+    """Positions to learn from, one per row."""
 
     features: NDArray[np.float32]
+    """How often each weight is added for the active seat, minus how often it is subtracted."""
     known: Array
+    """Log-odds of a win for the active seat, according to the estimate."""
     won: Array
+    """The active seat's share of the win."""
 
 
 def group_weights(row: Sequence[Any]) -> dict[str, Any]:
@@ -101,19 +102,22 @@ def make_describer() -> Insight:
 def think_at_level(
     level: str, iterations: int | None, view: ViewLike, seat: int, rng: Chance
 ) -> Sequence[Thought]:
-    """Return the thoughts of a level, with its usual number of iterations if ``iterations`` is ``None``."""
+    """Return the moves that a level considers, best first.
+
+    :param iterations: iterations of the search; ``None`` for the level's usual number.
+    """
     return think(GAME, GAME.version, view, seat, level, rng, lambda: False, iterations)
 
 
 def play_numbered(
     number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]
 ) -> list[PlayedStep]:
-    """Play the match with this number."""
+    """Play the match with this number, and return its steps."""
     return list(play_match(GAME, 2, GAME.get_defaults(), f"{GAME.key} {number}", choose))
 
 
 def find_share(steps: Sequence[PlayedStep], seat: int) -> float:
-    """Return a seat's share of the win."""
+    """Return a seat's share of the win: 1 for a sole winner, an equal part for tied winners, otherwise 0."""
     outcome = RULES.outcome(steps[-1].after)
     winners = () if outcome is None else outcome.winners
     return (seat in winners) / max(len(winners), 1)
@@ -146,7 +150,7 @@ def learn_corrections(told: Sequence[Examples]) -> Array:
 
 
 def compute_chances(lead: Array) -> Array:
-    """Return the win chances for these leads."""
+    """Return the win chances for leads given as log-odds."""
     return np.asarray(1 / (1 + np.exp(-lead)))
 
 
@@ -158,7 +162,7 @@ def reduce_weights(found: Array) -> dict[str, Any]:
     return by_table | {"LEAD": round(SCALE + by_table["LEAD"], 4)}
 
 
-def write_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
+def format_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
     """Return the source of the module with these weights.
 
     :param origin: the data they were fitted to.
@@ -194,7 +198,7 @@ def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -
 
 
 def collect_leads(number: int) -> list[ValuedLead]:
-    """Play a match of ``normal``; return the lead it saw at each choice, and the share of the win it got."""
+    """Play a match of ``normal``; return the lead of each best move with the seat's share of the win."""
     steps = play_numbered(number, partial(think_at_level, "normal", None))
     return [
         (_compute_lead(max([thought.value for thought in step.thoughts])), find_share(steps, step.seat))
@@ -245,7 +249,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "ended, on top of the estimate"
     )
     write_result(
-        write_module(reduce_weights(learn_corrections(told)), origin, PLACE.read_text(encoding="utf-8")),
+        format_module(reduce_weights(learn_corrections(told)), origin, PLACE.read_text(encoding="utf-8")),
         PLACE,
         asked,
     )

@@ -52,7 +52,11 @@ Row = tuple[float, tuple[float, ...], float]
 
 
 class Sums:
-    """Sums for a least-squares fit between knots; each row affects only the two knots next to it."""
+    """Sums for a least-squares fit of weights that change with the number of turns left.
+
+    Weights are fitted at a few numbers of turns (*knots*) and interpolated between them, so each row affects
+    only the two knots next to it.
+    """
 
     def __init__(self, width: int) -> None:
         self.width = width

@@ -102,7 +102,7 @@ def list_catalogues() -> list[Path]:
 
 
 def list_fields(text: str) -> set[str]:
-    """Return the ``{names}`` of a text.
+    """Return the names of the ``{placeholders}`` in a text.
 
     :raises ValueError: its braces are unbalanced.
     """
@@ -115,7 +115,7 @@ def list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
 
 
 def _list_texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
-    """Return the texts of a catalogue, with their contexts."""
+    """Map each message of a catalogue, by its context and forms, to its translated forms."""
     # Compare only texts, because the headers name Babel's version.
     return {(m.context, list_forms(m.id)): list_forms(m.string) for m in catalog if m.id}
 
@@ -134,11 +134,11 @@ def list_numbers(rule: str, form: int) -> list[int]:
 def describe_plurals(catalog: Catalog) -> list[str]:
     """Return for each plural form of a language which numbers it is for."""
     every = [list_numbers(catalog.plural_expr, form) for form in range(catalog.num_plurals)]
-    return [f"msgstr[{form}]: {write_numbers(numbers) or 'no number'}" for form, numbers in enumerate(every)]
+    return [f"msgstr[{form}]: {format_numbers(numbers) or 'no number'}" for form, numbers in enumerate(every)]
 
 
-def write_numbers(numbers: list[int]) -> str:
-    """Write the first of some numbers: ``0, 1`` or ``2, 3, 4, 5 …``."""
+def format_numbers(numbers: list[int]) -> str:
+    """Format the first few numbers of a list as ``0, 1`` or ``2, 3, 4, 5 …``."""
     return ", ".join(map(str, numbers[:_MAX_EXAMPLES])) + (" …" if len(numbers) > _MAX_EXAMPLES else "")
 
 
@@ -158,12 +158,12 @@ def check_message(message: Message, rule: str) -> Iterator[str]:
             continue
         has = fields - optional
         if has != wanted:
-            yield f"{quote(form)} has {_write_fields(has)}, but needs {_write_fields(wanted)}"
+            yield f"{quote(form)} has {_format_placeholders(has)}, but needs {_format_placeholders(wanted)}"
         if optional and _COUNT not in fields and _COUNT in list_fields(ids[-1]):
             # A form for a single number can use a word instead, such as "a shark".
             numbers = list_numbers(rule, index)
             if len(numbers) > 1:
-                yield f"{quote(form)} needs {{{_COUNT}}}, because it is for {write_numbers(numbers)}"
+                yield f"{quote(form)} needs {{{_COUNT}}}, because it is for {format_numbers(numbers)}"
 
 
 def quote(text: str) -> str:
@@ -171,15 +171,15 @@ def quote(text: str) -> str:
     return f"'{text.replace(chr(10), '⏎')}'"
 
 
-def _write_fields(names: set[str]) -> str:
-    """Return the names of fields in braces, as in a text, or “no fields”."""
+def _format_placeholders(names: set[str]) -> str:
+    """Return placeholders as they appear in a text, such as ``{name}``, or “no fields”."""
     return " ".join(f"{{{name}}}" for name in sorted(names)) or "no fields"
 
 
 def find_faults(catalog: Catalog | None = None) -> list[str]:
-    """List errors: an outdated template or compiled file, and translations with wrong fields.
+    """List errors: an outdated template or compiled file, and translations with wrong placeholders.
 
-    :param catalog: what :func:`extract_all` returned, to save reading the sources again.
+    :param catalog: the result of :func:`extract_all`, to avoid reading the sources again.
     """
     catalog = catalog or extract_all()
     found = []
@@ -204,7 +204,7 @@ def find_faults(catalog: Catalog | None = None) -> list[str]:
 def find_untranslated(catalog: Catalog | None = None) -> list[str]:
     """List the sentences that are shown in English because they have no translation.
 
-    :param catalog: what :func:`extract_all` returned, to save reading the sources again.
+    :param catalog: the result of :func:`extract_all`, to avoid reading the sources again.
     """
     catalog, found = catalog or extract_all(), []
     for path in list_catalogues():
@@ -239,7 +239,7 @@ def _is_same(compiled: Path, translated: Catalog) -> bool:
 def update_catalogues(template: Catalog | None = None) -> None:
     """Update the template, each ``.po`` and each ``.mo``.
 
-    :param template: what :func:`extract_all` returned, to save reading the sources again.
+    :param template: the result of :func:`extract_all`, to avoid reading the sources again.
     """
     template = template or extract_all()
     TEMPLATE.write_bytes(format_template(template))

@@ -28,7 +28,7 @@ PRESENTATION: Final = (
 INTROSPECTED: Final = ("__init__", "rules", "view", "events")
 """Modules of a game that aren't compiled, because their annotations are read at run time."""
 INHERITED: Final = ("Chance", "Judge")
-"""Classes that interpreted classes inherit from. A native class must allow that explicitly."""
+"""Classes with interpreted subclasses. mypyc must be told to allow these."""
 LIBRARY_PREFIX: Final = "reefs"
 """Prefix of the name of the library that contains all compiled code."""
 
@@ -63,7 +63,7 @@ def make_native(source: str) -> str:
 
 
 def _allow_subclasses(lines: list[str], start: int) -> None:
-    """Write the decorator that allows interpreted subclasses onto the blank line before a class.
+    """Put the decorator that allows interpreted subclasses on the blank line before a class.
 
     :raises ValueError: if there is no blank line for it.
     """

@@ -27,13 +27,15 @@ FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 PAPER = ("#F3F9F5", "#8FA3AD")
-"""Coral Reef's paper, bright and dimmed, which covers more of a board than any other colour."""
+"""Background colour of Coral Reef's cards, bright and dimmed. It is fixed in the palette because it covers
+more of a board than any other colour.
+"""
 SHADE = 0.32
 """Share of the dimming colour (0 to 1) in the shades of the seats' and corals' colours."""
 WALKS, BOARDS = 3, 6
 """Number of sample matches for each number of seats, and number of positions taken from each match."""
 ART_SHARE = 0.1
-"""Weight of a game's art, relative to 1 for its boards."""
+"""Weight of a game's art, relative to a weight of 1 for its boards."""
 ART_POWER, ART_LEAST = 0.8, 4
 """Exponent that favours rare colours in art, and the number of pixels up to which a colour is ignored."""
 ROUNDS, STEPS, LAST_STEPS = 12, 6, 20
@@ -51,7 +53,7 @@ def unpack_rgb(numbers: Numbers) -> Numbers:
 
 
 def count_colours(rgb: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the distinct colours of some pixels as numbers, and their shares."""
+    """Return the distinct colours of some pixels as numbers, and the share of pixels that have each."""
     found, times = np.unique(pack_rgb(rgb), return_counts=True)
     return found, times / times.sum()
 
@@ -83,8 +85,10 @@ def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
     return found, weight / weight.sum()
 
 
-def list_fixed() -> list[tuple[int, ...]]:
-    """Return the fixed colours, including a shade of each seat's and coral's colour."""
+def list_required_colours() -> list[tuple[int, ...]]:
+    """Return the colours that are always in the palette, including a darker shade of each seat's and coral's
+    colour.
+    """
     found = [parse_colour(colour) for colour in (*FISH, *PAPER, "#FFFFFF", "#10293D")]
     for colour in (*SEATS, *CORALS):
         pairs = zip(parse_colour(colour), DIM, strict=True)
@@ -105,7 +109,7 @@ def find_nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
 
 def make_first_table(colours: Numbers, weight: Numbers) -> Numbers:
     """Return a first palette: the fixed entries, then one by one the colours worst represented so far."""
-    table = [np.array(colour, np.float64) for colour in list_fixed()]
+    table = [np.array(colour, np.float64) for colour in list_required_colours()]
     squares = find_nearest(colours, np.array(table))[1]
     while len(table) < MAX_COLOURS:
         table.append(colours[int((weight * squares).argmax())])
@@ -115,7 +119,7 @@ def make_first_table(colours: Numbers, weight: Numbers) -> Numbers:
 
 def settle_table(table: Numbers, colours: Numbers, weight: Numbers, steps: int) -> Numbers:
     """Move every free entry to the mean of its colours, ``steps`` times (k-means)."""
-    table, free = table.copy(), len(list_fixed())
+    table, free = table.copy(), len(list_required_colours())
     for _ in range(steps):
         owner, _ = find_nearest(colours, table)
         total = np.bincount(owner, weight, MAX_COLOURS)

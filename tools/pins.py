@@ -40,7 +40,7 @@ def read_oldest_python() -> str:
 
 
 def main() -> None:
-    """Resolve each file. Versions that are already pinned are kept, unless ``--upgrade`` is given."""
+    """Update each file of pins. Without ``--upgrade``, keep the versions that are already pinned."""
     FOLDER.mkdir(exist_ok=True)
     for name, wanted in read_requirements().items():
         command = [

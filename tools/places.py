@@ -17,9 +17,9 @@ from bot.platform.translator import NAME, TEXT
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 ROOMS_FILE: Final = Path(__file__).with_name("places.json")
-"""File with the kinds of places of each sentence, written by ``python -m tests.proof.seen``."""
+"""File that lists where each sentence is shown, written by ``python -m tests.proof.seen``."""
 SEEN: Final = ROOT / "build" / "seen"
-"""Folder of examples and pictures, which ``tests.proof.seen`` writes as well. It isn't in the repository."""
+"""Folder of example messages and pictures, also written by ``tests.proof.seen``, but not committed."""
 EXAMPLES: Final = "examples.json"
 
 MESSAGE, BUTTON, OPTION, PLACEHOLDER = "message", "button", "list", "heading of a list"
@@ -36,20 +36,19 @@ LIMITS: Final = {
     CHOICE: limits.CHOICE_NAME,
     COMMAND: limits.DESCRIPTION,
 }
-"""Maximum number of characters by kind of place."""
+"""Maximum number of characters of a text, by the kind of place that shows it."""
 MAX_SHORT_BUTTON: Final = 34
-"""Maximum number of characters of a button that a phone shows completely."""
+"""Maximum number of characters of a label that fits on a phone's button."""
 COMMAND_NAME: Final = re.compile(r"[\w-]{1,32}")
 _FIELD: Final = re.compile(r"\{[^}]*\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The space that a sentence needs in a kind of place, in addition to its own characters. ``extra`` is the
-    largest number of characters that were seen around it or in its fields.
-    """
+    """The space that a sentence needs in a kind of place, in addition to its own characters."""
 
     extra: int = 0
+    """Largest number of characters that were seen around the sentence and in its placeholders."""
 
 
 Rooms = dict[str, Room]
@@ -57,27 +56,28 @@ Rooms = dict[str, Room]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A message in which a sentence was seen.
-
-    ``written`` is the sentence as the message shows it, ``at`` is its index in ``message``, and ``picture``
-    is the file of the picture that contains it, if any.
-    """
+    """A message in which a sentence was seen."""
 
     place: str
+    """Kind of place, such as :data:`BUTTON`."""
     message: str
+    """The text of the message."""
     written: str
+    """The sentence as the message shows it, with its placeholders filled in."""
     picture: str = ""
+    """File name of the picture that contains the sentence, if any."""
     at: int = 0
+    """Index of the sentence in ``message``."""
 
 
 def count_bare(text: str) -> int:
-    """Return the number of characters of a sentence, not counting its fields."""
+    """Return the number of characters of a sentence, not counting its placeholders."""
     return len(_FIELD.sub("", text))
 
 
 @cache
 def read_rooms(path: Path = ROOMS_FILE) -> dict[str, Rooms]:
-    """Return the kinds of places of each sentence, and the space it needs there; empty without the file."""
+    """Return where each sentence is shown, and the space it needs there; empty if the file doesn't exist."""
     if not path.is_file():
         return {}
     there = json.loads(path.read_text("utf-8"))
@@ -85,7 +85,7 @@ def read_rooms(path: Path = ROOMS_FILE) -> dict[str, Rooms]:
 
 
 def write_rooms(rooms: Mapping[str, Rooms], path: Path = ROOMS_FILE) -> None:
-    """Store the kinds of places of each sentence, and the space it needs there, one sentence per line."""
+    """Store where each sentence is shown and the space it needs there, one sentence per line."""
     lines = [
         f"{json.dumps(msgid, ensure_ascii=False)}: "
         + json.dumps({place: room.extra for place, room in sorted(one.items())}, ensure_ascii=False)
@@ -110,7 +110,7 @@ def write_examples(examples: Mapping[str, list[Example]]) -> None:
 
 
 def describe_message(message: Message) -> str:
-    """Return the kinds of places where a sentence is seen, with their limits; empty if it was never seen."""
+    """Describe where a sentence is shown and how long it may be; empty if it was never seen."""
     if message.context == NAME:
         return "name of a slash command: small letters without spaces, at most 32"
     if message.context == TEXT:
@@ -125,7 +125,7 @@ def describe_message(message: Message) -> str:
 def find_length_problems(msgid: str, text: str, context: str | None = None) -> Iterator[tuple[bool, str]]:
     """Yield each problem with a translation's length: whether it must be fixed, and a description.
 
-    For the name of a command, also check its letters.
+    For the name of a command, also check that Discord accepts its characters.
     """
     if context == NAME:
         if not COMMAND_NAME.fullmatch(text) or text != text.lower():

@@ -41,13 +41,13 @@ DROP: Final = (6, 9)
 BLUR: Final = 6
 EDGE: Final = 24
 TOLERANCE: Final = 0.05
-"""Mean difference of the colour values (0 to 255) from which a poster is outdated. Smaller ones come from
-other versions of Pillow, which blur differently.
+"""Mean difference of the colour values (0 to 255) from which a poster is outdated. Smaller differences come
+from other versions of Pillow, which blur differently.
 """
 
 
 def draw_sea(width: int = WIDTH, height: int = HEIGHT, sand: int = 54) -> Image.Image:
-    """Draw the sea, which gets deeper to the right, over a strip of sand. It is :data:`FINE` times larger."""
+    """Draw the sea, which gets deeper to the right, over a strip of sand, :data:`FINE` times larger."""
     width, height = FINE * width, FINE * height
     image = Image.new("RGB", (width, height), SEA[0])
     pen = ImageDraw.Draw(image)

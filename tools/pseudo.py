@@ -33,7 +33,7 @@ _GROWING: Final = "aeiouåéîöû"
 # Keep fields, code, links, custom emoji, time stamps, and the marks at the start of a line unchanged.
 _KEPT: Final = re.compile(r"\{[^}]*\}|`[^`]*`|\]\([^)]*\)|<[^>]*>|(?m:^(?:-# |#+ |> |- ))|\n")
 _PLURALS: Final = "pl"
-"""A language whose plural rule has three forms."""
+"""Polish, whose three plural forms the pseudo-language borrows."""
 
 
 def stretch_text(text: str, most: int | None = None) -> str:
@@ -61,7 +61,7 @@ def stretch_text(text: str, most: int | None = None) -> str:
 
 
 def _split_fields(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the pieces of a text, each with whether it must stay as it is."""
+    """Split a text into pieces; yield each with whether it must stay unchanged."""
     at = 0
     for found in _KEPT.finditer(text):
         if found.start() > at:

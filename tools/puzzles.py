@@ -42,7 +42,7 @@ def find_more(
 ) -> Iterator[Puzzle]:
     """Yield a game's puzzles in the order of their deals, until there are enough or time is up.
 
-    :param known: puzzles that are kept, whose kinds of answers count too.
+    :param known: existing puzzles, which count towards the limit for each kind of answer.
     """
     until, kinds = time.monotonic() + seconds, count_kinds(game, known)
     for deal in count(first):

@@ -47,7 +47,7 @@ MARGIN = 12
 MAX_BYTES = 300_000
 TEXTS = ("label", "placeholder", "content")
 MAX_IGNORED = 3
-"""Maximum length of sentences that are not compared, because other texts may contain them."""
+"""Sentences up to this length aren't compared, because other texts may contain them by coincidence."""
 
 
 class CleanServer(page.Server):
@@ -64,7 +64,7 @@ class CleanServer(page.Server):
 
 @contextmanager
 def record_sentences() -> Iterator[dict[str, str]]:
-    """Collect every text whose fields the bot fills in, with its msgid."""
+    """During the block, map every text that the bot formats to its msgid."""
     said: dict[str, str] = {}
     fill = Words._fill
 
@@ -108,7 +108,7 @@ class Album:
 
 
 def _list_texts(part: Any) -> Iterator[str]:
-    """Return all texts in the components of a message."""
+    """Yield all texts in a component of a message and in its children."""
     if isinstance(part, dict):
         for name, value in part.items():
             if isinstance(value, str) and name in TEXTS:

@@ -22,7 +22,7 @@ from games.players import Thought
 
 T = TypeVar("T")
 Choose = Callable[[ViewLike, int, Chance], Sequence[Thought]]
-"""Returns a seat's thoughts, best first, from its view and a random generator."""
+"""Called with a view, the seat and a random generator. Returns the moves considered, best first."""
 
 CHUNK_SIZE: Final = 4
 """Number of matches sent to a worker process at a time."""
@@ -64,7 +64,8 @@ def play_match(
 def play_matches(play: Callable[[int], T], asked: argparse.Namespace, what: str) -> Iterator[T]:
     """Yield the results of the requested matches, in order.
 
-    :param play: plays the match with a number; must be picklable.
+    :param play: called with the number of a match; plays it and returns the result. It must be picklable.
+    :param what: heading of the progress display.
     """
     numbers = range(asked.seed, asked.seed + asked.matches)
     with show_progress(what, " matches") as report:
@@ -82,7 +83,7 @@ def _play_each(play: Callable[[int], T], numbers: range, processes: int) -> Iter
 
 
 def make_parser(command: str, about: str | None, matches: int) -> argparse.ArgumentParser:
-    """Return the command-line parser shared by these commands.
+    """Return the command-line parser shared by the ``tools.fit_*`` commands.
 
     :param matches: default number of matches for each number of seats.
     """
@@ -116,7 +117,7 @@ def _parse_positive(text: str) -> int:
 
 
 def write_result(text: str, place: Path, asked: argparse.Namespace) -> None:
-    """Write the result to its module, or print it."""
+    """Write the result to the file ``place`` if ``--write`` was given; otherwise print it."""
     if asked.write:
         place.write_text(text, encoding="utf-8", newline="\n")
     else:

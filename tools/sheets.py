@@ -30,15 +30,16 @@ PHONE_WIDTH = 312
 """Width of a board on a phone, in pixels."""
 GAP = 8
 POSITIONS = 12
-"""Number of positions of a match that are compared to find the one in which most can be seen."""
+"""Number of positions of a match that are compared to find the fullest board."""
 
 
 class ReadmeBoard(NamedTuple):
-    """A board in the README: the match, and how far it has progressed, in percent."""
+    """A board in the README: a position of a random match."""
 
     seats: int
     seed: int
     share: int
+    """How far the match has progressed, in percent."""
 
 
 README: Final = {
@@ -64,7 +65,7 @@ class LabelledBoard(NamedTuple):
 
 
 def find_phases(case: Case) -> dict[str, int]:
-    """Return the ply of each phase. The phase ``extreme`` is the position that shows most."""
+    """Return the ply of each phase. The phase ``extreme`` is the position with the fullest board."""
     last = case.match.ply
 
     def measure_fullness(ply: int) -> int:

@@ -1,11 +1,11 @@
 """Translate the bot: ``python -m tools.translate``.
 
-add fr            begin French
-next fr           take the next 100 sentences, with the messages and pictures they are seen in
-watch fr          check at each save: fields, lengths, names of buttons and commands
+add fr            start a French translation
+next fr           get the next 100 sentences, with the messages and pictures they appear in
+watch fr          check on every save: placeholders, lengths, names of buttons and commands
 check fr          check once, and return 1 if something must be fixed
-show fr WORDS     show the sentences with these words, where they are seen, and their translations
-new fr            list what was added since the last release (or --since HEAD~20) and isn't translated
+show fr WORDS     show sentences containing these words, where they appear, and their translations
+new fr            list untranslated sentences added since the last release (or --since HEAD~20)
 play fr           open the playground in French; xa is a pseudo-language, 40 % longer
 """
 
@@ -31,7 +31,7 @@ from tools import checking, locales, places, pseudo, working
 CHECK_SECONDS: Final = 0.5
 """Seconds between checks of the files."""
 _BATCH_SIZE: Final = 100
-"""Number of sentences taken at a time."""
+"""Default number of sentences to write into the working file."""
 _ROOT: Final = locales.ROOT
 _TEMPLATE: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
 
@@ -55,7 +55,7 @@ def find_catalogue(language: str) -> Path:
 
 
 def add_language(language: str) -> int:
-    """Begin a language, and print the next step."""
+    """Add an empty catalogue for a language, and print the next step; return the exit status."""
     try:
         locales.add_language(language)
     except (ValueError, UnknownLocaleError) as error:
@@ -66,9 +66,10 @@ def add_language(language: str) -> int:
 
 
 def take_next(language: str, count: int) -> int:
-    """Move what is translated in the working file to the catalogue, then write the next sentences into it.
+    """Move finished translations from the working file to the catalogue, then write the next sentences into
+    the working file.
 
-    Return 1, and take no sentences, if something must be fixed first.
+    Return 1, and write no sentences, if something must be fixed first.
     """
     path = find_catalogue(language)
     if check_language(language):
@@ -145,7 +146,7 @@ def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> i
 
 
 def show_sentences(language: str, words: str) -> int:
-    """Print the sentences with these words in English or translated, and where they are seen."""
+    """Print the sentences that contain these words in either language, and where they appear."""
     catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
     chosen, found = catalogues[find_catalogue(language).stem], 0
     examples = places.read_examples()

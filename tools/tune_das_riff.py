@@ -35,9 +35,9 @@ STEPS: Final = 700
 BLOCKS: Final = 40
 ITERATIONS: Final = 40
 FIRST_STEP: Final = 0.3
-"""Share of its distance in :data:`SIZES` that a weight moves in the first step if one side wins all matches.
+"""Part of its amount in :data:`SIZES` by which a weight moves in the first step if one side wins all matches.
 
-In the last step it is about a fifth of that.
+In the last step the part is about a fifth of this.
 """
 SLOWDOWN: Final = 4.0
 SIZES: Final = {
@@ -126,9 +126,9 @@ def toss_coins(seed: int, step: int, size: int) -> list[int]:
 def move_weights(row: Sequence[float], moved: Sequence[float], score: float, part: float) -> list[float]:
     """Return the weights after a step.
 
-    :param moved: how far each weight was moved, up or down, for the side that won this share of the
-        matches (``score``).
-    :param part: the share of that distance to move the weights if the score is 1.
+    :param moved: how far each weight of one side was moved, up or down.
+    :param score: the share of matches that this side won.
+    :param part: the part of ``moved`` to add to the weights if the score is 1.
     """
     return [number + part * by * (2 * score - 1) for number, by in zip(row, moved, strict=True)]
 
@@ -153,7 +153,7 @@ def tune_weights(asked: argparse.Namespace) -> Weights:
     return unflatten_weights([round(sum(column) / len(kept), 4) for column in zip(*kept, strict=True)])
 
 
-def write_module(weights: Weights, text: str) -> str:
+def format_module(weights: Weights, text: str) -> str:
     """Return the source of the weights' module with these weights; ``text`` is the current source."""
     lines = [f"    {one.name}={getattr(weights, one.name)!r},\n" for one in fields(Weights) if one.init]
     return LITERAL.sub(lambda _: f"TUNED: Final = Weights(\n{''.join(lines)})\n", text)
@@ -167,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--iterations", type=int, default=ITERATIONS, help=f"iterations of each move ({ITERATIONS})"
     )
     asked = parser.parse_args(arguments)
-    write_result(write_module(tune_weights(asked), PLACE.read_text(encoding="utf-8")), PLACE, asked)
+    write_result(format_module(tune_weights(asked), PLACE.read_text(encoding="utf-8")), PLACE, asked)
     return 0
 
 

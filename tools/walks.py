@@ -48,7 +48,7 @@ class Case:
     most: int | None = None
     """Maximum number of plies; ``None`` plays to the end."""
     every: int = 1
-    """Check only one in this many of the positions that a test requests."""
+    """Check only every n-th of the positions that a test requests."""
     presses: tuple[int, ...] = (7, 11)
     locales: tuple[str, ...] = ()
     """Languages in which to check the texts; by default all that the game is translated to."""
@@ -88,14 +88,15 @@ class Case:
         return match
 
     def with_fewer_positions(self, every: int) -> Case:
-        """Return the case with only one in ``every`` of the positions that a test requests."""
+        """Return the case with another :attr:`every`. It shares the played match."""
         fewer = replace(self, every=every)
         fewer.match = self.match
         return fewer
 
     def plies(self, count: int) -> list[int]:
-        """Return up to ``count`` plies, divided by :attr:`every`. They are evenly spread and include the deal
-        and the last position.
+        """Return evenly spread plies, including the deal (ply 0) and the last position.
+
+        Their number is at most ``count`` divided by :attr:`every`.
         """
         last, most = self.match.ply, max(2, count // self.every)
         return sorted({round(i * last / (most - 1)) for i in range(most)})
@@ -147,7 +148,7 @@ class Walker:
         return seat, self._dice.choice(kinds[self._dice.choice(wanted)]).token
 
     def _tick(self, match: Match) -> None:
-        """Change the mood when its number of turns is over."""
+        """Count turns, and change the mood when it has lasted its number of turns."""
         if match.turn != self._turn:
             self._turn = match.turn
             self._turns -= 1

@@ -1,4 +1,4 @@
-"""The translator's working file, the next sentences, and a page that shows where they are seen."""
+"""The translator's working file with the next sentences, and a page that shows where they appear."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bot.platform.translator import NAME, TEXT
 from tools import checking, locales, places
 
 FOLDER: Final = locales.ROOT / "build"
-_LATER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
-"""Folders whose sentences were never seen in a message, in the order in which they should be translated."""
+_FOLDER_ORDER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
+"""Order, by source folder, in which to translate sentences that were never seen in a message."""
 _SENTENCES_BEFORE: Final = {NAME: 150, TEXT: 250}
 """Number of sentences to translate before the names of slash commands (``NAME``) and before their
 descriptions (``TEXT``).
@@ -51,7 +51,7 @@ def take_next(path: Path, count: int) -> list[Message]:
         if message.context is None and met:
             return 0, min(met)
         where = message.locations[0][0]
-        return 1, next(n for n, start in enumerate(_LATER) if where.startswith(start))
+        return 1, next(n for n, start in enumerate(_FOLDER_ORDER) if where.startswith(start))
 
     missing = [
         message
@@ -136,15 +136,15 @@ def describe_sentence(
 
 
 def find_examples(message: Message, examples: Mapping[str, list[places.Example]]) -> list[places.Example]:
-    """Return the messages in which a sentence was seen."""
+    """Return recorded Discord messages that contain this catalogue entry."""
     return [one for text in locales.list_forms(message.id) for one in examples.get(text, ())]
 
 
 def cut_message(one: places.Example) -> tuple[str, str, str]:
     """Return the text before a sentence in its message, the sentence, and the text after it.
 
-    Long texts before and after it are shortened. They are empty if the message doesn't show the sentence at
-    its position.
+    The surrounding texts are shortened if they are long, and empty if the sentence isn't at its recorded
+    position in the message.
     """
     said, end = one.written, one.at + len(one.written)
     before, after = one.message[: one.at], one.message[end:]
@@ -155,7 +155,7 @@ def cut_message(one: places.Example) -> tuple[str, str, str]:
 
 
 def cut_line(one: places.Example) -> str:
-    """Return the line of a message that contains a sentence; empty if there is nothing else in the line."""
+    """Return the line of a message that contains a sentence; empty if the sentence is the whole line."""
     before, said, after = cut_message(one)
     start, end = before.rpartition("\n")[2][-_MAX_LINE:], after.partition("\n")[0][:_MAX_LINE]
     return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""
@@ -167,7 +167,7 @@ def _write_article(
     others: Mapping[str, Catalog],
     examples: Mapping[str, list[places.Example]],
 ) -> str:
-    """Return the part of the page about a sentence."""
+    """Return the page's HTML for one sentence."""
     said = " | ".join(locales.list_forms(message.id))
     lines = [f"<article><h2>{number}. {escape(said)}</h2>"]
     lines.append(f"<small>{escape(places.describe_message(message))}</small>")

@@ -31,7 +31,7 @@ from tools.fit_das_riff import (
     play_numbered,
     reduce_weights,
     think_at_level,
-    write_module,
+    format_module,
 )
 
 
@@ -107,7 +107,7 @@ def test_learned_weights_are_reduced_and_added_to_the_estimate() -> None:
 
 def test_weights_are_written_in_the_format_of_the_file() -> None:
     text = PLACE.read_text("utf-8")
-    same = write_module({name: getattr(weights, name) for name in TABLES}, "chance", text)
+    same = format_module({name: getattr(weights, name) for name in TABLES}, "chance", text)
     assert same != text
     assert same.partition("from __future__")[2] == text.partition("from __future__")[2]
-    assert write_module({}, "chance", same) == same
+    assert format_module({}, "chance", same) == same
