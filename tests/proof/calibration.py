@@ -1,9 +1,13 @@
 """Measure whether a position rated .7 is won seven times in ten. Run ``python -m tests.proof.calibration``.
 
 ``normal`` plays against itself. Before each move, the win chance that it states for the best move is compared
-with the result of the match. The stated chances are sorted into tenths. The expected calibration error is the
-distance between a tenth's mean and the share that was won, weighted by size. Matches are seeded by their
-number, so the same number of matches gives the same table on every machine.
+with the result of the match.
+
+The stated chances are sorted into tenths. For each tenth, the mean of the stated chances is compared with the
+share of matches won. The expected calibration error is the average of these differences, weighted by the
+number of chances in each tenth.
+
+Matches are seeded by their number, so the same number of matches gives the same table on every machine.
 """
 
 from __future__ import annotations
@@ -38,19 +42,20 @@ Prediction = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The calibration of a game with a number of seats.
-
-    ``sum_of_seats`` is the mean of the win chances of all seats added up, which should be 1. It is also 1 if
-    there are no estimates.
-    """
+    """The calibration of a game with a number of seats."""
 
     game: str
     seats: int
     matches: int
     values: int
+    """Number of stated win chances."""
     error: float
+    """The expected calibration error."""
     brier: float
+    """The Brier score: the mean squared difference between a stated chance and the result."""
     sum_of_seats: float
+    """Mean sum of the win chances stated for all seats, which should be 1; also 1 if there are no estimates.
+    """
     meets_goal: bool
 
 

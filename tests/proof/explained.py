@@ -1,9 +1,11 @@
 """Check that reviews explain the play. Run ``python -m tests.proof.explained [--matches N] [--part N]``.
 
-Computers of different levels play each other, and each match is reviewed. The figures of a game are the
-numbers of matches whose listed moves explain 80 % of each seat's play (the goal is nine in ten), of flagged
-moves, of those with a reason found over deals, of reasons that other deals refute (the goal is none), and the
-highest accuracy of a seat whose moves lost half a match. ``--text`` prints the reviews as people read them.
+Computers of different levels play each other, and each match is reviewed. ``--text`` prints the reviews as
+people read them. The goals are:
+
+- In nine of ten matches, the listed moves explain 80 % of each seat's play.
+- Every reason given for a move is still right when the hidden cards are dealt again.
+- A seat whose moves lost much win chance has a low accuracy.
 """
 
 from __future__ import annotations
@@ -44,20 +46,23 @@ OTHER_DEALS = b"other deals"
 
 @dataclass(slots=True)
 class Row:
-    """The figures of a game. ``explained`` counts matches; the fields after it count moves.
-
-    ``accuracy`` is the highest of any seat whose moves lost :data:`LARGE_LOSS` or more; 0 without such seats.
-    """
+    """The figures of a game."""
 
     game: str
     seats: int
     matches: int = 0
     explained: int = 0
+    """Number of matches whose listed moves explain the play."""
     listed: int = 0
+    """Number of moves that the reviews list."""
     flagged: int = 0
+    """Number of moves that the reviews call an inaccuracy or worse."""
     reasons: int = 0
+    """Number of flagged moves whose reason was found by comparing deals."""
     refuted: int = 0
+    """Number of those reasons that other deals contradict."""
     accuracy: float = 0.0
+    """Highest accuracy of a seat whose moves lost :data:`LARGE_LOSS` or more; 0 if there is none."""
 
     @property
     def meets_goal(self) -> bool:
@@ -91,10 +96,10 @@ def _evaluate(match: Match, part: int) -> Iterator[Finding]:
 
 
 def is_refuted(match: Match, move: Move) -> bool:
-    """Return whether other deals contradict the reason given for a move; False if it has none.
+    """Return whether other deals contradict the reason given for a move; ``False`` if it has no reason.
 
-    Each deal is played on in the usual way and eagerly, and either result can contradict the reason. A reason
-    about what a seat *can* do is only tested eagerly.
+    Each deal is played on as usual, and with the seats pursuing the reason's goal immediately. Either result
+    can contradict the reason. If the reason says what a seat *can* do, only the second result counts.
     """
     aim = None if move.point is None else find_aim(match.game, move.point.aim)
     if move.point is None or aim is None:

@@ -3,10 +3,11 @@
 There are two kinds of figures per game. Matches are seeded by their number, so the figures are the same
 everywhere.
 
-*moves*: ``hard`` plays itself, with at most one planted blunder per match. A blunder is a move that an
-independent judge, with other deals and more of them, rates at least :data:`PLANTED_LOSS` below the best, and
-that the player can't make up for in the next turn. The figures are the shares of planted blunders and of
-``hard``'s own moves that the review flags, which means that it calls them an inaccuracy or worse.
+*moves*: ``hard`` plays itself, with at most one planted blunder per match. The figures are the shares of
+planted blunders and of ``hard``'s own moves that the review calls an inaccuracy or worse.
+
+A blunder is a move that an independent judge rates at least :data:`PLANTED_LOSS` below the best, and that the
+player can't make up for in the next turn. The judge uses other and more deals than the review.
 
 *luck*: ``normal`` plays itself. The mean luck of the first seat must be zero within its error, and start,
 play and luck must add up to the result. A review must not change when the parts that its seat could not see
@@ -60,7 +61,7 @@ CANDIDATES, FIRST_PLAYOUTS = 6, 16
 CONFIRMING_PLAYOUTS = 150
 """Number of playouts of a suspected blunder, and of the best move, to confirm it."""
 BLUNDER_PLY_LIMIT = 6
-"""The blunder is planted at the first opportunity after a random number of plies, which is less than this."""
+"""The blunder is planted at the first opportunity after a random number of plies below this limit."""
 DEALS, WALKS = 32, 12
 """Number of deals per position, and of walks per search, in the reviews that measure luck."""
 MIN_FLAGGED, MAX_OWN_FLAGGED = 0.90, 0.10
@@ -72,21 +73,28 @@ ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class FlaggedMoves:
-    """How many moves of one match the review flagged: the planted blunder, and the others."""
+    """Which moves of one match the review calls an inaccuracy or worse."""
 
     planted: bool
+    """Whether there was a planted blunder."""
     flagged: bool
+    """Whether the review flagged it."""
     own: int
+    """Number of the player's own moves."""
     own_flagged: int
+    """Number of own moves that the review flagged."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchLuck:
-    """The luck of the first seat in one match, the error of its sum, and reviews changed by a new deal."""
+    """How a review accounts for luck in one match."""
 
     luck: float
+    """Win chance that the first seat gained by luck."""
     gap: float
+    """Difference between the result and the sum of start, play and luck."""
     changed: int
+    """Number of reviewed steps that change when hidden cards are dealt again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,13 @@
 """Check that *What if* agrees with the rules: ``python -m tests.proof.whatif --positions 10000``.
 
-Each of many positions is forked as a random viewer, and continued with a few random steps of any seat. At the
-start, the viewer must see what they saw in the match, with the same legal actions and no component missing.
-Each step must lead to the same position as ``apply``, undoing it must give the previous fork, and replaying
-the steps must give the same fork. Steps that can't be read must be refused. Dealing again what the viewer
-can't see must not change the fork.
+Each of many positions is forked as a random viewer, and continued with a few random steps of any seat.
+
+- At the start, the viewer must see what they saw in the match, with the same legal actions and no component
+  missing.
+- Each step must lead to the same position as ``apply``.
+- Undoing a step must give the previous fork, and replaying the steps the same one.
+- Steps that can't be read must be refused.
+- Dealing the parts hidden from the viewer again must not change the fork.
 """
 
 from __future__ import annotations
@@ -64,7 +67,7 @@ def pick_ply_and_viewer(match: Match, chance: Random) -> tuple[Match, int, int |
 
 
 def find_faults(game: Game, number: int) -> list[str]:
-    """Return where the fork of a numbered random position disagrees with the rules."""
+    """Return where the fork of the random position with this number disagrees with the rules."""
     return compare_fork(*pick_position(game, number), Random(f"steps {number}"))
 
 

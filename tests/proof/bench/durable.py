@@ -35,7 +35,7 @@ from tools.walks import Walker
 TABLES = 32
 """Number of tables played concurrently."""
 FEW, MANY = 100, 10_000
-"""Numbers of finished matches on disk that are compared."""
+"""The benchmark compares the CPU time of a move with this many finished matches on disk."""
 LIVE_TABLES = 8
 """Number of live tables in addition to the finished ones."""
 _LOG = (
@@ -179,9 +179,9 @@ async def _open_bare(path: Path) -> aiosqlite.Connection:
 
 
 async def _measure_growth(many: int, folder: Path, effort: Effort) -> float:
-    """Return the CPU time of a move with ``many`` finished matches on disk, relative to ``FEW``.
+    """Return the CPU time of a move with ``many`` finished matches on disk, relative to ``FEW`` of them.
 
-    Tables are read from disk for each move, because only one is cached.
+    Only one table is cached, so each move reads its table from disk.
     """
     stores, sides = [], []
     for finished in (FEW, many):

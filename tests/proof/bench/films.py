@@ -65,7 +65,7 @@ def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...
         passed = [
             ply
             for ply in range(1, match.ply)
-            if _find_seat_in_turn(match, ply) != _find_seat_in_turn(match, ply - 1)
+            if _find_active_seat(match, ply) != _find_active_seat(match, ply - 1)
         ]
         if longest is None or len(passed) > longest[0]:
             longest = (
@@ -79,6 +79,6 @@ def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...
     return longest[1:]
 
 
-def _find_seat_in_turn(match: Match, ply: int) -> int | None:
-    """Return the seat whose turn it is after ``ply`` plies, or None if it is nobody's."""
+def _find_active_seat(match: Match, ply: int) -> int | None:
+    """Return the seat whose turn it is after ``ply`` plies, or ``None`` if it is nobody's turn."""
     return match.rules.turn(match.state_at(ply))

@@ -22,11 +22,13 @@ TICK = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A benchmark figure and its goal. ``value`` is a ratio unless the name states a unit."""
+    """A benchmark figure and its goal."""
 
     name: str
     value: float
+    """A ratio, unless the name states a unit."""
     bound: str
+    """Whether ``goal`` is a limit :data:`AT_MOST` or :data:`AT_LEAST`."""
     goal: float
 
     @property
@@ -39,9 +41,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to measure. ``quick`` runs are only for trying out the benchmark."""
+    """How long to measure."""
 
     quick: bool
+    """Whether to measure only briefly, to try out the benchmark."""
 
     def count_rounds(self, full: int) -> int:
         """Return how many times to alternate between the sides; fewer in a quick run."""

@@ -19,7 +19,7 @@ from tests.proof.bench.turns import Host, open_host
 QUEUED = 50
 """Number of pictures that wait to be drawn."""
 STORE_SECONDS = 0.100
-"""Unit of the figure for stored presses, in seconds. The goal of 0.5 therefore means 50 ms."""
+"""Unit of the figure for stored presses. A value of 0.5 therefore means 50 ms."""
 MAX_LAG_SECONDS = 0.005
 """Longest acceptable delay of the event loop, in seconds."""
 _keys = count()

@@ -50,7 +50,7 @@ class Board(NamedTuple):
 
 @cache
 def make_boards(key: str, seats: int) -> tuple[Board, ...]:
-    """Return positions from start to end of a random match, seen by each viewer in turn."""
+    """Return boards from the start to the end of a random match, changing the viewer from board to board."""
     game = GAMES[key]
     (case,) = play_walks(game, seats, 1, rich=True)
     found = []

@@ -29,7 +29,7 @@ def play_walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
 
 @cache
 def find_rich_positions(key: str, seats: int) -> tuple[Position, ...]:
-    """Return 300 positions in which the seat in turn has many legal actions.
+    """Return 300 positions in which the active seat has many legal actions.
 
     They are evenly spaced among the half of all positions that has the most legal actions.
     """

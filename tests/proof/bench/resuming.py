@@ -48,7 +48,7 @@ def measure(effort: Effort) -> Iterator[Row]:
 async def measure_resuming(folder: Path, tables: int) -> list[float]:
     """Return the seconds until each table waits for its person again, in ascending order.
 
-    A table that never does counts with ``GIVE_UP_SECONDS``.
+    If a table never does, its time is ``GIVE_UP_SECONDS``.
     """
     world = World(tables, [f"Person {n + 1}" for n in range(2 * tables)])
     async with Standin(world) as standin, BotProcess(standin, folder) as bot:

@@ -86,7 +86,9 @@ def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any,
 
 
 def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
-    """Return a function that plays ``MOVES`` moves with the reduced action lists of computer players."""
+    """Return a function that plays ``MOVES`` moves, chosen from the shorter lists that computer players
+    search.
+    """
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
     actions = Judge(game, game.version).actions
     held = [rules.setup(seats, game.get_defaults(), chance)[0]]

@@ -13,7 +13,7 @@ _LENGTH = re.compile(r"re-check \d+ moves")
 
 
 def strip_case(name: str) -> str:
-    """Return a row's name without what differs between cases: the game, the seats and the length of a log."""
+    """Return a row's name without the game, the number of seats and the length of the log."""
     return _LENGTH.sub("re-check the longest log", _CASE.sub("", name))
 
 

@@ -32,14 +32,13 @@ VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
 
 
 class Source(NamedTuple):
-    """The SVG markup of a sprite, without its outer ``<svg>`` and with unique IDs.
-
-    ``dim`` sprites get a half-transparent veil.
-    """
+    """A sprite as SVG."""
 
     name: str
     markup: str
+    """The markup inside the outer ``<svg>``, with IDs that are unique in the document."""
     dim: bool
+    """Whether to cover the sprite with a half-transparent veil."""
 
 
 _PICTURES: list[Any] = []

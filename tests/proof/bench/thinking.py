@@ -24,7 +24,8 @@ THOUGHT_SECONDS = 1.0
 """Time limit of each thought, in seconds, while pictures are drawn."""
 WORKERS = 2
 TABLES = 3
-"""Number of tables that each ask for the next move as soon as the last one is made."""
+"""Number of tables that keep the workers busy. Each asks for its next move as soon as the last one is made.
+"""
 WARM_UP_MOVES, COUNTED_MOVES = 2, 8
 """Number of moves before the measurement begins, and number of moves measured."""
 PLIES = (0, 3, 6)
@@ -32,7 +33,7 @@ PLIES = (0, 3, 6)
 QUICK = 300
 """Number of quick thoughts whose cost to the host is measured."""
 LONG_SECONDS = 60.0
-"""A time limit in seconds, so long that each search ends at its level's own limit."""
+"""A time limit long enough for each search to reach its level's own limit."""
 
 
 def measure(effort: Effort) -> Iterator[Row]:

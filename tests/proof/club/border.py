@@ -24,30 +24,31 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A recorded request. ``channel`` is 0 if there is none; ``old`` means that it edits an old message.
-
-    ``kind`` is the HTTP method in lower case, or ``other`` for a POST that sends no message.
-    """
+    """A recorded request to Discord."""
 
     at: float
+    """Virtual time in epoch seconds."""
     kind: str
+    """The HTTP method in lower case, or ``other`` for a POST that sends no message."""
     channel: int
+    """ID of the channel, or 0 if the request isn't about one."""
     old: bool
+    """Whether it edits a message older than :data:`OLD_SECONDS`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message as Discord received it.
-
-    ``reader`` is the person who got it as a direct message; ``mentions`` are those pinged in a channel.
-    ``marker`` is the custom_id that identifies a reminder and its turn; empty for other messages.
-    """
+    """A message as Discord received it."""
 
     at: float
+    """Virtual time in epoch seconds."""
     channel: int
     marker: str
+    """The custom_id that identifies a reminder and its turn; empty for other messages."""
     mentions: tuple[int, ...]
+    """IDs of the people whom the message pings in a channel."""
     reader: int | None
+    """ID of the person who got it as a direct message, or ``None`` in a channel."""
 
     @property
     def notified(self) -> tuple[int, ...]:

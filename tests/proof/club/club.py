@@ -49,11 +49,7 @@ CHECK_SECONDS = 30 * MINUTE
 
 @dataclass
 class Tally:
-    """Totals of the simulated days.
-
-    ``tables`` is the number of live tables at each midnight, ``sizes`` the database's size in bytes at the
-    start and at each midnight.
-    """
+    """Totals of the simulated days."""
 
     visits: int = 0
     actions: int = 0
@@ -61,7 +57,9 @@ class Tally:
     ended: int = 0
     resigned: int = 0
     tables: list[int] = field(default_factory=list)
+    """Number of live tables at each midnight."""
     sizes: list[int] = field(default_factory=list)
+    """Size of the database in bytes, at the start and at each midnight."""
     faults: list[str] = field(default_factory=list)
 
 
@@ -170,7 +168,7 @@ class Club:
         self._checked = len(self.world.posts)
 
     async def _visit_server(self, user: int) -> None:
-        """Let a person plan moves at tables that wait for them, and look for a match if they want another."""
+        """Plan a person's moves at the tables that wait for them; if they want another match, find one."""
         self.tally.visits += 1
         habit = self.habits[user]
         theirs = [table for table in await self.bot.tables.list_active(user) if table.status != OVER]
@@ -181,7 +179,7 @@ class Club:
             await self._find_match(habit)
 
     async def _find_match(self, habit: Habit) -> None:
-        """Let a person join a lobby or open one, or begin a match against a computer."""
+        """Make a person join a lobby, open one, or start a match against a computer."""
         game = self.chance.choice(habit.games)
         lobbies = self.bot.tables.lobby
         person = Person(habit.user_id, habit.name)
@@ -209,7 +207,7 @@ class Club:
     async def _open_table(
         self, person: Person, game: str, seats: int, against: str | None = None
     ) -> Table | None:
-        """Open a table in a free channel; return None and note a fault if no channel is free."""
+        """Open a table in a free channel. If no channel is free, note a fault and return ``None``."""
         if not self._free:
             self.tally.faults.append("no channel is free")
             return None
@@ -285,7 +283,7 @@ class Club:
 
 
 def find_violations(post: Post, habit: Habit) -> list[str]:
-    """Return how a reminder or *You're next* message goes against its recipient's choice."""
+    """Return how a reminder or *You're next* message violates its recipient's preferences."""
     times, wrong = habit.times, []
     if post.marker and times.remind is None:
         wrong.append("was reminded although they turned reminders off")

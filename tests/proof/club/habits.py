@@ -24,23 +24,25 @@ eight times as long."""
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """A person's habits.
-
-    ``visits``: number of visits on a usual day. ``matches``: number of matches at a time. ``skips``: share of
-    days without visits. ``wakes``: hour of waking. ``alone``: share of matches against computers.
-    ``wants_next``: whether they want *You're next* messages.
-    """
+    """A person and their habits."""
 
     user_id: int
     name: str
     times: OwnTimes
     visits: float
+    """Number of visits on a usual day."""
     wakes: int
+    """Hour of waking."""
     games: tuple[str, ...]
+    """Keys of the games they like to play."""
     matches: int
+    """Number of matches that they play at the same time."""
     skips: float
+    """Share of days without visits."""
     alone: float
+    """Share of their matches that are against computers."""
     wants_next: bool
+    """Whether they want *You're next* messages."""
 
     def list_visits(self, day: int, began: int, chance: Random) -> list[int]:
         """Return the times of the person's visits on a day, in epoch seconds.

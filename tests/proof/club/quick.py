@@ -30,5 +30,5 @@ class QuickWorker(WorkerProcess):
 
 
 def stub_drawing() -> None:
-    """Replace all drawing of boards in this process by a dummy picture."""
+    """Make every board in this process a dummy picture, without drawing it."""
     pictures._draw_view = lambda game, view, scene: PICTURE

@@ -1,8 +1,10 @@
 """Check that the compiled wheel thinks and plays as the sources do: ``python -m tests.proof.compiled``.
 
-The wheel is built in a temporary folder and installed into a virtual environment of its own; it takes a C
-compiler and a few minutes. Then the thoughts of wheel and sources are compared one by one, and the tests of
-the rules and of the players are run on the wheel. ``--speed`` only compares how fast wheel and sources are.
+The wheel is built in a temporary folder and installed into its own virtual environment. That requires a C
+compiler and takes a few minutes.
+
+Then the search results of wheel and sources are compared one by one, and the tests of the rules and of the
+players are run on the wheel. ``--speed`` only compares how fast wheel and sources are.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from games.registry import GAMES
 
 POSITIONS = 4
 SEARCH_ITERATIONS = 24
-"""Maximum iterations of a search: enough to revisit branches. Those of a table would take hours."""
+"""Maximum iterations of a search: enough to revisit branches. The number used at a table would take hours."""
 
 
 def play_states(game: Game, seats: int, options: dict[str, str], seed: int) -> list[Any]:

@@ -156,9 +156,9 @@ async def wait_until_quiet(standin: Standin, list_pending: Callable[[], Awaitabl
     return found or ["a call never ended"]
 
 
-def require_some(number: int, what: str) -> list[str]:
-    """Return a problem if ``number`` is 0, because a run without such events proves nothing."""
-    return [] if number else [f"no {what}: this run shows nothing"]
+def require_some(number: int, events: str) -> list[str]:
+    """Return a problem if ``number`` is 0, because a run without these ``events`` proves nothing."""
+    return [] if number else [f"no {events}: this run shows nothing"]
 
 
 def main() -> int:

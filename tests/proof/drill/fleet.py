@@ -175,8 +175,9 @@ async def drill_fleet(
             f"processes {processes} and as many standbys, kills {kills}, pauses {pauses}, "
             f"channels {channels}, "
             f"moves acknowledged {kept.acknowledged}, rows stored {kept.stored}, "
-            f"takeovers {_count_text(bots, 'event=hosts')}, leases lost to another "
-            f"{_count_text(bots, 'another process hosts now')}, presses unanswered amid kills {unanswered}, "
+            f"takeovers {_count_in_logs(bots, 'event=hosts')}, leases lost to another "
+            f"{_count_in_logs(bots, 'another process hosts now')}, "
+            f"presses unanswered amid kills {unanswered}, "
             f"seconds {time.monotonic() - began:.0f}, problems {len(problems)}"
         )
     for problem in problems[:40]:
@@ -184,5 +185,5 @@ async def drill_fleet(
     return len(problems)
 
 
-def _count_text(bots: Sequence[BotProcess], what: str) -> int:
-    return sum(bot.log.read_text("utf-8", "replace").count(what) for bot in bots)
+def _count_in_logs(bots: Sequence[BotProcess], text: str) -> int:
+    return sum(bot.log.read_text("utf-8", "replace").count(text) for bot in bots)

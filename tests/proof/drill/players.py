@@ -22,28 +22,25 @@ MAX_PANEL_PRESSES = 12
 
 @dataclass(slots=True)
 class SentMove:
-    """A typed move, or a press that may have made a move.
-
-    ``token`` is what was typed, or what the button carries. It is empty if the press made ``picks`` in the
-    position after ``seq`` rows. ``listed``: the last pick was chosen from a list. ``acknowledged``: the
-    person was told in ``answer`` that the move is done.
-    """
+    """A typed move, or a press that may have made a move."""
 
     seat: int
     token: str = ""
+    """The token that was typed, or that the button carries; empty for a press that made :attr:`picks`."""
     seq: int | None = None
+    """Number of rows in the log of the position that the press was made for."""
     picks: tuple[str, ...] = ()
+    """The choices made so far in that position."""
     listed: bool = False
+    """Whether the last pick was chosen from a list."""
     acknowledged: bool = False
+    """Whether the answer said that the move is done."""
     answer: str = ""
 
 
 @dataclass(slots=True)
 class Pair:
-    """Two people in a channel, or one playing alone against the computer (``alone``).
-
-    ``presses``: they use buttons instead of typing.
-    """
+    """Two people in a channel, who play each other or, one of them, the computer."""
 
     standin: Standin
     channel: int
@@ -51,7 +48,9 @@ class Pair:
     game: str
     chance: Random
     presses: bool
+    """Whether they use buttons instead of typing."""
     alone: bool
+    """Whether only the first of them plays, against the computer."""
     sent: dict[int, list[SentMove]] = field(default_factory=dict)
     """What was typed and pressed, in order, by table ID."""
     cut_off: int = 0
@@ -78,7 +77,7 @@ class Pair:
         return found[-1] if found else None
 
     async def _play_once(self) -> None:
-        """Make one move if a person is in turn; begin a match if there is none."""
+        """Make one move if it is a person's turn; begin a match if there is none."""
         board = self.find_board()
         holder = None if board is None else CALL.search(board.content)
         if board is None or "jo" in list_verbs(board) or "rem" in list_verbs(board):
@@ -112,7 +111,9 @@ class Pair:
             await asyncio.sleep(0.02)
 
     async def _type_move(self, board: Message, person: Member) -> None:
-        """Type a random move offered by autocomplete and note the answer; without any, repost the board."""
+        """Type a random move offered by autocomplete and note the answer. If none is offered, repost the
+        board.
+        """
         table = find_table_id(board)
         tokens = await person.list_suggestions(self.channel, "move", "action")
         if not tokens:

@@ -42,18 +42,20 @@ LONGEST_LINE = 4000
 
 @dataclass(slots=True)
 class StoredMoves:
-    """The number of stored rows, the number of acknowledged moves among them, and the problems."""
+    """The result of comparing a database with the moves that were sent."""
 
     stored: int = 0
+    """Number of rows in all logs."""
     acknowledged: int = 0
+    """Number of these rows whose move was acknowledged."""
     problems: list[str] = field(default_factory=list)
 
 
 def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] = ()) -> list[str]:
     """Check a log against what was sent: acknowledged moves once and in order, others at most once.
 
-    Rows that nobody sent may only come from computer players, or from standing orders of seats that were not
-    in turn. A press made for an earlier position has no effect.
+    Rows that nobody sent may only come from computer players, or from standing orders of seats whose turn it
+    wasn't. A press made for an earlier position has no effect.
 
     :param sent: moves, each with a token (see :func:`name_sent_moves`).
     :returns: the first problem found, if any.

@@ -42,7 +42,7 @@ WAYS: dict[str, tuple[Kind, int, int]] = {
 GATEWAY, TWICE, RESUMED, LOST = "gateway", "delivered twice", "dropped and resumed", "session lost"
 GATEWAY_WAYS = (TWICE, RESUMED, LOST)
 NO_FAULT = "nothing"
-"""The name for a cell without a fault, which checks that its scene makes the requests it declares."""
+"""Name of the way without a fault, which checks that a scene makes the requests it declares."""
 HUNG = ("hung after success", "hung before")
 UNAIDED = (NO_FAULT, "500", "502", "429", "late", "answer lost", TWICE)
 """Ways to fail after which the channel must become correct without another press."""
@@ -61,7 +61,7 @@ PRESS_REQUESTS = ("acknowledge", "answer", "follow up")
 
 @dataclass(slots=True)
 class Result:
-    """What a person saw: an answer, or that the interaction failed."""
+    """What a person saw after a press: an answer, or that the interaction failed."""
 
     made: Interaction
     failed: str = ""
@@ -140,7 +140,7 @@ async def run_cell(case: Case) -> None:
             case.problems.append(
                 f"of its calls {calls}, only {faults.calls[stage.channel][begun:]} were made"
             )
-        await look_again(case)
+        await recover_with_presses(case)
         return
     kind, status, times = WAYS[case.way]
     seconds = PATIENCE_SECONDS if case.way in HUNG else 1.0
@@ -153,7 +153,7 @@ async def run_cell(case: Case) -> None:
         case.problems.append(f"the call failed {fault.hits} times, so the cell shows nothing")
     faults.remove(fault)
     await watch_channel(case)
-    await look_again(case)
+    await recover_with_presses(case)
 
 
 async def run_twice(case: Case) -> None:
@@ -171,7 +171,7 @@ async def run_twice(case: Case) -> None:
     await asyncio.sleep(CALM_SECONDS)
     if made.answered != answered:
         case.problems.append(f"answered {made.answered - answered} more times when delivered twice")
-    await look_again(case)
+    await recover_with_presses(case)
 
 
 async def run_gateway(way: str, cells: Sequence[Case]) -> None:
@@ -190,7 +190,7 @@ async def run_gateway(way: str, cells: Sequence[Case]) -> None:
         case.result = result
         if not met:
             case.problems.append("the bot did not come back")
-    await asyncio.gather(*map(look_again, cells))
+    await asyncio.gather(*map(recover_with_presses, cells))
 
 
 async def watch_channel(case: Case) -> None:
@@ -211,8 +211,11 @@ async def watch_channel(case: Case) -> None:
     await asyncio.sleep(0.0 if case.recovers_unaided else CALM_SECONDS)
 
 
-async def look_again(case: Case) -> None:
-    """Update the channel with *My view* or a repost, and repeat the action if the scene says so."""
+async def recover_with_presses(case: Case) -> None:
+    """Refresh the channel with *My view* or a repost, then wait until the action is visible.
+
+    If ``scene.repeats``, also repeat the action and record a problem if it fails.
+    """
     stage, result = case.stage, case.result
     boards = [m for m in stage.standin.world.list_public(stage.channel) if m.list_buttons()]
     eyes = [(m, i) for m in boards for i in m.list_buttons() if i.startswith("b:vw:")]

@@ -26,7 +26,7 @@ BELOW = "below"
 
 
 async def prepare_join(stage: Stage) -> Press:
-    """Return the press that joins the lobby."""
+    """Return the press with which Ben joins the lobby."""
     return partial(stage.ben.press, *find_board_button(stage, "jo"))
 
 
@@ -42,7 +42,7 @@ async def offer_thread(stage: Stage) -> Press:
 
 
 async def prepare_move(stage: Stage) -> Press:
-    """Return the command that plays the first move offered to the player in turn."""
+    """Return the command that plays the first move offered to the player whose turn it is."""
     # The board may be outdated and call a player who has already moved.
     for person in (stage.find_called_player(), stage.anna, stage.ben):
         tokens = await person.list_suggestions(stage.channel, "move", "action")
@@ -161,23 +161,25 @@ async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One thing that a person does, and the requests to Discord that it takes.
-
-    ``prepare_press`` does everything before the press in question and returns it; ``press_names`` lists its
-    possible names. ``count_done`` counts in the database how often the action happened, which must be
-    ``expected_count`` times. ``is_shown`` returns whether the channel shows it. ``calls`` are the expected
-    requests; the matrix makes each of ``faulted`` fail in every way.
-    """
+    """An action of a person, and the requests to Discord that it takes."""
 
     name: str
     prepare: Callable[[Stage], Awaitable[None]]
+    """Sets up the channel, before the fault is injected."""
     prepare_press: Callable[[Stage], Awaitable[Press]]
+    """Does everything before the press that the scene is about, and returns it."""
     press_names: tuple[str, ...]
+    """Verbs or commands that the press may have."""
     count_done: Callable[[Sequence[Table]], int]
+    """Returns how often the action happened, according to the database."""
     is_shown: Callable[[Stage], bool]
+    """Returns whether the channel shows the action."""
     calls: tuple[str, ...]
+    """The requests that the scene makes."""
     faulted: tuple[str, ...]
+    """Those of them that the matrix makes fail, each in every way."""
     expected_count: int = 1
+    """What ``count_done`` must return."""
     claim: Callable[[Stage], bool] | None = None
     """Returns whether the message that the answer places :data:`BELOW` exists; ``None`` if it names none."""
     repeats: bool = False

@@ -48,7 +48,7 @@ class Stage:
         return found[-1] if found else None
 
     def list_calls(self) -> list[Message]:
-        """Return the messages that call players but are no boards."""
+        """Return the messages that call players but aren't boards."""
         public = self.standin.world.list_public(self.channel)
         return [m for m in public if CALL.search(m.content) and not m.list_buttons() and not m.uploads]
 

@@ -23,18 +23,18 @@ MIN_SENSIBLE = 6
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A random attempt.
-
-    ``kind`` selects the operation, and ``table`` the table, counted from the newest. ``who`` selects one of
-    the five people; from 5 on, somebody entitled to the operation. ``number`` selects the arguments, one of
-    which may be invalid if ``odd`` is below :data:`MIN_SENSIBLE`.
-    """
+    """A random attempt at an operation."""
 
     kind: int
+    """Selects the operation."""
     table: int
+    """Selects the table, counted from the newest."""
     who: int
+    """Selects one of the five people or, from 5 on, somebody entitled to the operation."""
     number: int
+    """Selects the arguments."""
     odd: int
+    """Selects whether an argument is invalid, which is possible only below :data:`MIN_SENSIBLE`."""
 
 
 Call = Callable[[], Awaitable[Any]]
@@ -42,11 +42,13 @@ Call = Callable[[], Awaitable[Any]]
 
 @dataclass(frozen=True, slots=True)
 class PreparedCall:
-    """A call of the service, and whether it ``must`` succeed or must ``never`` succeed."""
+    """A call of the table service, and what the model expects of it."""
 
     call: Call
     must: bool = False
+    """Whether the call must succeed."""
     never: bool = False
+    """Whether the call must be refused."""
     name: str = ""
 
 
@@ -67,7 +69,7 @@ def pick_host(table: Table, attempt: Attempt) -> Person:
 
 
 def pick_player(table: Table, attempt: Attempt) -> Person:
-    """Return a player who may act or is in turn if the attempt asks for one, and otherwise anybody."""
+    """Return a player who may act or whose turn it is, if the attempt asks for one; otherwise anybody."""
     match = table.match
     if match is None or not match.to_act:
         return pick_person(table, attempt, None)

@@ -136,7 +136,7 @@ def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press: i
 
 
 def _pick_claim(table: Table, attempt: Attempt) -> tuple[int, int]:
-    """Return the user ID of a claimant and the seat claimed to be out of time, usually the one in turn."""
+    """Return the user ID of a claimant, and the seat claimed to be out of time, usually the active one."""
     turn = None if table.match is None else table.match.turn
     seat = turn if turn is not None and attempt.odd >= MIN_SENSIBLE else pick_seat(table, attempt)
     others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]

@@ -34,18 +34,17 @@ def serialize_empty() -> bytes:
 
 
 class MemoryDatabase:
-    """An in-memory database, and the store that the bot opens on it.
-
-    ``fails_in`` is the number of writing statements after which each one fails as if the disk were full;
-    ``None`` means no failures.
-    """
+    """An in-memory database, and the store that the bot opens on it."""
 
     def __init__(self) -> None:
         self._connection = self._connect()
         self.fails_in: int | None = None
+        """Number of writes that still succeed before all fail as if the disk were full; ``None`` for no
+        failures.
+        """
 
     def _connect(self) -> sqlite3.Connection:
-        """Return a connection to an empty database of its own."""
+        """Return a connection to a new, empty database."""
         connection = sqlite3.connect(":memory:", isolation_level=None, cached_statements=CACHED_STATEMENTS)
         connection.deserialize(serialize_empty())
         connection.execute("PRAGMA foreign_keys = ON")

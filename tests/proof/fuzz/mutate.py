@@ -57,14 +57,15 @@ VALUES = st.recursive(
 """Generates nested values of all types that JSON has."""
 
 
-def change_element(value: Any, way: list[int], new: Any, *, cut: bool) -> Any:
-    """Return a copy of nested lists and dicts in which one element is replaced, or deleted with ``cut``.
+def change_element(value: Any, path: list[int], new: Any, *, cut: bool) -> Any:
+    """Return a copy of nested lists and dicts in which one element is replaced with ``new``.
 
-    ``way`` selects the element: one index per level. Return ``new`` if it selects none.
+    :param path: selects the element, with one index per level. If it selects none, ``new`` is returned.
+    :param cut: delete the element instead.
     """
     made = copy.deepcopy(value)
     here, parent, key = made, None, None
-    for step in way:
+    for step in path:
         keys = (
             list(here) if isinstance(here, dict) else list(range(len(here) if isinstance(here, list) else 0))
         )

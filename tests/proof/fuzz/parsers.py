@@ -130,7 +130,7 @@ def _list_orders() -> list[str]:
 def check_times(found: tuple[str, str, int, int]) -> None:
     """Check that time zones and clocks are known or refused, and that a deadline allows the full time.
 
-    Quiet hours and vacations don't count towards the time.
+    Quiet hours and vacations extend a deadline, because they don't count as thinking time.
     """
     text, kept, at, seconds = found
     with contextlib.suppress(OutdatedId):

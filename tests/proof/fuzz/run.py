@@ -24,7 +24,9 @@ SHORT_STEPS = 10
 
 
 MIN_SHARE = 0.2
-"""Minimum share of the requested examples that must run; strategies with few values run out early."""
+"""Minimum share of the requested examples that must run. It is low, because strategies with few values run
+out.
+"""
 
 
 class ExampleCount:
@@ -96,7 +98,8 @@ TargetResult = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
 def run_target(name: str, examples: int, *, same: bool) -> TargetResult:
-    """Run one target; return its name, number of examples, seconds, error (or an empty string) and a tally.
+    """Run one target; return its name, its number of examples, the seconds it took, the error (empty if
+    none), and a tally of the operations.
 
     :param same: use the same examples in every run.
     """

@@ -23,10 +23,7 @@ WHERE schemaname = 'public' ORDER BY tablename
 
 
 class ServerDatabase:
-    """A PostgreSQL database, and the store that the bot opens on it.
-
-    ``fails_in`` is the number of writing statements after which each one fails.
-    """
+    """A PostgreSQL database, and the store that the bot opens on it."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -35,6 +32,7 @@ class ServerDatabase:
         self._connection: Any = self._run(asyncpg.connect(self._url.text))
         self._opened: list[PostgresDatabase] = []
         self.fails_in: int | None = None
+        """Number of writes that still succeed before all fail; ``None`` for no failures."""
 
     def open_store(self) -> Store:
         """Return a new store, as after a restart of the bot."""

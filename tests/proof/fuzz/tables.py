@@ -36,7 +36,7 @@ TALLY: Counter[tuple[str, str]] = Counter()
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """What the model remembers of a table from the last check."""
+    """A table and its log as they were at the last check."""
 
     table: Table
     rows: tuple[Row, ...]
@@ -102,7 +102,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(attempts=st.lists(ATTEMPTS, min_size=1, max_size=6))
     def press_in_sequence(self, attempts: list[Attempt]) -> None:
-        """Let people act one after another; check that a refusal changes nothing."""
+        """Run people's operations one after another; check that a refused one changes nothing."""
         for attempt in attempts:
             self.now += attempt.number
             prepared = prepare_call(
@@ -120,7 +120,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(attempts=st.lists(ATTEMPTS, min_size=2, max_size=3))
     def press_concurrently(self, attempts: list[Attempt]) -> None:
-        """Let several people press concurrently; if all are refused, nothing may change."""
+        """Run several people's operations concurrently; if all are refused, nothing may change."""
         found = [
             prepare_call(self.tables, self._find_table(attempt.table), attempt, self._make_press_id())
             for attempt in attempts

@@ -165,7 +165,7 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
 
 
 async def warm_up(crowd: Crowd, rate: float) -> list[str]:
-    """Press for some seconds before the measurement; return the problems."""
+    """Press for a few seconds before the measurement; return the problems."""
     number = await crowd.press_at_rate(rate, WARM_SECONDS)
     return crowd.take_tally().find_problems(number)
 

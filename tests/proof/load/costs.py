@@ -1,7 +1,7 @@
 """Measure the costs on PostgreSQL that capacity.md is based on: ``python -m tests.proof.load.costs``.
 
-One bot process on the Discord stand-in keeps its tables on a server that syncs to disk, and people press at a
-rate that the machine handles easily. What was written comes from the server's own statistics.
+A single bot process, connected to the fake Discord server, stores its data in PostgreSQL with fsync on.
+Simulated users press buttons at a moderate rate. Write volumes are taken from PostgreSQL's statistics.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def measure_thoughts(moves: int) -> None:
 def _play_against_itself(
     game: Game, level: str, worker: WorkerProcess, moves: int
 ) -> tuple[list[float], int]:
-    """Let a level make up to ``moves`` moves against itself.
+    """Play a level against itself for up to ``moves`` moves.
 
     Return the CPU seconds of each thought, limited as in a real match, and the number of turns.
     """

@@ -123,9 +123,9 @@ def slow_down(pid: int, burners: int) -> Iterator[None]:
 
 
 async def measure_flood(arguments: argparse.Namespace) -> int:
-    """Print the others' waiting times with and without the flood; return 1 if it slows them too much.
+    """Measure other users' waiting times with and without the flood.
 
-    Failed presses return 1 as well.
+    Return 1 if the flood slows them too much or any problem is found, such as a failed press of theirs.
     """
     with tempfile.TemporaryDirectory() as name:
         host = CrowdedHost(Path(name) / "crowded")
@@ -157,9 +157,10 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
     return int(bool(problems) or max(acknowledged, answered) > GOAL)
 
 
-def compare_runs(what: str, runs: Sequence[list[float]]) -> float:
+def compare_runs(event: str, runs: Sequence[list[float]]) -> float:
     """Print the waiting times with and without the flood; return their ratio.
 
+    :param event: what people waited for, such as ``answered``.
     :param runs: the waiting times of each run; runs with an even index had no flood.
     """
     without, flooded = runs[::2], runs[1::2]
@@ -168,7 +169,7 @@ def compare_runs(what: str, runs: Sequence[list[float]]) -> float:
         for one, other in zip(flooded, without, strict=True)
     )
     print(
-        f"others {what} without: {format_quantiles([*chain(*without)])}; with one person flooding:"
+        f"others {event} without: {format_quantiles([*chain(*without)])}; with one person flooding:"
         f" {format_quantiles([*chain(*flooded)])}; p99 {ratio:.2f} times as long"
         f" (median of {len(without)} pairs, goal <= {GOAL:g})"
     )

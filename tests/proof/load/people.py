@@ -49,7 +49,7 @@ def find_quantile(values: Sequence[float], part: float) -> float:
 
 
 class Crowd:
-    """Two people at each of many tables, who press at random."""
+    """People who press at random, two at each of many tables."""
 
     def __init__(self, standin: Standin, channels: Sequence[int], first: int, seed: int) -> None:
         self._standin = standin
@@ -91,7 +91,7 @@ class Crowd:
             self._busy.discard(free)
 
     async def act_at(self, channel: int) -> Interaction:
-        """Type a move, press a button or look at a table, as the player in turn.
+        """Type a move, press a button or look at a table, as the player whose turn it is.
 
         :raises Unanswered: the bot didn't answer.
         """
@@ -137,7 +137,9 @@ class Crowd:
         return number
 
     async def press_fast(self, people: int, seconds: float) -> tuple[int, float]:
-        """Let ``people`` press again as soon as they are answered; return the number and rate of presses."""
+        """Press as this many people, each again as soon as they are answered; return the number and rate of
+        presses.
+        """
         begun, number = time.monotonic(), 0
 
         async def press_repeatedly() -> None:

@@ -144,9 +144,10 @@ class RestartedBots:
         return stopped
 
     async def find_problems(self, stock: dict[int, list[SentMove]]) -> tuple[int, list[str]]:
-        """Stop everything and check it.
+        """Stop everything, and check logs and boards.
 
-        Return how many of the acknowledged moves are stored, and the problems.
+        :param stock: the moves stored before the run, by channel.
+        :returns: how many of the acknowledged moves are stored, and the problems.
         """
         found = await wait_until_quiet(self.standin, lambda: find_pending_work(self.url))
         for bot in self.bots:

@@ -1,9 +1,10 @@
 """Compare presses per second of two processes with one: ``python -m tests.proof.load.spread``.
 
 The tables belong to servers in four shards, and are kept on one PostgreSQL. First one process hosts all four
-shards, then two processes host two each. Each time people press as fast as they are answered. The stand-in,
-the people and the database share the machine; if it has few cores, the cost of a press says more than the
-number of presses per second.
+shards, then two processes host two each. In both runs, people press as fast as they are answered.
+
+The stand-in, the people and the database share the machine. If it has few cores, the cost of a press says
+more than the number of presses per second.
 """
 
 from __future__ import annotations

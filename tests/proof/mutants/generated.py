@@ -45,7 +45,7 @@ LOGGERS = {"log", "logger"}
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A generated mutant: its module, its number among the module's mutants, and what it changes."""
+    """A generated mutant of a module, identified by its number among the module's mutants."""
 
     module: Path
     number: int
@@ -209,7 +209,7 @@ def _change_comparison(index: int) -> Callable[[Place], None]:
 
 
 def _swap_and_or(place: Place) -> None:
-    """Replace ``and`` by ``or``, or the other way round."""
+    """Replace ``and`` with ``or``, or the other way round."""
     node = place.node
     assert isinstance(node, ast.BoolOp)
     node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()

@@ -13,7 +13,7 @@ SQL = ".sql"
 
 
 class BadMutant(ValueError):
-    """The mutated function no longer exists, or the change doesn't fit exactly one place in it."""
+    """The mutated definition no longer exists, or the change doesn't fit exactly one place in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Each change finds its place by words and calls, and fails if no place or several fit."""
+"""Each mutation finds its target by names and calls, and fails unless exactly one node matches."""
 
 from __future__ import annotations
 

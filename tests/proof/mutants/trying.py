@@ -17,7 +17,8 @@ from tests.proof.mutants.workshop import FAILED, INTERRUPTED, MAX_SECONDS, Copy,
 MAX_TEST_SECONDS = 120.0
 """Maximum seconds for the tests of a module without a change. Files that don't fit are left out."""
 MIN_PATIENCE, PATIENCE_FACTOR = 60.0, 3
-"""A generated mutant times out after MIN_PATIENCE seconds plus PATIENCE_FACTOR times its tests' time."""
+"""A generated mutant times out after ``MIN_PATIENCE`` seconds plus ``PATIENCE_FACTOR`` times its tests' time.
+"""
 
 GivenT = TypeVar("GivenT")
 MadeT = TypeVar("MadeT")
@@ -25,9 +26,10 @@ MadeT = TypeVar("MadeT")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of trying a mutant. ``topic`` is empty for generated mutants."""
+    """The result of trying a mutant."""
 
     topic: str
+    """Topic of a hand-written mutant; empty for a generated one."""
     name: str
     tried: Trial
 

@@ -22,7 +22,7 @@ MAX_SECONDS = 120.0
 COPIED = ("assets", "bot", "docs", "games", "tests", "tools")
 STOP_AT_FAILURE = "-x"
 PASSED, FAILED, INTERRUPTED = 0, 1, 2
-"""Exit statuses of pytest. It is interrupted if a module can't be imported."""
+"""Exit statuses of pytest. ``INTERRUPTED`` means that a module couldn't be imported."""
 
 
 class Fate(Enum):
@@ -38,10 +38,11 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The outcome of a mutant. ``by`` is the test that noticed it, or the reason why none could."""
+    """The outcome of trying a mutant."""
 
     fate: Fate
     by: str
+    """The test that noticed the mutant, or the reason why none could."""
     seconds: float
     diff: str = ""
 

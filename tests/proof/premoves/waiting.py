@@ -34,12 +34,15 @@ REPLIES = 3
 
 @dataclass
 class WaitingResult:
-    """The results of a match. ``hours`` is its total waiting time; ``prepared`` and ``made`` count moves."""
+    """The results of a match."""
 
     turns: int = 0
     hours: float = 0.0
+    """Total waiting time."""
     prepared: int = 0
+    """Number of prepared moves, including those that were never made."""
     made: int = 0
+    """Number of prepared moves that were made."""
     over: bool = False
 
     @property
@@ -51,7 +54,7 @@ class WaitingResult:
 class SimulatedMatch:
     """A simulated match of two people.
 
-    ``way`` is how they premove: not at all, for likely replies, or for any reply.
+    :param way: how they premove: not at all, for likely replies, or for any reply.
     """
 
     def __init__(self, game: Game, seed: int, way: str) -> None:
@@ -102,7 +105,7 @@ class SimulatedMatch:
             self.match = self.match.act(seat, token)
 
     def _play_turn(self, seat: int, at: float) -> None:
-        """Let a seat play its whole turn."""
+        """Play a seat's whole turn."""
         for _ in range(MAX_TURN_MOVES):
             if self.match.outcome is not None or self.match.turn != seat:
                 break

@@ -2,8 +2,9 @@
 
 Each move starts at the buttons of the public board. A button counts as one press and a list as two, to open
 it and to choose. If the panel doesn't show the player's own picture, looking at it counts as one more press.
-Nothing is stored: a move is intercepted when the panel hands it to the table, so that every kind of move can
-be tried in the same position.
+
+Moves are intercepted before the table stores them, so that every kind of move can be tried in the same
+position.
 """
 
 from __future__ import annotations
@@ -43,12 +44,16 @@ class Intercepted(TableError):
 
 @dataclass(frozen=True, slots=True)
 class PressOption:
-    """A press that leads towards a move. ``settled`` measures its progress (see :func:`measure_progress`)."""
+    """A press that leads towards a move."""
 
     identity: str
+    """The custom_id of the button or list."""
     value: str | None
+    """The value to choose from a list; ``None`` for a button."""
     cost: int
+    """The number of presses that it counts as."""
     settled: int
+    """How many values of the move are chosen after it (see :func:`measure_progress`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +67,11 @@ class CountedMove:
 
 @dataclass(frozen=True, slots=True)
 class FullTable:
-    """A table with a person in every seat. ``people`` are these people by user ID."""
+    """A table with a person in every seat."""
 
     harbour: Harbour
     people: dict[int, Any]
+    """The seated people by user ID."""
 
 
 def name_kind(action: ActionLike) -> str:

@@ -44,9 +44,10 @@ class Text:
 
 @dataclass(slots=True)
 class ButtonPresser:
-    """Presses buttons of each kind up to a limit. ``pressed`` counts the presses of each kind."""
+    """Presses buttons, each kind at most :data:`PRESSES_PER_KIND` times."""
 
     pressed: Counter[str]
+    """Number of presses so far, by kind of button."""
 
     async def press_all(self, person: Any, message: Any, depth: int) -> None:
         """Press each kind of button of a message and of the answers, ``depth`` presses deep.

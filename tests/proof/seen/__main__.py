@@ -36,8 +36,8 @@ async def play_as_newcomer(games: list[str], apart: int) -> None:
             pass
 
 
-def list_known() -> dict[str, str]:
-    """Return each sentence and plural form of the code, with the msgid of its entry in the catalogues."""
+def map_forms_to_msgids() -> dict[str, str]:
+    """Return the msgid for every translatable text in the code, including plural forms."""
     every = [locales.list_forms(message.id) for message in locales.extract_all() if message.id]
     return {form: forms[0] for forms in every for form in forms}
 
@@ -73,7 +73,7 @@ def main() -> int:
         if chosen.tests:
             # Ctrl-C ends the tests early, and keeps what has been seen until then.
             pytest.main(["-q", "-n0", "-k", "e2e", "-p", "no:cacheprovider", *TESTS])
-    known = list_known()
+    known = map_forms_to_msgids()
     index = make_index(found, known)
     store_examples(index, known=set(known.values()) if chosen.tests else None)
     kinds = Counter(place for rooms in index.rooms.values() for place in rooms)

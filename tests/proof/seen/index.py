@@ -95,7 +95,7 @@ def list_field_spans(msgid: str, filled: str) -> tuple[tuple[int, int], ...]:
 
 @dataclass(slots=True)
 class SentenceIndex:
-    """The kinds of places in which each sentence is seen, the room it needs in each, and a few examples."""
+    """Where each sentence is shown, the space it needs there, and a few examples."""
 
     rooms: dict[str, Rooms] = field(default_factory=dict)
     times: dict[str, int] = field(default_factory=dict)
@@ -146,7 +146,9 @@ def make_index(found: Recorder, known_ids: Mapping[str, str]) -> SentenceIndex:
 
 
 def make_example(piece: Piece, hit: Hit, whole: str, picture: str) -> Example:
-    """Return an example that shows a hit within its message, or within its text if the message lacks it."""
+    """Return an example that shows a hit within its message, or only within its text if the
+    message lacks it.
+    """
     plain, written = replace_markup(piece.text), replace_markup(hit.filled)
     at = len(replace_markup(piece.text[: hit.start]))
     pattern = LINE_PATTERNS.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")
@@ -274,7 +276,9 @@ def write_message(body: Any) -> str:
 
 
 def _write_parts(components: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Yield the text of each row of components, or of each other component and its parts."""
+    """Yield one line for each action row, and one for every other component and each component
+    nested in it.
+    """
     for part in components:
         if part["type"] == 1:
             yield "  ".join(_write_part(one) for one in part["components"])

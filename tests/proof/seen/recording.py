@@ -76,7 +76,9 @@ def _hash_content(content: bytes) -> bytes:
 
 @contextmanager
 def record_all() -> Iterator[Recorder]:
-    """Record the English texts filled in, the texts drawn, and the requests sent during the block."""
+    """During the block, record formatted English texts, texts drawn into pictures, and requests sent to
+    Discord.
+    """
     found = Recorder()
     fill, dispatch, tile, made, encode = Words._fill, router.dispatch, text.draw_cached, text.draw, png.encode
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.proof.seen.__main__ import list_known, store_examples
+from tests.proof.seen.__main__ import map_forms_to_msgids, store_examples
 from tests.proof.seen.index import list_pieces, make_index, write_message
 from tests.proof.seen.recording import Recorder, SentRequest, record_all
 from tests.proof.seen.visiting import visit_game
@@ -153,7 +153,7 @@ async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path
 async def test_a_first_visit_shows_texts_of_the_playground_and_of_a_computer_match() -> None:
     with record_all() as found:
         await visit_game(rounds=1)
-    index = make_index(found, list_known())
+    index = make_index(found, map_forms_to_msgids())
     order = list(index.examples)
     wanted = ["The real bot, without Discord.", "breed fish", "{name} (computer, {level})", "Hint"]
     assert sorted(wanted, key=order.index) == wanted

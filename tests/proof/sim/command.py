@@ -2,10 +2,11 @@
 
 The bot runs with every feature in one event loop with virtual time: the real table service, announcer, alarm,
 driver, feed, discord.py, and SQLite in memory. Discord is the stand-in of the tests, called without sockets.
-People play matches of the toy game, or of the one named by ``--game``. The seed decides the order of
-everything, and which faults occur: late, lost, doubled and refused answers, failing reads and transactions,
-cancelled presses, kills, and jumps of time. Then the faults stop, and everything must settle within half an
-hour of virtual time.
+People play matches of the toy game, or of the one named by ``--game``.
+
+The seed decides the order of everything, and which faults occur: late, lost, doubled and refused answers,
+failing reads and transactions, cancelled presses, kills, and jumps of time. Then the faults stop, and
+everything must settle within half an hour of virtual time.
 
 With ``--processes 2``, two bots share the database, with the real code of the leases over a simulated server.
 They are suspended for longer than a lease, often in the middle of a request, their clocks are wrong by up to
@@ -165,7 +166,9 @@ def _report(seed: int, found: Result) -> None:
 
 
 def _check_orders(seeds: range) -> int:
-    """Look for an order that explains the presses of each seed; return 1 if one has none."""
+    """Look for an order that explains the presses of each seed; return 1 if no order explains those of a
+    seed.
+    """
     began, presses, tried, answers = time.process_time(), 0, 0, Counter[str]()
     failed = []
     for seed in seeds:

@@ -64,7 +64,7 @@ class SimLoop(asyncio.BaseEventLoop):
     def create_task(
         self, coro: Any, *, name: object = None, context: Context | None = None
     ) -> asyncio.Task[Any]:
-        """Do the same as asyncio, and note the task's number in this run."""
+        """Create a task as asyncio does, and number it."""
         task: asyncio.Task[Any] = asyncio.Task(
             coro, loop=self, name=None if name is None else str(name), context=context
         )
@@ -73,7 +73,7 @@ class SimLoop(asyncio.BaseEventLoop):
         return task
 
     def get_number(self, task: asyncio.Task[Any]) -> int:
-        """Return which task of this run it is, so that tasks can be sorted although names are repeated."""
+        """Return the task's number in this run, by which tasks with the same name can be sorted."""
         return self._numbers[task]
 
     def call_soon(  # type: ignore[override]
@@ -175,13 +175,13 @@ class SimLoop(asyncio.BaseEventLoop):
         self.graveyard += asyncio.all_tasks(self)
 
     def suspend(self, process_id: int, seconds: float) -> None:
-        """Suspend a process for some seconds, as SIGSTOP does. Requests that it has already sent continue."""
+        """Suspend a process for ``seconds``, as SIGSTOP does. Requests that it has already sent continue."""
         if process_id not in self.suspended:
             self.suspended[process_id] = []
             call_outside(self, seconds, self._resume, process_id)
 
     def call_on_resume(self, process_id: int, act: Callable[..., object], *args: Any) -> None:
-        """Call ``act`` outside all processes when a suspended one continues."""
+        """Call ``act`` when a suspended process continues. The call belongs to no process."""
         handle = events.Handle(act, args, self, context=make_context(0))
         self.suspended[process_id].append(handle)
 

@@ -1,4 +1,4 @@
-"""Linearizability of a table: presses at the same time have the effect of the same presses in some order.
+"""Checks that simultaneous presses have the same effect as if made one after another, in some order.
 
 Each seed draws a table in its lobby or in a match, and up to five presses. They run at the same time, in a
 loop whose order the seed decides. Then they run one after the other, from the same database, in each possible
@@ -54,7 +54,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class OrderSearch:
-    """The presses of a seed, and whether an order explains what happened."""
+    """The presses of a seed, and whether making them in some order gives the same outcome."""
 
     presses: Presses
     together: Outcome
@@ -66,7 +66,7 @@ class OrderSearch:
 
 
 def check_orders(seed: int) -> OrderSearch:
-    """Run the presses of a seed at the same time, and look for an order that explains the outcome."""
+    """Run the presses of a seed at the same time, and look for an order that gives the same outcome."""
     chance = Random(f"orders {seed}")
     presses = _draw_presses(chance)
     everything = range(len(presses.works))
@@ -87,7 +87,7 @@ def remove_table_lock() -> Iterator[None]:
 
 
 def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None) -> Outcome:
-    """Run presses from the same database, in an order or, without one, at the same time."""
+    """Run presses on a copy of the database: in ``order`` or, if it is ``None``, at the same time."""
     loop = SimLoop(chance, shuffled=order is None)
     disk = Disk(loop, chance)
     disk._connection.deserialize(presses.before)

@@ -12,25 +12,26 @@ from tests.support.toy import TOY
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The numbers of people, channels and faults of a run. Shrinking reduces them.
-
-    ``rate`` is the share of requests that get a fault of one of the ``kinds``, ``disk_rate`` the share of
-    failing database calls, ``doubled`` the share of presses that are delivered twice, and ``jumps`` the share
-    of pauses between presses in which a long time passes.
-    """
+    """The numbers of people, channels and faults of a run. Shrinking reduces them."""
 
     seed: int
     people: int
     channels: int
     actions: int
     rate: float
+    """Share of requests that get a fault."""
     kinds: tuple[str, ...]
+    """Kinds of faults that requests can get."""
     disk_rate: float
+    """Share of database calls that fail."""
     crashes: int
     cancellations: int
     doubled: float
+    """Share of presses that are delivered twice."""
     shuffled: bool
+    """Whether callbacks run in a random order instead of asyncio's."""
     jumps: float
+    """Share of pauses between presses in which a long time passes."""
     processes: int = 1
     pauses: int = 0
     """How often the host is suspended."""
@@ -81,7 +82,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Result:
-    """The problems and figures of a run. ``sometimes`` counts the rare situations that occurred."""
+    """The problems and figures of a run."""
 
     plan: Plan
     problems: list[str]
@@ -92,5 +93,6 @@ class Result:
     rows: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     sometimes: Counter[str] = field(default_factory=Counter)
+    """How often each rare situation occurred."""
     disk_calls: int = 0
     bot_steps: int = 0

@@ -96,7 +96,7 @@ class Disk(MemoryDatabase):
 
 
 class WritingConnection(FailingConnection):
-    """The writing connection of a process."""
+    """A process's write connection, which delegates to the shared in-memory database."""
 
     def __init__(self, disk: Disk, process_id: int) -> None:
         super().__init__(disk, disk._connection)
@@ -113,7 +113,9 @@ class WritingConnection(FailingConnection):
 
 
 class ReadingConnection:
-    """The reading connection of a process."""
+    """A process's read connection. Every query is delayed at random, and counted so that it can be made to
+    fail.
+    """
 
     def __init__(self, disk: Disk, process_id: int) -> None:
         self._disk, self._process_id = disk, process_id
@@ -127,7 +129,7 @@ class ReadingConnection:
         return self._disk.run_sql(sql, *values)
 
     async def close(self) -> None:
-        """Do nothing, because there is no connection."""
+        """Do nothing, because there is no real connection."""
 
 
 class DelayedExecutor(Executor):

@@ -32,7 +32,7 @@ NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fay", "Gus", "Hana", "Ivo", "J
 SETTLE_SECONDS = 1800
 """Virtual seconds after the last fault within which everything must have settled."""
 REPORT_SECONDS = 20
-"""Virtual seconds in which a process can report to others which of its requests arrived late."""
+"""Virtual seconds that a process gets to report which of its requests arrived late."""
 WEIGHTS = {
     "go": 14,
     "ac": 20,
@@ -139,7 +139,7 @@ class Run:
         self.loop.before_step = (self.loop.bot_steps + 1 + int(self.chance.random() * within), act)
 
     async def main(self) -> None:
-        """Let people play, stop the faults, and wait until everything has settled."""
+        """Play as all people, stop the faults, and wait until everything has settled."""
         plan, sim_discord = self.plan, self.sim_discord
         for _ in range(plan.processes):
             self.start_process()

@@ -22,7 +22,9 @@ from tests.support.standin.world import World
 SCENE_SEEDS = (3, 8, 12)
 """Seeds of the plans in which each call is made to fail."""
 STEPS_TRIED = 150
-"""Approximate number of steps to try. At each, a run is killed, and in another run a press is cancelled."""
+"""Approximate number of the bot's steps at which to interrupt a run. Each step gets two runs: one is killed
+there, in the other a press is cancelled.
+"""
 
 
 @contextmanager
@@ -80,7 +82,7 @@ def forget_calls() -> Iterator[None]:
 
 @contextmanager
 def remove_fencing() -> Iterator[None]:
-    """Accept writes of a process after another has taken over."""
+    """Accept writes from a process even after another one has taken over."""
     with patch.object(SimServer, "enforced", False):
         yield
 
@@ -110,14 +112,13 @@ SAFEGUARDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """Whether a missing safeguard was noticed.
-
-    ``seeds`` is the number of seeds it took, or None if it wasn't. ``problem`` is what was noticed.
-    """
+    """Whether a missing safeguard was noticed."""
 
     name: str
     seeds: int | None
+    """Number of seeds run until it was noticed; ``None`` if it wasn't."""
     problem: str = ""
+    """The problem that revealed it."""
 
 
 def run_without(name: str, seeds: range) -> Caught:
@@ -136,7 +137,7 @@ def run_without(name: str, seeds: range) -> Caught:
 
 
 def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
-    """Repeat a run once for each request and database call, which fails, and once for each of many kills.
+    """Repeat a run many times, each with one failing request, failing database call, kill or cancelled press.
 
     Nothing fails before the match is set up, because people can't play without a match.
     """
@@ -154,7 +155,7 @@ def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
     steps = calm.bot_steps - before.bot_steps
     for what in ("crash", "cancel"):
         for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // STEPS_TRIED)):
-            yield what, number, run_plan(plan, partial(_break_off_at, number=number, what=what))
+            yield what, number, run_plan(plan, partial(_break_off_at, number=number, kind=what))
 
 
 @dataclass(slots=True)
@@ -181,6 +182,6 @@ def _fail_disk(run: Run, number: int) -> None:
     run.disk.fails_at = number
 
 
-def _break_off_at(run: Run, number: int, what: str) -> None:
-    """Kill the process or cancel a press at a given step."""
-    run.loop.before_step = (number, run.kill_process if what == "crash" else run.cancel_press)
+def _break_off_at(run: Run, number: int, kind: str) -> None:
+    """Kill the process (``crash``) or cancel a press before the bot's step ``number``."""
+    run.loop.before_step = (number, run.kill_process if kind == "crash" else run.cancel_press)

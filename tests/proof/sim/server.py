@@ -35,7 +35,7 @@ class LeaseLost(Exception):
 class SimServer:
     """A database server with one lease, notifications and a variable speed.
 
-    A tenure is the time for which one process has the lease. ``fence`` is the number of the newest tenure.
+    A *tenure* is the time for which one process has the lease; its number is the *fence*.
     """
 
     enforced = True
@@ -76,7 +76,7 @@ class SimServer:
                 )
 
     def take(self) -> Taken | Held:
-        """Start a tenure, or return how long another process still has one."""
+        """Start a tenure. If another process has the lease, return how long it is still valid."""
         now = self.loop.time()
         if now < self.until:
             self.awaited = now + TERM_SECONDS
@@ -87,7 +87,9 @@ class SimServer:
         return Taken(self.fence, frozenset(presses))
 
     def renew(self, fence: int) -> bool | None:
-        """Extend a tenure; return whether another process waits for it, or None if it has ended."""
+        """Extend a tenure; return whether another process waits for the lease, or ``None`` if the tenure has
+        ended.
+        """
         if fence != self.fence:
             return None
         self.until = self.loop.time() + TERM_SECONDS

@@ -1,4 +1,4 @@
-"""Let computer players play each other, and write the results to ``tests/proof/strength.md``.
+"""Play computer players against each other, and write the results to ``tests/proof/strength.md``.
 
 Without ``--one``, every pairing of :mod:`tests.proof.strength.ladder` is played. A player is a level,
 optionally with iterations per move (``hard:60``) or from another revision (``hard@main:60``), or one of

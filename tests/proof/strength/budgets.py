@@ -20,7 +20,7 @@ THINKING_SECONDS = 1.5
 """Default thinking time of a computer player, in seconds."""
 POSITIONS = 5
 MOVES_PER_SEAT = 2
-"""Number of moves per seat that ``easy`` plays between two measured positions. It plays one more in total."""
+"""Number of moves per seat between two measured positions. One more move changes which seat is measured."""
 
 
 @cache

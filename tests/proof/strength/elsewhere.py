@@ -44,7 +44,9 @@ def ask_revision(revision: str, question: tuple[Any, ...]) -> str:
 
 @cache
 def _start_process(revision: str) -> subprocess.Popen[bytes]:
-    """Start the process of a revision, which runs until this one ends."""
+    """Start a subprocess that runs a revision's code. It is reused, and ends when the current
+    process exits.
+    """
     folder = tempfile.TemporaryDirectory(prefix="strength-")
     unpack_games(revision, Path(folder.name))
     environment = {**os.environ, "PYTHONPATH": folder.name, "PYTHONDONTWRITEBYTECODE": "1"}

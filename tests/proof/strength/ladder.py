@@ -21,14 +21,12 @@ REDUCED_ITERATIONS = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef"
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The range in which a score must be.
-
-    With ``sure``, the lower end of the score's confidence interval must be in that range instead.
-    """
+    """The range in which a score must be."""
 
     least: float
     most: float = 1.0
     sure: bool = False
+    """Whether the lower end of the score's confidence interval must be in the range instead."""
 
     def is_met(self, score: float, low: float) -> bool:
         return self.least <= (low if self.sure else score) <= self.most
@@ -40,7 +38,9 @@ class Goal:
 
 
 def find_goal(pairing: Pairing) -> Goal | None:
-    """Return the goal of a pairing, if it has one. With more than two seats only ``hard`` has one."""
+    """Return the goal of a pairing, if it has one. With more than two seats, only ``hard`` against ``normal``
+    has a goal.
+    """
     both = (pairing.one.level, pairing.other.level)
     if pairing.one.revision or pairing.other.revision:
         return None

@@ -1,4 +1,4 @@
-"""Computes a mark for each measured player, which tells whether an old result still applies.
+"""Computes a mark for each measured player, which shows whether an old result still applies.
 
 A mark is a hash of the player's choices in :data:`POSITIONS` fixed positions, reached by random play.
 Renaming a variable changes no mark; a rule, an estimate or a search that works differently does.

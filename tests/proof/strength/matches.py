@@ -1,4 +1,4 @@
-"""Plays blocks of matches: one deal, with one player in each seat in turn and another in all other seats."""
+"""Plays blocks of matches. A block is one deal, played once for each seat that a player can have."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def find_win_share(outcome: Outcome, seat: int) -> float:
 
 
 def play_block(pairing: Pairing, number: int) -> tuple[float, ...]:
-    """Play a deal once with ``one`` in each seat; return its share of the win in each match."""
+    """Play a deal once for each seat that ``one`` can have; return its share of the win in each match."""
     return tuple(_play_match(pairing, number, own) for own in range(pairing.seats))
 
 

@@ -26,15 +26,14 @@ class NoSuchPlayer(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A level of the computer players, of these sources or of another revision; or a scripted player.
-
-    ``iterations`` is ``None`` to use the level's own number, which for searching levels is the number at a
-    table (see :mod:`tests.proof.strength.budgets`).
-    """
+    """A computer player, or a scripted player."""
 
     level: str
+    """The level of a computer player, or the name of a scripted player."""
     revision: str = ""
+    """The git revision whose computer player plays; empty for these sources."""
     iterations: int | None = None
+    """Iterations per move; ``None`` for as many as at a table (see :mod:`tests.proof.strength.budgets`)."""
 
     @property
     def name(self) -> str:

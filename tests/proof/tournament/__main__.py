@@ -1,7 +1,7 @@
-"""Simulate a tournament, or check thousands of drawn rounds: ``python -m tests.proof.tournament``.
+"""Simulate a tournament, or check the pairings of thousands of rounds: ``python -m tests.proof.tournament``.
 
 ``--people 64 --rounds 6 --silent 10 --kills 100`` simulates a tournament without a person intervening.
-``--pairings 5000`` draws rounds, and checks each against the rules and with the library's own checker.
+``--pairings 5000`` pairs rounds, and checks each against the rules and with the library's own checker.
 ``--repeats 1000`` counts how often people meet again in tournaments with three and four seats.
 """
 

@@ -15,23 +15,23 @@ from tests.proof.tournament.random_play import play_tournament
 
 @dataclass(slots=True)
 class CheckResult:
-    """The results of checking random tournaments.
-
-    ``asked``: number of rounds requested from the library. ``own``: how many of them were invalid, so that
-    the bot drew them itself. ``seen``: number of rounds that the library's checker examined. ``differences``:
-    its disagreements.
-    """
+    """The results of checking random tournaments."""
 
     rounds: int = 0
     seen: int = 0
+    """Number of rounds that the library's checker examined."""
     asked: int = 0
+    """Number of rounds that the library was asked to pair."""
     own: int = 0
+    """Number of these rounds that the bot paired itself, because the library's pairing was invalid."""
     faults: list[str] = field(default_factory=list)
+    """Pairings that violate our rules."""
     differences: list[str] = field(default_factory=list)
+    """Pairings with which the library's checker disagrees."""
 
 
 def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> CheckResult:
-    """Play random tournaments until ``rounds`` rounds have been drawn and checked."""
+    """Play random tournaments until ``rounds`` rounds have been paired and checked."""
     found, number = CheckResult(), seed
     while found.rounds < rounds:
         chance = Random(number)
@@ -40,7 +40,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
         terms = Terms(SWISS, chance.randint(3, min(9, people // 2)), 2, (2,))
 
         def draw(state: State) -> Round:
-            """Draw a round, counting whether the library's draw was valid."""
+            """Pair a round, counting whether the library's pairing was valid."""
             found.asked += 1
             drawn = pair_round(state)
             found.own += bool(find_faults(state, drawn))

@@ -1,4 +1,4 @@
-"""Passes a Swiss tournament to caissify-pairings' checker, which draws each round again and compares.
+"""Passes a Swiss tournament to caissify-pairings' checker, which pairs each round again and compares.
 
 ``caissify_pairings.fpc`` reads TRF16, the file format that FIDE requires of pairing programs. It doesn't
 judge single rules as ours does, but reports where the library's Dutch system would have paired people

@@ -137,7 +137,10 @@ class TournamentProcess:
         await self.store.close()
 
     async def play(self, match_id: int, silent: frozenset[int]) -> int:
-        """Let everybody at a table who must act make moves, except the silent; return the number of moves."""
+        """Make up to :data:`MOVES_PER_VISIT` moves for the seats that must act; return how many were made.
+
+        :param silent: IDs of users who make no moves.
+        """
         for count in range(MOVES_PER_VISIT):
             table = await self.tables.get(match_id)
             if table.status != PLAYING or table.match is None:

@@ -30,7 +30,7 @@ def draw_result(chance: Random, size: int) -> Result:
 def play_tournament(
     terms: Terms, people: int, chance: Random, pair: Pair | None = None
 ) -> Iterator[tuple[State, State]]:
-    """Play a tournament to its end; yield the states before and after each drawn round."""
+    """Play a tournament to its end; yield the states before and after the pairing of each round."""
     state = State(terms)
     for entry in range(1, people + 1):
         state = apply(state, Event(JOINED, entry))

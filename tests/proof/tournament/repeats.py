@@ -16,12 +16,14 @@ from tests.proof.tournament.random_play import play_tournament
 
 @dataclass(slots=True)
 class Repeats:
-    """The totals of many rounds. ``least`` is a number of rematches that no drawing method could avoid."""
+    """The totals of many rounds."""
 
     rounds: int = 0
     rematches: int = 0
     least: int = 0
+    """Number of rematches that no pairing could have avoided."""
     spread: int = 0
+    """Sum, over all rounds, of the average difference between the highest and lowest points at a table."""
 
     @property
     def points(self) -> float:

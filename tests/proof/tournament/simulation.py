@@ -54,7 +54,7 @@ async def simulate(
     seed: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> Report:
-    """Run a tournament in which some people never act and the process is killed some times.
+    """Run a tournament in which some people never act, and the process is killed ``kills`` times.
 
     :param silent: the share of people who never act.
     """
