@@ -274,7 +274,7 @@ def draw_token() -> str:
 
 
 def draw_start_sign() -> str:
-    """Return a shell, 32 × 32, which marks the seat that began the round."""
+    """Return a shell, 32 × 32, which stands for the points of the start."""
     fan = "M16,27 C10,26 8,23 7,21 C2,17 1,9 5,6 C9,4 10,6 11,7 C12,3 15,2 16,4 "
     fan += "C17,2 20,3 21,7 C22,6 23,4 27,6 "
     fan += "C31,9 30,17 25,21 C24,23 22,26 16,27Z"
@@ -314,9 +314,8 @@ def draw_all() -> dict[str, str]:
         kind = "gold" if gold else "silver"
         out[f"tile_{kind}"] = svg(56, 56, draw_medal(gold, 56), "#1A3D59")
         out["next_gold" if gold else "next_silver"] = svg(60, 60, draw_medal(gold, 60), "#0B2740")
-    for name, drawn in (("token", draw_token()), ("start", draw_start_sign())):
-        disc = circle(24, 24, 23.5, INK) + circle(24, 24, 21, "#FFF4DD")
-        out[name] = svg(48, 48, disc + group(drawn, 5.5, 5.5, 1.16), "#1A3D59")
+    disc = circle(24, 24, 23.5, INK) + circle(24, 24, 21, "#FFF4DD")
+    out["token"] = svg(48, 48, disc + group(draw_token(), 5.5, 5.5, 1.16), "#1A3D59")
     for wide, high, name in COUNTS:
         out[f"fish{name}"] = svg(wide, high, draw_counted(draw_small_fish("k", 0.48), wide, high), "#1A3D59")
     return out

@@ -43,11 +43,11 @@ from games.australis.layout import (
     PILL,
     PLANS,
     POOLS,
-    REACH_OUT,
     REEF,
     REEF_NUMBER,
     REEF_PLACES,
     REEF_POINTS,
+    REEF_TONES,
     STONE,
     STONES,
     TAG,
@@ -68,10 +68,9 @@ from games.australis.parts import (
 from games.core.picture import WIDTH
 
 WHITE = "#FFFFFF"
-TONES = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
-"""Tones of reefs 3 to 8, and of the stones in their sections."""
 SAND = "#F4D592"
 """The background of the boards, repeated in their corners, so that they cover what is below them."""
+CREAM = "#FFF4DD"
 FOOT = ("#1A3D59", "#FFE9B0")
 
 
@@ -123,11 +122,11 @@ def _draw_section_number(start: int) -> str:
     """Return the number of the reef whose section begins at a space."""
     x, y = find_gate(start)
     disc = circle(x, y + 1, GATE_RADIUS, NAVY) + circle(x, y, GATE_RADIUS - 2, "#1D5487")
-    return disc + text(x, y + 12.5, 35, str(find_reef(start)), "#FFFFFF")
+    return disc + text(x, y + 14, 40, str(find_reef(start)), "#FFFFFF")
 
 
 def _find_tone(space: int) -> str:
-    return TONES[find_reef(space) - REEFS[0]]
+    return REEF_TONES[find_reef(space) - REEFS[0]]
 
 
 def _draw_stone(space: int) -> str:
@@ -146,7 +145,7 @@ def _draw_stone(space: int) -> str:
             stroke_linecap="round",
         ),
     ]
-    parts.append(text(x, y + 11, 36, str(space), INK))
+    parts.append(text(x, y + 12.5, 42, str(space), INK))
     return "".join(parts)
 
 
@@ -159,7 +158,7 @@ def _draw_last_space(end: int) -> str:
         + rect(x, y, w, h, 40, mix(tone, "#5A4A3A", 0.45))
         + rect(x + 2, y + 1, w - 5, h - 6, 38, tone)
         + rect(x + 8, y + 42, w - 17, h - 53, 30, "none", stroke="#FFFFFF", stroke_width=3, opacity=".6")
-        + text(x + w / 2, y + 35, 36, str(end), INK)
+        + text(x + w / 2, y + 37, 42, str(end), INK)
     )
 
 
@@ -205,17 +204,9 @@ def make_reef_outline() -> str:
     return make_curve([(x * w / 256, y * h / 142) for x, y in edge], True)
 
 
-def draw_reach() -> str:
-    """Return the golden outline of a reef in reach."""
-    drawn = path(make_reef_outline(), stroke=INK, stroke_width=14) + path(
-        make_reef_outline(), stroke=GOLD, stroke_width=8
-    )
-    return group(drawn, REACH_OUT, REACH_OUT)
-
-
 def draw_reef(index: int) -> str:
     """Return a reef with its number and points, without corals."""
-    tone, shape = TONES[index], make_reef_outline()
+    tone, shape = REEF_TONES[index], make_reef_outline()
     rim, shade = mix(tone, "#6B4A20", 0.45), mix(tone, "#8A6A3A", 0.25)
     body = (
         path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
@@ -228,26 +219,25 @@ def draw_reef(index: int) -> str:
     )
     x, y, r = REEF_NUMBER
     number = circle(x, y + 1, r, NAVY) + circle(x, y, r - 2.5, "#1D5487")
-    number += text(x, y + 13, 38, str(REEFS[index]), "#FFFFFF")
+    number += text(x, y + 15, 44, str(REEFS[index]), "#FFFFFF")
     worth = [(True, FIRST_POINTS[index]), (False, SECOND_POINTS[index])]
     points, places = "", REEF_POINTS if SECOND_POINTS[index] else REEF_POINTS[1:]
     for (gold, value), place in zip(worth, places, strict=False):
         points += group(draw_medal(gold, place.w), place.x, place.y)
-        points += text(place.x + place.w / 2, place.y + place.h / 2 + 12, 34, str(value), INK)
+        points += text(place.x + place.w / 2, place.y + place.h / 2 + 14, 42, str(value), INK)
     return body + number + points
 
 
 def draw_pill(kind: str) -> str:
     """Return the background of a seat's count on a reef: round and gold for the most corals, silver with cut
-    corners for the second most, dark for neither.
+    corners for the second most. Other counts have none.
     """
     w, h = PILL
     if kind == "second":
         outer = f"M12,0 H{w - 12} L{w},12 V{h - 12} L{w - 12},{h} H12 L0,{h - 12} V12Z"
         inner = f"M13,2.6 H{w - 13} L{w - 2.6},13 V{h - 13} L{w - 13},{h - 2.6} H13 L2.6,{h - 13} V13Z"
         return path(outer, "#43525B") + path(inner, "#E9F0F3")
-    tone, rim = (GOLD, "#7C4A0D") if kind == "first" else (NAVY, "#06182A")
-    return rect(0, 0, w, h, 14, rim) + rect(2, 2, w - 4, h - 4, 12, tone)
+    return rect(0, 0, w, h, 14, "#7C4A0D") + rect(2, 2, w - 4, h - 4, 12, GOLD)
 
 
 def draw_board(plan: BoardPlan, kind: str) -> str:
@@ -291,13 +281,17 @@ def draw_all() -> dict[str, str]:
     out = {f"table_{end}": svg(WIDTH, TALL, draw_table(end)) for end in TRACK_ENDS}
     for index, number in enumerate(REEFS):
         out[f"reef_{number}"] = svg(REEF[0], REEF[1], draw_reef(index), "#41A3B8")
-    for kind in ("first", "second", "none"):
+    for kind in ("first", "second"):
         out[f"pill_{kind}"] = svg(*PILL, draw_pill(kind), "#F0D3A0")
-    out["arrival"] = svg(ARRIVAL.w, ARRIVAL.h, circle(17, 17, 17, WHITE) + circle(17, 17, 14.5, NAVY), WHITE)
-    out["tag"] = svg(TAG.w, TAG.h, rect(0, 0, TAG.w, TAG.h, 13, NAVY), "#8FDAD6")
+    out["arrival"] = svg(ARRIVAL.w, ARRIVAL.h, circle(19, 19, 19, INK) + circle(19, 19, 16.5, CREAM), WHITE)
+    out["tag"] = svg(
+        TAG.w,
+        TAG.h,
+        rect(0, 0, TAG.w, TAG.h, 14, INK) + rect(2, 2, TAG.w - 4, TAG.h - 4, 12, CREAM),
+        "#8FDAD6",
+    )
     for seats, plan in PLANS.items():
         for kind in ("lit", "dim"):
             out[f"board{seats}_{kind}"] = svg(plan.width, BOARD_H, draw_board(plan, kind), "#F4D592")
-    out["reach"] = svg(REEF[0] + 2 * REACH_OUT, REEF[1] + 2 * REACH_OUT, draw_reach(), "#41A3B8")
     out["ledger"] = svg(LEDGER.w, LEDGER.h, draw_ledger(), "#F4D592")
     return out

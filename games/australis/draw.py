@@ -13,18 +13,16 @@ from PIL.Image import Image
 
 from games.australis.changes import compare_views, find_changes
 from games.australis.draw_board import BoardPainter
-from games.australis.draw_current import CurrentPainter, make_disc
+from games.australis.draw_current import CurrentPainter
 from games.australis.draw_end import EndPainter
 from games.australis.events import Scene
 from games.australis.layout import (
     CARDS,
     PILL,
     RANKING,
-    REACH_OUT,
     REEF,
-    REEF_NUMBER,
     REEF_PLACES,
-    REEF_POINTS,
+    REEF_TONES,
     ROUND,
     TILES,
     TURN,
@@ -39,8 +37,9 @@ from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, ORDER, OVER, TILE, V
 from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing.canvas import Canvas
-from games.drawing.marks import put_frame, put_ring
+from games.drawing.marks import put_ring
 from games.drawing.names import fit_name
+from games.drawing.palette import dim_colour
 from games.drawing.plates import MIN_SIZE, NAME_SIZE, put_line_plate, put_turn_plate
 from games.drawing.sprites import load_atlas
 from games.drawing.win_plate import join_boxes, put_win_plate
@@ -66,7 +65,6 @@ class Painter:
         # Lessons and puzzles dim and frame pieces themselves.
         self.acting = view.turn is not None and scene.outcome is None and not (scene.steady or scene.quiz)
         self.open = self.list_allowed()
-        self.own = view.viewer is not None and view.viewer == view.turn
 
     def list_lit_seats(self) -> tuple[int, ...]:
         """Return the seats whose boards are bright: the winners, the seat whose turn a film shows, or the
@@ -122,13 +120,10 @@ class Painter:
     def draw_reef(self, index: int, ahead: tuple[int, ...]) -> None:
         """Draw the corals on a reef, in the order in which the seats score it."""
         view, box, number = self.view, REEF_PLACES[index], REEFS[index]
-        within = self.is_allowed(CORAL, f"reef-{number}")
-        few = self.open is not None and 2 * len(self.open) <= len(REEFS)
-        if within is False and (self.own or not few):
+        barred = self.is_allowed(CORAL, f"reef-{number}") is False
+        if barred:
+            # Outlines around the others would hide the rest of the picture.
             self.canvas.put(self.sprites.dim(f"reef_{number}"), box.x, box.y)
-        if within and few:
-            # Outlines around most reefs would hide the rest of the picture, so the others are dimmed instead.
-            self.draw_reach(index)
         corals = [board.corals[index] for board in view.boards]
         ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])
         large = len(ranked) <= MAX_LARGE_CORALS
@@ -138,31 +133,20 @@ class Painter:
             x = left + step * place
             if large:
                 self.canvas.put(self.sprites[f"large_{seat}"], x - 4, box.y + 74)
-                spot, size = (x + 62, box.y + 98), 42
+                spot, size = (x + 60, box.y + 94), 46
             else:
                 self.canvas.put(self.sprites[f"coral_{seat}"], x + 3, box.y + 60)
-                spot, size = (x + 1, box.y + 112), 38
-            kind, ink, ground = "none", WHITE, NAVY
-            if place == 0:
-                kind, ink, ground = "first", INK, GOLD
-            elif place == 1 and SECOND_POINTS[index]:
-                kind, ink, ground = "second", INK, SILVER
-            self.canvas.put(self.sprites[f"pill_{kind}"], *spot)
+                spot, size = (x, box.y + 108), 42
+            ink, ground = (WHITE, dim_colour(REEF_TONES[index])) if barred else (INK, REEF_TONES[index])
+            if place == 0 or (place == 1 and SECOND_POINTS[index]):
+                ink, ground = INK, SILVER if place else GOLD
+                self.canvas.put(self.sprites["pill_second" if place else "pill_first"], *spot)
             self.canvas.write(
                 str(corals[seat]), spot[0] + PILL[0] // 2, spot[1] + PILL[1] // 2, size, ink, ground
             )
             if (seat, number) in self.changed.reefs:
                 edge, top, across = (x - 3, 74, 124) if large else (x, 62, 60)
                 put_ring(self.canvas, edge, box.y + top, across, (150 if large else 157) - top)
-
-    def draw_reach(self, index: int) -> None:
-        """Draw the outline of a reef that can be chosen, and redraw the numbers that it covers."""
-        box = REEF_PLACES[index]
-        self.canvas.put(self.sprites["reach"], box.x - REACH_OUT, box.y - REACH_OUT)
-        signs = REEF_POINTS if SECOND_POINTS[index] else REEF_POINTS[1:]
-        for x, y, radius in (REEF_NUMBER, *((x + w // 2, y + h // 2, w // 2) for x, y, w, h in signs)):
-            piece = make_disc(self.sprites, self.view.track_end, box.x + x, box.y + y, radius)
-            self.canvas.put(piece, box.x + x - radius, box.y + y - radius)
 
     def draw_turn(self) -> None:
         """Draw the active seat and its decision, or the result of the match."""
@@ -229,10 +213,6 @@ class Painter:
             self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
             if view.viewer is not None and place in self.changed.places:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
-        if view.stage == CHOOSE and self.open:
-            # One frame around all cards is quieter than one around each that can be taken.
-            (x, y, _, _), (right, low, wide, high) = CARDS[0], CARDS[-1]
-            put_frame(self.canvas, x, y, right + wide - x, low + high - y)
 
     def list_dice_places(self) -> Iterator[Box]:
         """Yield the place of each die on the gameboard. In a film, each colour has places of its own, so that
@@ -256,7 +236,7 @@ class Painter:
         ):
             if pile:
                 canvas.put(self.sprites[f"next_{kind}"], box.x, box.y)
-                canvas.write(str(pile[0]), box.x + box.w // 2, box.y + box.h // 2, 34, INK, ground)
+                canvas.write(str(pile[0]), box.x + box.w // 2, box.y + box.h // 2, 42, INK, ground)
                 if view.stage == TILE and self.scene.outcome is None:
                     canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD)
         if view.silver and view.round <= GREY_ROUNDS and view.grey_beside:

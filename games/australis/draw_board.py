@@ -25,7 +25,9 @@ LARGE_BOARD_SEATS: Final = 2
 """Maximum number of seats at which boards are wide enough for larger pieces."""
 THREE_DIGITS: Final = 100
 SMALL_SIZE: Final = 32
-"""Font size of a count with three digits, and of the points of tiles."""
+"""Font size of a count with three digits."""
+TILE_SIZE: Final = 36
+"""Font size of the points of tiles."""
 SIGN_GAP: Final = 6
 """Space between a sign and its count."""
 
@@ -79,9 +81,7 @@ class BoardPainter:
         self.draw_cards(x, y)
 
     def draw_head(self, x: int, y: int) -> None:
-        """Draw the name plate with points and tiles, and the sign of the seat that starts the next round or
-        started this one.
-        """
+        """Draw the name plate with points and tiles, and the flag of the seat that starts the next round."""
         plan, seat, view, outcome = self.plan, self.seat, self.view, self.scene.outcome
         box = Box(x + plan.head.x, y + plan.head.y, plan.head.w, plan.head.h)
         free = put_name_plate(
@@ -98,8 +98,8 @@ class BoardPainter:
         if seat in self.changed.points and not self.moved:
             put_ring(self.canvas, box.x + 8, free.y + 3, free.x - box.x - 16, free.h - 4, light=True)
         left, middle = free.x + 4, free.y + free.h // 2 + 1
-        if outcome is None and (view.token == seat or (view.token is None and view.start == seat)):
-            flag = self.sprites["token" if view.token == seat else "start"]
+        if outcome is None and view.token == seat:
+            flag = self.sprites["token"]
             top = middle - flag.size[1] // 2
             self.canvas.put(flag, left, top)
             if self.changed.token == seat:
@@ -146,7 +146,7 @@ class BoardPainter:
             across, high = sprite.size
             self.canvas.put(sprite, left, middle - high // 2)
             points = str(sum(board.gold) + sum(board.silver))
-            self.canvas.write(points, left + across // 2, middle, SMALL_SIZE, INK, TILE_COLOURS[gold])
+            self.canvas.write(points, left + across // 2, middle, TILE_SIZE, INK, TILE_COLOURS[gold])
             if any(owner == self.seat for owner, _ in self.changed.tiles):
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 

@@ -24,7 +24,7 @@ from games.australis.layout import (
 from games.australis.parts import GREY_SPACE, SECTION_STARTS, Colour
 from games.australis.texts.position import find_landing
 from games.australis.view import DRAFT
-from games.core.picture import GOLD, NAVY, WHITE
+from games.core.picture import GOLD, INK, WHITE
 from games.drawing import palette
 from games.drawing.canvas import EDGE
 from games.drawing.sprites import Sprite, make_masked
@@ -35,8 +35,11 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-TRAIL: Final = ((82, EDGE), (74, GOLD), (58, "#1D5487"))
+TRAIL: Final = ((86, EDGE), (76, WHITE), (58, "#1D5487"))
 """Width and colour of the lines of a trail, the widest first."""
+CREAM: Final = "#FFF4DD"
+TAG_SIZE: Final = 38
+"""Font size of the number of a turtle's space."""
 REACH_DIAMETER: Final = 84
 """Diameter of the ring around a space in reach of the seat to act."""
 
@@ -98,7 +101,7 @@ class CurrentPainter:
         x, y = STONES[space]
         self.canvas.put(self.sprites[f"turtle_{seat}"], x + TURTLE.x, y + TURTLE.y)
         self.canvas.put(self.sprites["tag"], x + TAG.x, y + TAG.y)
-        self.canvas.write(str(space), x, y + TAG.y + TAG.h // 2, 34, WHITE, NAVY)
+        self.canvas.write(str(space), x, y + TAG.y + TAG.h // 2, TAG_SIZE, INK, CREAM)
 
     def draw_arrived(self, seat: int) -> None:
         """Draw a turtle on the last space with its order of arrival."""
@@ -108,7 +111,7 @@ class CurrentPainter:
         resting, disc = self.sprites[f"resting_{seat}"], ARRIVAL
         self.canvas.put(resting, x - resting.size[0] // 2, y - resting.size[1] // 2)
         self.canvas.put(self.sprites["arrival"], x + disc.x, y + disc.y)
-        self.canvas.write(str(place + 1), x + disc.x + disc.w // 2, y + disc.y + disc.h // 2, 30, WHITE, NAVY)
+        self.canvas.write(str(place + 1), x + disc.x + disc.w // 2, y + disc.y + disc.h // 2, 34, INK, CREAM)
 
 
 @lru_cache(maxsize=32)

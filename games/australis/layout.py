@@ -46,13 +46,13 @@ LONGEST: Final = 25
 STONE: Final = 68
 TURTLE: Final = Box(-45, -45, 92, 85)
 """A turtle's sprite, relative to its centre."""
-TAG: Final = Box(-25, 16, 50, 36)
+TAG: Final = Box(-25, 15, 50, 38)
 """The tag with the number of a turtle's space, relative to the turtle's centre."""
 POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
 """The area of the last space, by its number; all turtles fit below the number."""
 BERTHS: Final = ((45, 72), (114, 72), (45, 131), (114, 131))
 """Centres of turtles in a pool, relative to its upper left corner, in the order of arrival."""
-ARRIVAL: Final = Box(-36, -2, 34, 34)
+ARRIVAL: Final = Box(-36, -6, 38, 38)
 """The disc with a turtle's order of arrival, relative to the turtle's centre."""
 CUBE: Final = 40
 CUBES: Final = {5: ((30, -40),), 11: ((30, -42),), 15: ((32, -38),), 17: ((-44, 33), (-3, 38))}
@@ -67,17 +67,17 @@ REEF_PLACES: Final = (
     Box(96, 164, *REEF),
 )
 """Reefs 3 to 8, inside the bends of the current."""
-REEF_NUMBER: Final = (38, 34, 26)
+REEF_NUMBER: Final = (38, 35, 28)
 """Centre and radius of a reef's number."""
-REEF_POINTS: Final = (Box(140, 11, 48, 48), Box(190, 11, 48, 48))
+REEF_POINTS: Final = (Box(134, 9, 54, 54), Box(188, 9, 54, 54))
 """Places of the points for first and second place on a reef. If only first place scores, its sign uses both
 places.
 """
-REACH_OUT: Final = 8
-"""Pixels by which the outline of a reef in reach extends beyond its box."""
-PILL: Final = (58, 44)
-"""Size of the background of a count."""
-GATE_RADIUS: Final = 23
+REEF_TONES: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
+"""Colours of reefs 3 to 8, and of the stones in their sections."""
+PILL: Final = (60, 48)
+"""Size of the background of a count that scores."""
+GATE_RADIUS: Final = 25
 """Radius of the disc with a reef's number, at the start of the reef's section of the current."""
 
 PANEL: Final = Box(1004, 12, 388, 732)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from games.australis.draw import draw
+from games.australis.draw import SILVER, draw
 from games.australis.events import (
     CardKept,
     CoralPlaced,
@@ -54,7 +55,7 @@ from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, SECTION_STA
 from games.australis.public import view as view_of
 from games.australis.view import CHOOSE, CORAL, OVER, TurnTask
 from games.core.outcome import CLOSED, Outcome, make_draw, make_resignation
-from games.core.picture import MAX_HEIGHT, WIDTH, Box
+from games.core.picture import GOLD, MAX_HEIGHT, NAVY, WHITE, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.drawing import palette, text
@@ -323,12 +324,43 @@ def test_the_viewers_board_is_on_the_left(seats: int) -> None:
         assert is_within(area, *find_board_place(seats, 0))
 
 
-def test_reefs_out_of_reach_are_dimmed_only_for_the_player_who_chooses() -> None:
-    more: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), 5, 0)}
-    public, own, other = (draw(make_view(2, viewer, **more), make_scene(2)) for viewer in (None, 0, 1))
-    assert is_within(find_difference(public, own), 90, 160, 800, 175)
-    above = (90, 160, 890, 335)
-    assert public.crop(above).tobytes() == other.crop(above).tobytes()
+def test_reefs_out_of_reach_are_dimmed_for_everybody_and_the_others_have_no_outline() -> None:
+    sea = (0, 0, 1000, 740)
+    for most, barred in ((5, REEF_PLACES[3:]), (7, REEF_PLACES[5:])):
+        choosing: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), most, 0)}
+        pictures = [draw(make_view(2, viewer, **choosing), make_scene(2)) for viewer in (None, 0, 1)]
+        assert len({picture.crop(sea).tobytes() for picture in pictures}) == 1
+        plain = draw(replace(make_view(2, **choosing), turn=None), make_scene(2))
+        for box in REEF_PLACES:
+            area = (box.x - 8, box.y - 8, box.x + box.w + 8, box.y + box.h + 8)
+            if box in barred:
+                assert measure_brightness(plain, box) > 1.3 * measure_brightness(pictures[0], box)
+            else:
+                assert pictures[0].crop(area).tobytes() == plain.crop(area).tobytes()
+
+
+def test_a_count_without_points_has_no_background() -> None:
+    boards = tuple(
+        replace(board, corals=(corals, 0, 0, 0, 0, 0))
+        for board, corals in zip(make_boards(3), (3, 2, 1), strict=True)
+    )
+    box = REEF_PLACES[0]
+    picture = draw(replace(make_view(3), boards=boards), make_scene(3))
+    lower = Counter(picture.crop((box.x + 20, box.y + 108, box.x + box.w - 20, box.y + 156)).tobytes())
+    assert lower[palette.find_index(GOLD)] > 200, "the most corals score on reef 3"
+    assert lower[palette.find_index(SILVER)] == lower[palette.find_index(NAVY)] == 0
+
+
+def test_marks_of_the_last_move_are_white_and_those_of_a_choice_golden() -> None:
+    x, y = ((one + other) // 2 for one, other in zip(STONES[9], STONES[10], strict=True))
+    around = (x - 50, y - 50, x + 50, y + 50)
+    view = replace(make_view(4), turn=None)
+    plain, swum = (
+        draw(view, make_scene(4, *events)).crop(around) for events in ((), (Swam(0, 9, 12, False),))
+    )
+    before, after = (Counter(picture.tobytes()) for picture in (plain, swum))
+    gold, white = palette.find_index(GOLD), palette.find_index(WHITE)
+    assert after[white] > before[white] + 300 and after[gold] == before[gold]
 
 
 def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
@@ -342,16 +374,6 @@ def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
     )
     x, y = STONES[16]
     assert is_within(find_difference(none, some), x - 42, y - 42, 84, 84)
-
-
-def test_a_choice_of_most_reefs_dims_the_others_for_everybody_instead_of_outlining_them() -> None:
-    most = make_view(2, stage=CORAL, task=TurnTask(None, (), 7, 0))
-    idle = replace(most, turn=None)
-    picture, plain = draw(most, make_scene(2)), draw(idle, make_scene(2))
-    for box in REEF_PLACES[:-1]:
-        area = (box.x - 8, box.y - 8, box.x + box.w + 8, box.y + box.h + 8)
-        assert picture.crop(area).tobytes() == plain.crop(area).tobytes()
-    assert measure_brightness(plain, REEF_PLACES[-1]) > 1.3 * measure_brightness(picture, REEF_PLACES[-1])
 
 
 def measure_brightness(picture: Image.Image, *boxes: Box) -> float:

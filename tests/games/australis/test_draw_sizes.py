@@ -146,18 +146,13 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_reefs_in_reach_are_visible_on_a_phone(seats: int) -> None:
+def test_reefs_out_of_reach_look_different_on_a_phone(seats: int) -> None:
     choosing = make_view(seats, stage=CORAL, task=TurnTask(None, (), 5, 0))
     idle = replace(choosing, turn=None)
-    box = REEF_PLACES[1]
-    area = (box.x - 8, box.y - 8, box.x + box.w + 8, box.y + box.h + 8)
-    plain, marked = (draw(view, make_scene(seats)).crop(area) for view in (idle, choosing))
-    assert measure_contrast(plain, marked, 0.9) >= MIN_CONTRAST
-    number = (box.x + 24, box.y + 22, box.x + 52, box.y + 46)
-    assert (
-        draw(idle, make_scene(seats)).crop(number).tobytes()
-        == draw(choosing, make_scene(seats)).crop(number).tobytes()
-    )
+    for box in REEF_PLACES[3:]:
+        area = (box.x, box.y, box.x + box.w, box.y + box.h)
+        plain, marked = (draw(view, make_scene(seats)).crop(area) for view in (idle, choosing))
+        assert measure_contrast(plain, marked, 0.9) >= MIN_CONTRAST
 
 
 @pytest.mark.parametrize("seats", [3, 4])
