@@ -2,8 +2,8 @@
 
 A feature is a folder, ``bot/features/NAME/``, and one line in ``bot/features/registry.py``. The ``dock``
 function in its ``feature.py`` takes a :class:`House`, builds the feature's parts and returns one
-:class:`Feature`. Nothing else in the bot imports the feature. Features don't know each other either; they
-learn what happened from stored changes.
+:class:`Feature`. Nothing else in the bot imports the feature. Features don't import each other either; each
+is notified of changes after they are stored.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ from games.review.slices import Finding
 
 @dataclass(frozen=True)
 class House:
-    """The parts of the bot that a feature can use. Only ``dock`` gets this object, and hands each part of the
-    feature just what that part needs.
+    """The services of the bot that a feature can use.
+
+    Only ``dock`` gets this object. It passes on to each class of the feature just what that class needs.
     """
 
     client: Host
@@ -57,7 +58,7 @@ class House:
     thinks_idly: bool
     """Whether features may compute while the bot is idle. Disabled in the playground."""
     read_file: UrlReader | None
-    """Loads an uploaded file where HTTP isn't available; ``None`` to download files over HTTP."""
+    """Loads uploaded files in the playground; ``None`` to download them over HTTP."""
     hosts: Callable[[], bool]
     """Returns whether this process currently hosts the bot. A standby must not act."""
 
@@ -92,7 +93,7 @@ class House:
     async def _evaluate_piece(self, piece: Piece, left: int) -> Finding | None:
         """Evaluate a piece of a match in a worker process; ``None`` if that failed.
 
-        :param left: the work left in the review. The review with the least work left is continued first.
+        :param left: the amount of work left in the whole review. Reviews with little work left go first.
         """
         return await self.adviser.thinker.pool.evaluate_slice(piece, left)
 

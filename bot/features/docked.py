@@ -64,11 +64,11 @@ class DockedFeatures:
                 worker.stop()
 
     async def _run_for_each(
-        self, what: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
+        self, participle: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
     ) -> None:
-        """Run one kind of work in all features. An error in one is logged, and the others still run.
+        """Run one kind of work in all features. If one raises an error, log it and run the others.
 
-        :param what: past participle of the work for the log, such as ``resumed``.
+        :param participle: what the log says wasn't done if there is an error, such as ``resumed``.
         :raises StorageError: the database failed; the remaining features are skipped.
         """
         for feature in self.features:
@@ -79,4 +79,4 @@ class DockedFeatures:
                     # Without the database, the remaining features would fail as well.
                     raise
                 except Exception:
-                    log.exception("not %s feature=%s", what, feature.name)
+                    log.exception("not %s feature=%s", participle, feature.name)

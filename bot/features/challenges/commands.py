@@ -39,7 +39,9 @@ class RoleCommands(app_commands.Group):
     async def role(
         self, interaction: Interaction, role: discord.Role | None = None, call: bool = False
     ) -> None:
-        """Set the role for open seats, and whether to ping it; without ``role``, stop using one."""
+        """Set the server's role for open seats and whether to ping it. Without ``role``, remove the
+        setting.
+        """
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self.seekers.choose(interaction, role, calls=call)

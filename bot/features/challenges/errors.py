@@ -19,6 +19,6 @@ class UnsuitableRole(TableError):
 
 
 class RoleTooHigh(TableError):
-    """Discord doesn't let the bot assign the role."""
+    """The bot can't assign the role, because it needs Manage Roles and a higher role of its own."""
 
     text = N_("I can't give that role. Allow me **Manage Roles**, and move my role above it in the list.")

@@ -1,4 +1,4 @@
-"""Pings the server's role when a challenge opens, and closes the challenge when its deadline passes.
+"""Pings the server's role for open seats when a challenge opens, and closes expired challenges.
 
 A ping is recorded before it is sent, so a crash can lose it but never repeat it. After a crash while a
 challenge is being closed, the remaining steps are done at the next start.
@@ -35,7 +35,7 @@ MAX_DELAY = 24 * HOUR
 
 
 class Expiry(TaskWorker):
-    """Pings the server's role for new challenges, and closes those that haven't begun by their deadline."""
+    """Pings the server's role for new challenges, and closes challenges not begun by their deadline."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Expiry(TaskWorker):
             self._tasks.wake(table_id)
 
     async def add(self, table: Table, strength: str, until: int) -> None:
-        """Store a table's challenge, and schedule its end.
+        """Record that a table is a challenge, and schedule its closing.
 
         :param strength: strength of the players that the host is looking for.
         :param until: the deadline in epoch seconds.
@@ -73,7 +73,7 @@ class Expiry(TaskWorker):
         self._tasks.wake(table.id)
 
     async def ping_role(self, table: Table) -> None:
-        """Ping the server's role for a lobby, if the server wants that and the bot may post in the channel.
+        """Ping the server's role about a lobby, if the server wants that and the bot may post in the channel.
 
         Quiet channels get no ping. Each table is announced at most once, and pings in a server are at least
         :data:`MIN_PING_INTERVAL` seconds apart.

@@ -1,4 +1,4 @@
-"""Opens challenges in the place that the server chose for tables, or in the current channel or a thread."""
+"""Opens challenges: in the server's forum for tables if it has one, otherwise in this channel or a thread."""
 
 from __future__ import annotations
 
@@ -43,13 +43,14 @@ class ChallengeOpener:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the button that opens a challenge and of the list of games."""
         return (
             Press(VERB, self.ask, table=None),
             Press("tdg", self.choose, table=None),
         )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask the user which game to open a table for."""
+        """Ask the user for which game to open a challenge."""
         w, games = replies.get_words(interaction), interaction.client.services.games
         lines = [
             w("Which game? The table waits three days for anybody. `/club challenge` lets you choose more.")

@@ -26,6 +26,7 @@ class SeekersRole:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """The handler of the button that assigns or removes the role."""
         return (Press(SWITCH, self.switch_role, table=None),)
 
     async def make_button(self, guild_id: int, w: Words) -> Item | None:

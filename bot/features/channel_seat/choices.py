@@ -1,11 +1,11 @@
-"""The host's controls for the channel's seat: whether it plays, and how it votes."""
+"""The host's controls for the channel's seat: whether a channel plays, and how it votes."""
 
 from __future__ import annotations
 
 import discord
 
 from bot.features.channel_seat import verbs
-from bot.features.channel_seat.keeper import QUORUMS, TIMES, find_seat
+from bot.features.channel_seat.keeper import QUORUMS, VOTE_SECONDS, find_seat
 from bot.features.channel_seat.texts import write_terms
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import LABEL, clip
@@ -56,7 +56,7 @@ def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -
     ]
 
 
-def write_own_channel(table: Table, user_id: int, w: Words) -> str:
+def explain_own_channel(table: Table, user_id: int, w: Words) -> str:
     """Return the reply to a host who tried to invite the table's own channel."""
     channel = f"<#{table.place.channel_id}>"
     if find_seat(table) is not None:
@@ -79,7 +79,7 @@ def write_own_channel(table: Table, user_id: int, w: Words) -> str:
 def list_lobby_controls(
     table: Table, user_id: int, terms: VotingTerms, asked: int | None, w: Words, mark: str
 ) -> list[Item]:
-    """Return the host's controls for the channel's seat in a lobby. Other users get only the button *Seats…*.
+    """Return the host's controls for the channel's seat in a lobby. Other users get only the *Seats…* button.
 
     :param asked: ID of another channel that has been asked to play and hasn't answered, or ``None``.
     :param mark: a string that makes the custom_id of the channel list unique. Without it, Discord wouldn't
@@ -109,7 +109,7 @@ def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
     """Return the two lists that set how long a vote is open and how many votes close it early."""
     times = [
         _make_option(n, w("Votes are open for {time}", time=write_duration(n, w)), terms.seconds)
-        for n in TIMES
+        for n in VOTE_SECONDS
     ]
     quorums = [_make_option(n, _describe_quorum(n, w), terms.quorum) for n in QUORUMS]
     return [
@@ -119,7 +119,7 @@ def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
 
 
 def _describe_quorum(number: int, w: Words) -> str:
-    """Label the option that closes a vote early after ``number`` votes; 0 stands for never."""
+    """Return the label of the option to close a vote early after ``number`` votes; 0 means never."""
     if not number:
         return w("Always until the time is up")
     return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))

@@ -39,7 +39,7 @@ MIRROR_UPDATE_PERIOD = DAY
 MAX_DELAY = HOUR
 """Maximum seconds until a table with an open vote is checked again."""
 MAX_MOVES = 64
-"""Maximum number of moves played in one run. The last of them triggers another run."""
+"""Maximum number of moves played in one check of a table. The last of them starts another check."""
 CHECK_TIMEOUT = 2.0
 """Maximum seconds a voter waits for the vote to be counted."""
 
@@ -80,7 +80,7 @@ class VoteDriver(TaskWorker):
         await self._tasks.wait_for(table_id, CHECK_TIMEOUT)
 
     def check_invitation(self, table_id: int) -> None:
-        """Start a task that posts the question of an invitation, or closes the question if it is settled."""
+        """Start a task that posts an invitation's question, or closes it once it is answered or withdrawn."""
         self._asking.add(table_id)
         self.wake(table_id)
 
@@ -142,9 +142,9 @@ class VoteDriver(TaskWorker):
                 return
 
     async def _update_invitation(self, table: Table) -> None:
-        """Post the question to the channel that the host invited, and close questions that are settled.
+        """Post the question to the channel that the host invited, and close questions answered or withdrawn.
 
-        The invitation is dropped if the bot can't post there.
+        The invitation is dropped if the bot can't post in that channel.
         """
         asked = await self._seats.find_invited(table.id)
         if asked is not None and (
@@ -228,8 +228,8 @@ class VoteDriver(TaskWorker):
 
 
 def was_move_played(match: Match, row: VoteRow) -> bool:
-    """Return whether a vote's move was played, that is, whether it is the seat's first action after the vote
-    opened and nothing was undone in between.
+    """Return whether a vote's move is the seat's first action after the vote opened, with no undo in
+    between.
     """
     if row.token is None:
         return False

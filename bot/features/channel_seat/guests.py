@@ -10,7 +10,7 @@ import discord
 from bot.announcing.posting import Poster
 from bot.errors.base import TableError
 from bot.features.channel_seat import verbs
-from bot.features.channel_seat.choices import write_own_channel
+from bot.features.channel_seat.choices import explain_own_channel
 from bot.features.channel_seat.errors import (
     ASKED_ELSEWHERE,
     I_CANT_POST,
@@ -64,6 +64,7 @@ class ChannelInvitations:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the invitation's buttons, for the host and for the invited channel."""
         return (
             Press(verbs.INVITE, self.invite),
             Press(verbs.WITHDRAW, self.withdraw),
@@ -83,7 +84,7 @@ class ChannelInvitations:
         chosen = read_number(values)
         if chosen == table.place.channel_id:
             # Discord's channel list can't exclude the table's own channel, so choosing it only shows a note.
-            note = write_own_channel(table, interaction.user.id, replies.get_words(interaction))
+            note = explain_own_channel(table, interaction.user.id, replies.get_words(interaction))
             await self._page.show(interaction, table, note)
             return
         await self._check_askable(interaction, table, chosen)

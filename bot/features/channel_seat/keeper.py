@@ -26,10 +26,10 @@ from games.core.fork import fork, make_key
 from games.core.match import Match
 
 DEFAULT_TERMS = VotingTerms(10 * MINUTE, 0)
-TIMES = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
-"""Seconds for which a vote can be open."""
+VOTE_SECONDS = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
+"""Possible durations of a vote, in seconds."""
 QUORUMS = (0, 2, 3, 5, 10, 25)
-"""Numbers of votes that close a vote early; 0 for never."""
+"""Possible numbers of votes that close a vote early; 0 means never."""
 STAND_IN = "easy"
 """Level of the computer that moves if nobody votes, and that takes over a seat the channel gives up."""
 
@@ -124,8 +124,8 @@ class ChannelSeatKeeper:
         return await self._seats.find_invited(table.id)
 
     async def find_terms(self, table: Table) -> VotingTerms:
-        """Return a table's voting terms. If none were set there, use those of the match it is a rematch of,
-        or the default.
+        """Return a table's voting terms. If none were set, return those of the match before a rematch, or the
+        default.
         """
         found = await self._seats.find_terms(table.id)
         if found is None and table.follows is not None:
@@ -143,7 +143,7 @@ class ChannelSeatKeeper:
         check_host(table, by)
         if not table.channels:
             raise NoChannelSeat
-        if terms.seconds not in TIMES or terms.quorum not in QUORUMS:
+        if terms.seconds not in VOTE_SECONDS or terms.quorum not in QUORUMS:
             raise OutdatedId
         await self._seats.set_terms(table_id, terms)
         return table
@@ -185,7 +185,7 @@ class ChannelSeatKeeper:
     async def vote(
         self, table_id: int, user_id: int, channel_id: int | None, seq: int, seat: int, token: str
     ) -> None:
-        """Store what a person votes for, replacing their earlier choice.
+        """Store a person's vote, replacing their earlier choice.
 
         :param seq: sequence number of the position the vote is for.
         :param token: the chosen move.

@@ -54,6 +54,7 @@ class ChannelSeatPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the page's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open, guests=True),
             Press(verbs.GIVE, self.give),
@@ -65,7 +66,7 @@ class ChannelSeatPage:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the page in place of the panel with the pressed button, which would become outdated."""
+        """Show the page in place of the panel with the button, because that panel would become outdated."""
         await self.show(interaction, await self._tables.get(read_table(parts)))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -101,10 +102,13 @@ class ChannelSeatPage:
         await self._change_terms(interaction, read_table(parts), "quorum", values)
 
     async def _change_terms(
-        self, interaction: Interaction, table_id: int, what: str, values: list[str]
+        self, interaction: Interaction, table_id: int, term: str, values: list[str]
     ) -> None:
-        """Change one of the voting terms; ``what`` is the name of its field."""
-        changed = {what: read_number(values)}
+        """Set one of the voting terms to the chosen number.
+
+        :param term: a field of :class:`VotingTerms`.
+        """
+        changed = {term: read_number(values)}
         terms = replace(await self._keeper.find_terms(await self._tables.get(table_id)), **changed)
         await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))
 
@@ -169,8 +173,8 @@ class ChannelSeatPage:
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
         """Return the lines about the open vote and the user's own choice, or about the last result.
 
-        A user who has voted in the open vote doesn't see the last result, because they could think that it
-        belongs to the open vote.
+        A user who has voted in the open vote doesn't see the last result, because they could mistake it for
+        the result of the open vote.
         """
         user, last = interaction.user.id, await self._write_last_result(interaction, table, w)
         ballot = await self._keeper.find_ballot(table, interaction.channel_id)
@@ -213,7 +217,7 @@ class ChannelSeatPage:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the channel's page in a running match.
+    """Return the *More…* entry that opens the channel's page in a running match.
 
     Return ``None`` if no channel plays, unless the user is the host and can give the channel a seat.
     """

@@ -1,6 +1,6 @@
 """The posts about votes and invitations. Each vote has one post, which is edited to show the result.
 
-An invitation is a question in another channel, whether that channel wants to play as well.
+An invitation is a post in another channel that asks whether that channel wants to play as well.
 """
 
 from __future__ import annotations
@@ -43,8 +43,11 @@ from games.core.match import Match
 from games.core.words import Words
 
 DECLINED, ASKED_AGAIN, PLAYS, DECLINED_BEFORE = range(4)
-"""States of a "declined" post, stored as its sequence number. ``DECLINED`` is the newest post and
-``DECLINED_BEFORE`` an older one. With ``ASKED_AGAIN`` or ``PLAYS``, the channel was asked again or plays now.
+"""States of a "declined" post, which announces that an invited channel declined. The state is stored as the
+post's sequence number.
+
+``DECLINED`` marks the newest such post, and ``DECLINED_BEFORE`` an older one. ``ASKED_AGAIN`` and ``PLAYS``
+mean that the channel has since been asked again, or plays now.
 """
 
 
@@ -126,7 +129,7 @@ class ChannelSeatPosts:
         return True
 
     async def close_questions(self, table: Table, except_for: int | None) -> None:
-        """Replace each question to a channel with a text that says how it was settled.
+        """Replace each question to a channel with a text that says how the question was answered or closed.
 
         :param except_for: ID of a channel whose question stays open, or ``None``.
         """
@@ -137,10 +140,7 @@ class ChannelSeatPosts:
         await self._close_posts(table, CHANNEL_ASK, lambda one: one.channel_id != except_for, write_text)
 
     async def post_declined(self, table: Table, channel_id: int) -> None:
-        """Announce in the table's own channel, unless it is quiet, that another channel declined.
-
-        A declined question is announced only once.
-        """
+        """Announce once in the table's own channel, unless it is quiet, that another channel declined."""
         home = table.place.channel_id
         if await self._tables.channels.get_verbosity(home) == QUIET:
             return
@@ -193,7 +193,7 @@ class ChannelSeatPosts:
         return None if channel is None or self._poster.missing_permissions(channel) else channel
 
     async def find_words(self, table: Table, channel_id: int) -> Words:
-        """Return the texts in the language of one of a table's channels."""
+        """Return the words in the language of one of a table's channels."""
         return await self._tables.channels.find_words_at(
             Place(channel_id, table.place.guild_id, table.place.locale)
         )

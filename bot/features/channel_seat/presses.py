@@ -29,6 +29,7 @@ class VotePanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the panel's buttons and lists."""
         return (
             Press(verbs.ASK, self.ask, guests=True, expensive=True),
             *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_vote, guests=True),

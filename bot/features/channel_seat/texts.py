@@ -17,7 +17,7 @@ from games.core.words import Words
 MAX_NAMED = 10
 """Maximum number of moves named in a result."""
 COMPARED_DEALS = 8
-"""Number of random deals compared to find out whether a seat sees anything that others don't."""
+"""Number of random deals with which a seat's view is compared to find out whether its hand is open."""
 
 
 def write_open(table: Table, row: VoteRow, w: Words) -> str:
@@ -42,7 +42,7 @@ def write_dropped(table: Table, w: Words) -> str:
 
 
 def write_question(table: Table, w: Words) -> str:
-    """Return the question whether another channel wants to play. It mentions nobody."""
+    """Return the post that asks another channel whether it wants to play. It mentions nobody."""
     return "\n".join(
         (
             w(
@@ -94,7 +94,7 @@ def write_settled(table: Table, channel: int, w: Words) -> str:
 
 
 def write_lost(table: Table, name: str, w: Words) -> str:
-    """Return the notice that the bot can't post in one of the two channels that play, for the other channel.
+    """Return the notice, for one of the two channels that play, that the bot can't post in the other.
 
     :param name: name of the lost channel; empty if it is the table's own channel.
     """
@@ -107,7 +107,7 @@ def write_lost(table: Table, name: str, w: Words) -> str:
 
 
 def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the line with the opposing channel's number of votes, in all and for the chosen move."""
+    """Return the line that says how many votes the opposing channel had, in all and for its chosen move."""
     total = sum(count for _, count in row.tally)
     return w(
         "-# 🗳️ {name}: {votes}, {n} for this move",
