@@ -22,15 +22,15 @@ class Attempt:
     match: Match
 
     def name_seats(self, w: Words) -> tuple[str, ...]:
-        """Return the name shown for each seat. The first is the player's, or the hard computer's if it played
-        the attempt.
+        """Return the name shown for each seat: first the player, or the computer if it played the attempt,
+        then the opponents.
         """
         own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NOBODY else self.row.name
         return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))
 
 
 def make_result_row(attempt: Attempt) -> AttemptRow:
-    """Return the row of a finished attempt with its result. The marks of its moves are added later."""
+    """Return the row of a finished attempt with its result. The marks that rate its moves are added later."""
     outcome = attempt.match.outcome
     assert outcome is not None
     others = [score for seat, score in enumerate(outcome.scores) if seat != PERSON]

@@ -37,6 +37,7 @@ class BestLinePages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """The handler of the buttons that show a step of the best line."""
         return (Press("rdl", self.show_step, table=None, expensive=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:

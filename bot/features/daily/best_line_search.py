@@ -1,6 +1,6 @@
-"""Plays yesterday's deal with the computer in the player's seat, once a player opens today's page.
+"""Plays yesterday's deal with the computer in the player's seat, as soon as anyone opens today's page.
 
-The first match shows how the computer normally plays. The others search for the best line.
+The first match shows how the computer normally plays. Further matches search for the best line.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ from games.drawing.png import encode
 
 TAB = "d"
 RANKING_PREFERENCE = "daily_board"
-"""Key of the preference whether a user appears in rankings. By default, everybody does."""
+"""Key of the preference that says whether a user appears in rankings. By default, everybody does."""
 NAMED, UNNAMED = "on", "off"
 _GREEN = discord.ButtonStyle.success
 
@@ -76,6 +76,7 @@ class DailyPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the pages' buttons."""
         return (
             Press("rdo", self.open, table=None),
             Press("rdx", self.choose_listing, table=None),
@@ -83,7 +84,7 @@ class DailyPages:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show today's page, from a button."""
+        """Show today's page when its button is pressed."""
         await self.show(interaction)
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
@@ -105,7 +106,7 @@ class DailyPages:
     async def show(self, interaction: Interaction, *, tab: bool = False) -> None:
         """Show today's challenge, or the player's result. Start the search for yesterday's best line as well.
 
-        :param tab: show it as a tab of `/learn`.
+        :param tab: whether to show the page as a tab of `/learn`.
         """
         await replies.acknowledge(interaction, layout=tab)
         today = self.rounds.today
@@ -146,7 +147,7 @@ class DailyPages:
         posted before.
 
         :param head: text about what the last move caused.
-        :param tab: show it as a tab of `/learn`.
+        :param tab: whether to show the page as a tab of `/learn`.
         """
         w, row, day = replies.get_words(interaction), attempt.row, attempt.day
         lines = [
@@ -178,7 +179,8 @@ class DailyPages:
     async def draw_card(self, attempt: Attempt, w: Words, *, private: bool = False) -> discord.File:
         """Return the picture of a result, with its alt text.
 
-        :param private: only the player sees the picture, so include the final board, which reveals the deal.
+        :param private: whether only the player sees the picture. If so, it includes the final board, which
+            reveals the deal.
         """
         row, day = attempt.row, attempt.day
         streak, game = await self.load_streak(row.user_id), self._games[day.game]

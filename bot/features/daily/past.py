@@ -1,4 +1,4 @@
-"""Shows past days: results, the computer's match, and the file that proves the deal."""
+"""Shows past days: results, the computer's match, and the match record that proves that the deal was fair."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ class PastDayPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the pages' buttons."""
         return (
             Press("rdy", self.show_yesterday, table=None),
             Press("rdf", self.send_record, table=None, acknowledge="new"),

@@ -42,6 +42,7 @@ class ResultPosts:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """The handler of the *Post it here* button."""
         return (Press("rdp", self.post_result, table=None),)
 
     async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -109,7 +110,7 @@ class ResultPosts:
 
 
 def _write_post(attempt: Attempt, name: str, w: Words) -> str:
-    """Return the public text of a result, which reveals nothing of the deal."""
+    """Return the public text of a result, which reveals nothing about the deal."""
     row = attempt.row
     result = " · ".join(part for part in (describe_result(row, name, w), write_score(row)) if part)
     head = w(

@@ -20,7 +20,7 @@ from games.core.solo import PERSON
 
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _QUESTION_LENGTH = 900
-"""Characters of the panel's message to reserve for the question; the text above the question is cut."""
+"""Number of characters reserved for the question. The text above the question is shortened to fit."""
 PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
 """Maps the custom_id verbs of a table's panel to those of an attempt's panel. ``rdo`` opens today's page."""
 
@@ -31,13 +31,14 @@ class AttemptPanel:
     def __init__(self, rounds: DailyRounds, show_result: ShowResult) -> None:
         """Create the panel.
 
-        :param show_result: called when a match is over.
+        :param show_result: shows the result of an attempt once its match is over.
         """
         self._rounds = rounds
         self._show_result = show_result
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the panel's buttons and lists."""
         return (
             Press("rdb", self.begin, table=None),
             *make_presses(PANEL_VERBS, self._continue_move, self._act, table=None),

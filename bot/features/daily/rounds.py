@@ -37,7 +37,7 @@ Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
 """Seconds after which a worker counts as stuck. Thinking itself is limited by iterations."""
 MAX_MARKS = 10
-"""Maximum number of marks in a result. Each rates a stretch of moves by its costliest one."""
+"""Maximum number of marks in a result. A mark rates a group of consecutive moves by the costliest of them."""
 
 
 class DailyRounds:
@@ -54,7 +54,7 @@ class DailyRounds:
     ) -> None:
         """Create the service; days are dealt when they are first opened.
 
-        :param draw_secret: draws the secret of a day.
+        :param draw_secret: returns a random secret for a day.
         :param think_idly: thinks at low priority; if ``None``, no best line is searched for.
         """
         self._daily = daily
@@ -308,8 +308,9 @@ class DailyRounds:
         return await self.get(attempt.day.day, attempt.row.user_id)
 
     async def _judge_moves(self, match: Match) -> tuple[str, ...]:
-        """Split the player's decisions into at most :data:`MAX_MARKS` stretches, and return a mark for the
-        costliest move of each.
+        """Return the marks that rate the player's moves, such as "good", from the first move to the last.
+
+        The decisions are split into at most :data:`MAX_MARKS` groups. The costliest of a group sets its mark.
         """
         losses = []
         for position, ply, token in await asyncio.to_thread(list_decisions, match):
@@ -331,7 +332,7 @@ class DailyRounds:
 
 
 def _make_line_user_id(line: int) -> int:
-    """Return the user ID under which the computer's match number ``line`` is stored: NOBODY or below."""
+    """Return the user ID, ``NOBODY`` or less, under which the computer's match number ``line`` is stored."""
     return NOBODY - line
 
 

@@ -1,4 +1,4 @@
-"""Writes the texts about results, marks and streaks."""
+"""Writes the texts about results, streaks, and the marks that rate a player's moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read_marks(row: AttemptRow) -> tuple[str, ...]:
 
 
 def write_symbols(row: AttemptRow) -> str:
-    """Return the marks as a line of symbols, which reveals nothing of the deal."""
+    """Return the marks as a line of symbols, which reveals nothing about the deal."""
     return "".join(SYMBOLS[mark] for mark in read_marks(row))
 
 

@@ -1,4 +1,4 @@
-"""Shows the question of a lesson's step like the panel of a match. Its buttons lead back to the lesson."""
+"""Shows the question of a lesson's step like the panel of a match, with buttons that lead to the lesson."""
 
 from __future__ import annotations
 

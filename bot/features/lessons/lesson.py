@@ -92,8 +92,10 @@ async def open_lesson(interaction: Interaction, game: Game) -> None:
 
 
 async def show_step(interaction: Interaction, game: Game, place: LessonPlace, note: str = "") -> None:
-    """Show a step with its question; after the last step, the ending. Once the picks are complete, judge the
-    answer instead. A step shown without picks or note is stored as the user's progress.
+    """Show a step with its question or, after the last step, the ending.
+
+    If the picks complete an answer, judge it instead. A step shown without picks or note is stored as the
+    user's progress.
 
     :param note: text about what is wrong with the previous answer.
     """
@@ -235,10 +237,10 @@ async def _draw_position(
 
 
 def _list_highlights(game: Game, step: Step, question: Question[ActionLike], position: ViewLike) -> Lit:
-    """Return the parts of the board to highlight for a question: those involved in legal moves of the
-    expected kind, and those the task mentions.
+    """Return the parts of the board to highlight for a question: those that the task mentions, and those
+    involved in moves of the kind that solves the step.
 
-    Tempting but illegal moves aren't highlighted, because the board dims what can't be reached.
+    Illegal moves that the step offers to tempt the learner aren't highlighted.
     """
     rules = game.rules[game.version]
     kinds = {write_pick(rules.read(token).path[0].value) for token in step.task.answers}

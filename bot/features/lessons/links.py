@@ -55,12 +55,12 @@ def make_step_button(
     row: int | None = None,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Item:
-    """Return a button that goes to a step."""
+    """Return a button that shows the step at ``place``, with the picks made there so far."""
     return button(custom_id("b", "les", *place.list_parts()), label, emoji=emoji, row=row, style=style)
 
 
 def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
-    """Return the button *Learn* for a game; ``None`` if it has no lesson.
+    """Return the *Learn* button of a game; ``None`` if the game has no lesson.
 
     :param replaces: ``True`` to replace the page with the button and start at the lesson's first step;
         ``False`` to continue where the user left the lesson, in a new message.

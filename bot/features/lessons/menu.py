@@ -19,9 +19,9 @@ LESSONS = "l"
 
 
 async def show_lessons(interaction: Interaction, game: Game | None) -> None:
-    """Continue the lesson of ``game``, or show its rules if it has none.
+    """Continue the lesson of ``game``, or show the game's rules if it has no lesson.
 
-    Without a game, list all lessons with the user's progress.
+    If ``game`` is ``None``, list all lessons with the user's progress.
     """
     if game is not None:
         await (open_lesson(interaction, game) if game.lesson else learning.show_rules_tab(interaction, game))
@@ -65,7 +65,7 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """List all lessons, from a button."""
+    """List all lessons when the button for that is pressed."""
     await show_lessons(interaction, None)
 
 

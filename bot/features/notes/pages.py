@@ -36,6 +36,7 @@ class NotePages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the note form, and of the buttons for writing and reading notes."""
         return (
             Press(verbs.OPEN, self.open_form, acknowledge=None),
             Press(verbs.WRITE, self.store_note, form=True),
@@ -94,7 +95,7 @@ class NotePages:
         return table, match
 
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
-        """Return the player's newest note during the match, to be shown above their own view."""
+        """Return the player's newest note, which is shown above their view; none after the match."""
         if table.status != PLAYING or not table.seats_of(user_id):
             return []
         last = await self._notes.find_last(table.id, user_id)
@@ -124,7 +125,7 @@ class NotePages:
 
 
 async def _leave_unseen() -> None:
-    """Do nothing once the note was shown, because it should be shown again each time."""
+    """Do nothing after a note was shown, because notes are shown every time."""
 
 
 def is_over(table: Table) -> bool:
@@ -133,21 +134,23 @@ def is_over(table: Table) -> bool:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the form; ``None`` unless the user plays in a running match."""
+    """Return the *More…* entry that opens the note form; ``None`` unless the user plays in a running
+    match.
+    """
     if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️", row=row)
 
 
 def offer_notes(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that lists the shared notes; ``None`` until the match has ended."""
+    """Return the *More…* entry that lists the shared notes; ``None`` until the match has ended."""
     if not is_over(table):
         return None
     return button(custom_id("b", verbs.LIST, table.id), w("Notes"), emoji="🗒️", row=row)
 
 
 def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
-    """Return the button *Note…* for a player's own view; ``None`` after the match."""
+    """Return the *Note…* button for a player's view; ``None`` after the match."""
     if table.status != PLAYING or match.outcome is not None:
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️")

@@ -14,7 +14,7 @@ from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import N_
 
 MIN_GRADED = 20
-"""Number of puzzles with a grade of difficulty from which ungraded puzzles are no longer drawn."""
+"""If at least this many puzzles have a difficulty grade, only graded puzzles are chosen."""
 
 
 class NoPuzzles(TableError):
@@ -50,7 +50,7 @@ class PuzzleCollection:
             raise NoPuzzles
         graded = [number for number in fitting if known[number].grade]
         if len(graded) >= MIN_GRADED:
-            # Ungraded puzzles are older and easier. They are only opened from old buttons now.
+            # Ungraded puzzles are older and easier. Now only the buttons of old messages open them.
             fitting = graded
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
         return fitting[drawn % len(fitting)]

@@ -54,6 +54,7 @@ class PuzzlePanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the panel's buttons and lists."""
         return (
             *make_presses(PANEL_VERBS, self._ask_or_judge, self._judge_answer, table=None),
             Press("zpo", self.open_again, table=None),
@@ -127,7 +128,7 @@ class PuzzlePanel:
         await self._show_wrong(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
-        """Return how much win chance an answer loses against the best move; None if it can't be computed."""
+        """Return how much win chance an answer loses against the best move; ``None`` if that is unknown."""
         seed, view = make_judge_seed(match), recall_view(match, puzzle.seat)
         job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, THINKING_TIMEOUT)
         found = await self._think(replace(job, played=token, best=puzzle.best))
