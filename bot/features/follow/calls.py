@@ -1,8 +1,8 @@
-"""Posts that ping the followers of a match. Each is sent once.
+"""Posts messages that ping the followers of a match, each message once.
 
-Before a post is sent, its number is stored with the people it mentions (:mod:`bot.storage.follows`). The
-nonce consists of the table's ID and this number. After a crash, the post is looked for in the channel and
-sent again only if it is missing.
+Before a message is sent, its number is stored with the people it mentions (:mod:`bot.storage.follows`). The
+nonce consists of the table's ID and this number. After a crash, the message is sent again only if it isn't
+found in the channel.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class FollowerPings(TaskWorker):
             self._tasks.wake(table_id)
 
     async def _update_table(self, table_id: int) -> None:
-        """Send the stored posts of a table that haven't been sent yet, then those that are due now.
+        """Send the stored pings of a table that haven't been sent yet, then ping the followers due now.
 
         After the end of the match, its followers are forgotten once each has been mentioned.
         """
@@ -114,7 +114,9 @@ class FollowerPings(TaskWorker):
         await self._send_ping(table, match, channel, ping)
 
     async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
-        """Return whether a person is outside their quiet hours; if not, check the table again afterwards."""
+        """Return whether a person is outside their quiet hours; if not, schedule a check for when they
+        end.
+        """
         now = self._tables.now()
         woken = find_waking(await self._tables.times.get_times(row.user_id), now)
         if woken > now:
@@ -162,17 +164,17 @@ class FollowerPings(TaskWorker):
 
 
 def make_marker(table_id: int, ping: int) -> str:
-    """Return the custom_id that identifies the post of a ping."""
+    """Return the custom_id that identifies the message of a ping."""
     return custom_id("b", verbs.OPEN, table_id, ping)
 
 
 def make_nonce(table_id: int, ping: int) -> str:
-    """Return the nonce with which the post of a ping is sent."""
+    """Return the nonce with which the message of a ping is sent."""
     return f"f{encode_number(table_id)}.{encode_number(ping)}"
 
 
 def write_ping(table: Table, match: Match, people: Sequence[int], link: str, w: Words) -> str:
-    """Return the text of a post: mentions of the people, and the public state of the match."""
+    """Return the text of a ping: mentions of the people, and the public state of the match."""
     position, scene = make_scene(table, match, None, w)
     values = {
         "people": " ".join(f"<@{user}>" for user in people),

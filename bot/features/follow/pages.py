@@ -39,6 +39,7 @@ class FollowPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the pages' buttons and lists."""
         return (
             Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.CHOOSE, self.choose),
@@ -85,7 +86,7 @@ class FollowPage:
         await self.list_all(interaction)
 
     async def open_all(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the list of followed tables, from a button."""
+        """Show the list of followed tables when its button is pressed."""
         await self.list_all(interaction)
 
     async def list_all(self, interaction: Interaction) -> None:
@@ -187,7 +188,7 @@ def check_can_follow(table: Table, user_id: int) -> None:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry *Follow…* of *More…*; ``None`` if the user can't follow this match."""
+    """Return the *More…* entry *Follow…*; ``None`` if the user can't follow this match."""
     if not can_follow(table, user_id):
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Follow…"), emoji="🔔", row=row)

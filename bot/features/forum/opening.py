@@ -32,7 +32,8 @@ class ForumOpener:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        return (Press("tdh", self.play_here, table=None),)
+        """The handler of the button that opens the table in the current channel instead."""
+        return (Press("tdh", self.open_in_channel, table=None),)
 
     async def open(self, interaction: Interaction, wish: Wish) -> bool:
         """Open a table in a new post, or say why the forum can't be used and offer this channel.
@@ -51,13 +52,13 @@ class ForumOpener:
             if forum is not None:
                 names = permissions.name_permissions(missing, w)
                 reason = w("I need the permission {names} in {forum}.", names=names, forum=forum.mention)
-            await self._offer_here(interaction, wish, reason)
+            await self._offer_channel(interaction, wish, reason)
             return True
         try:
             with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
                 table = await self._forum.open_post(interaction, wish)
         except NoForum as error:
-            await self._offer_here(interaction, wish, w.msg(error.message))
+            await self._offer_channel(interaction, wish, w.msg(error.message))
             return True
         if table is None:
             return False
@@ -81,14 +82,14 @@ class ForumOpener:
         held_back = await services.calls.write_invitation_wait(table, w)
         return f"{text}\n{held_back}".strip()
 
-    async def _offer_here(self, interaction: Interaction, wish: Wish, reason: str) -> None:
+    async def _offer_channel(self, interaction: Interaction, wish: Wish, reason: str) -> None:
         """Say why the forum can't be used, and offer to open the table in this channel."""
         w = replies.get_words(interaction)
         here = button(write_wish("tdh", wish), w("Play here"), style=discord.ButtonStyle.primary)
         await replies.show(interaction, reason, view=view([here]))
 
-    async def play_here(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the table in this channel, from a button. If the channel is taken, offer alternatives."""
+    async def open_in_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Open the table in the current channel. If that channel is taken, offer alternatives."""
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await channel_taken.open_or_offer(interaction, read_wish(game, parts), here=True)

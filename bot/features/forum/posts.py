@@ -1,7 +1,7 @@
 """Creates the posts of a server's forum, one per table, and updates their tags.
 
-A request is stored before its post is created. After a restart, the post is looked for by its first messages
-and created if it is missing. Then its table is opened.
+A request is stored before its post is created. After a restart, the post is recognized by the custom_id in
+one of its first messages, and created if it is missing. Then its table is opened.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Forum(TaskWorker):
         """IDs of the servers with a forum whose tables this process owns."""
 
     def hear(self, change: Change) -> None:
-        """Check the tags of a table that has changed."""
+        """Check the tags of a table's post after a change of the table."""
         if self._servers and self._hosts():
             self._tasks.wake(change.table_id)
 
@@ -89,7 +89,7 @@ class Forum(TaskWorker):
                 await self._forums.finish(row.id)
 
     async def set_channel(self, forum: discord.ForumChannel, w: Words) -> bool:
-        """Use a forum for new tables of its server; return whether it now has all the tags."""
+        """Use a forum for new tables of its server, and create the tags. Return whether all tags exist."""
         tags, whole = await ensure_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.set(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
@@ -206,7 +206,7 @@ class Forum(TaskWorker):
         return made.thread.id
 
     async def _find_post(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
-        """Return the thread ID of a request's post, or ``None`` if the forum's open threads have none."""
+        """Return the thread ID of a request's post; ``None`` if it isn't among the forum's open threads."""
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:
                 continue

@@ -26,7 +26,7 @@ MAX_ON_POST = 5
 
 
 def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
-    """Return the name of each tag, by the state or the game's key."""
+    """Return the name of each tag by its key, which is a state or the key of a game."""
     names = {state: clip(w.msg(text), MAX_NAME_LENGTH) for state, text in STATES.items()}
     return names | {game.key: clip(game.title, MAX_NAME_LENGTH) for game in games}
 
@@ -71,8 +71,10 @@ def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) ->
 def merge_tags(
     thread: discord.Thread, forum: discord.ForumChannel, ours: Mapping[str, int], wanted: Iterable[str]
 ) -> list[discord.ForumTag]:
-    """Return the tags for a post, as many as Discord allows: those the bot wants, then those that people
-    added.
+    """Return the tags for a post, as many as Discord allows: the bot's, then those that people added.
+
+    :param ours: IDs of all the bot's tags in the forum, by key.
+    :param wanted: keys of the bot's tags that the post should have.
     """
     by_id = {tag.id: tag for tag in forum.available_tags}
     chosen = [by_id[ours[key]] for key in wanted if ours.get(key) in by_id]

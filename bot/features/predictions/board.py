@@ -1,4 +1,4 @@
-"""The leaderboard of predictions in a server and season, as a picture. It is private until it is posted."""
+"""Shows a server's leaderboard of predictions privately, for a season or all time, and posts it."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ class PredictionBoard:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the leaderboard's buttons."""
         return (
             Press(verbs.TURN, self.turn_page, table=None, expensive=True),
             Press(verbs.POST, self.post, table=None, expensive=True),
@@ -115,7 +116,7 @@ def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
 
 
 def _read_season(parts: list[str]) -> int:
-    """Return the season a button asks for.
+    """Return the season that a button's custom_id names.
 
     :raises OutdatedId: there is no such season.
     """
@@ -126,7 +127,7 @@ def _read_season(parts: list[str]) -> int:
 
 
 def describe_board(title: str, below: str, people: Sequence[Predictor], w: Words) -> str:
-    """Return the alt text of the leaderboard."""
+    """Return the alt text of the leaderboard: each person's place, name, points and hits."""
     lines = [f"{title}. {below}."]
     for place, one in enumerate(people, 1):
         lines.append(

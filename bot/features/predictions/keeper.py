@@ -20,7 +20,7 @@ from games.review.tipping import find_chance, score_tip
 
 
 class PredictionKeeper:
-    """Stores, locks and scores predictions. Until the end, a person sees only their own."""
+    """Stores, locks and scores predictions. Until the match ends, people see only their own prediction."""
 
     def __init__(self, tables: Tables, predictions: Predictions, reviewer: Reviewer) -> None:
         self._tables = tables
@@ -28,8 +28,8 @@ class PredictionKeeper:
         self._reviewer = reviewer
 
     async def add(self, table_id: int, person: Person, seat: int) -> None:
-        """Store a person's prediction, replacing an earlier one. The seat's win chance in the current
-        position counts for the score.
+        """Store a person's prediction, replacing an earlier one. The score will depend on the seat's win
+        chance in the current position.
 
         :raises PlayersDontPredict: the person has or had a seat.
         :raises NothingToPredict: no match is running.
@@ -99,12 +99,11 @@ class PredictionKeeper:
         """Return the predictions of an ended match, best first. The first call computes and stores their
         scores.
 
-        Return ``None`` if the match is running or its review isn't available yet. The list is empty if the
-        match had no winner, in which case the predictions are deleted, or ended before anyone moved, in which
-        case the caller deletes them.
+        Return ``None`` if the match is running or its review isn't available yet. If the match had no winner,
+        delete the predictions and return an empty list. If it ended before anyone moved, return an empty list
+        as well, but leave the deletion to the caller.
 
-        :param soon: raise an error instead of waiting long for the review, because a person waits for the
-            answer.
+        :param soon: whether to raise an error instead of waiting long for the review.
         :raises ReviewNotReady: ``soon`` is set and the review is still being computed.
         """
         if table.status != OVER:

@@ -32,6 +32,7 @@ class PredictionPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the page's buttons."""
         return (
             Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.GIVE, self.give),
@@ -90,9 +91,9 @@ def list_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the predictions; ``None`` before the match begins.
+    """Return the *More…* entry that opens the predictions; ``None`` before the match begins.
 
-    While the match runs, current and former players get ``None`` as well.
+    During the match, current and former players have no such entry either.
     """
     if table.match is None or table.status not in (PLAYING, OVER):
         return None

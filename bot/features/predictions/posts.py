@@ -1,4 +1,4 @@
-"""Posts an announcement when predictions are locked, and their results after the match, each once.
+"""Posts once per match that its predictions are locked, and once how they turned out.
 
 After a restart, the posts that are still due are found in the store.
 """

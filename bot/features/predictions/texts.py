@@ -46,7 +46,7 @@ def write_locked(table: Table, own: PredictionRow | None, w: Words) -> str:
 
 
 def write_lock(count: int, w: Words) -> str:
-    """Return the announcement that predictions are locked. It says only how many there are."""
+    """Return the announcement that predictions are locked. It reveals only the number of predictions."""
     return w.plural(
         "🔒 Predictions are locked: {n} is in. It's shown at the end.",
         "🔒 Predictions are locked: {n} are in. They're shown at the end.",
