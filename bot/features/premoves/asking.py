@@ -38,24 +38,27 @@ from games.core.words import Words
 from games.players.prospects import Outlook, Prospect
 
 EVENT, ROW = "e", "l"
-"""Prefixes of ``PremoveTarget.base``, followed by the number of a possible event or of the prepared line to
+"""Prefixes of :attr:`PremoveTarget.base`.
+
+``EVENT`` is followed by the number of a possible event, and ``ROW`` by the ID of the prepared line to
 continue.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class PremoveTarget:
-    """The turn that a move is prepared for, and the conditions under which it is made.
-
-    ``base`` identifies the target in custom_ids. If a prepared line is continued, ``row`` is that line and
-    ``stage`` its last turn.
-    """
+    """The turn that a move is prepared for, and the conditions under which the move is made."""
 
     base: str
+    """Identifies the target in custom_ids."""
     stage: Stage | None
+    """The turn to continue, if the move continues a prepared line."""
     needs: tuple[Condition, ...] = ()
+    """Moves of other players that must happen first."""
     chance: bool = False
+    """Whether to make the move even if dice were rolled or cards were drawn before it."""
     row: PremoveRow | None = None
+    """The prepared line that the move continues."""
 
     @property
     def plays(self) -> tuple[str, ...]:
@@ -72,6 +75,7 @@ class PremoveQuestions:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the panel's buttons and lists."""
         return (
             Press("ahg", self.answer_pick),
             Press("ahl", self.answer_list),
@@ -146,7 +150,7 @@ class PremoveQuestions:
         action: ActionLike,
         outlook: Outlook,
     ) -> None:
-        """Store the prepared move and show the page *Prepared*."""
+        """Store the prepared move and show the *Prepared* page."""
         if target.row is None:
             line = make_line(action.token, target.needs, chance=target.chance)
             await self._prepared.add(

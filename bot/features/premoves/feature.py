@@ -60,7 +60,7 @@ def dock(house: House) -> Feature:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the page *Prepared*; ``None`` unless the user plays in a running
+    """Return the *More…* entry that opens the *Prepared* page; ``None`` unless the user plays in a running
     match.
     """
     if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
@@ -69,7 +69,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
 
 
 def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
-    """Return the button that opens the page *Prepared*; ``None`` on the player's own turn and after the
+    """Return the button that opens the *Prepared* page; ``None`` on the player's own turn and after the
     match.
     """
     if table.status != PLAYING or match.outcome is not None or match.turn == seat:

@@ -1,4 +1,4 @@
-"""Sends *You're next* to players who want it, once the seat before theirs is to move."""
+"""Sends the *You're next* message to players who want it, when it's the turn of the player before them."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ class NextUpNotifier(TaskWorker):
         return (await self._tables.times.get_times(user_id)).by == DIRECT
 
     def hear(self, change: Change) -> None:
-        """When a match starts and after each move, start notifying the player after the one to move."""
+        """When a match starts and after each move, start notifying the player who is next after this turn."""
         if change.kind in (Kind.STARTED, Kind.ACTED) and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Do nothing. Messages missed before a restart aren't sent late, because the turn reminder follows
+        """Do nothing. Missed *You're next* messages aren't sent late, because the turn reminder follows
         anyway.
         """
 
@@ -102,10 +102,10 @@ class NextUpNotifier(TaskWorker):
 
 
 def find_next_player(table: Table) -> Occupant | None:
-    """Return the player in the seat after the one to move.
+    """Return the player in the seat after the seat whose turn it is.
 
-    Return ``None`` without a running match of at least :data:`MIN_SEATS` seats, if either of the two is a
-    computer, or if the same person has both seats.
+    Return ``None`` unless a match with at least :data:`MIN_SEATS` seats is running and the two seats belong
+    to two different people.
     """
     match = table.match
     if table.status != PLAYING or match is None or match.turn is None or match.seats < MIN_SEATS:

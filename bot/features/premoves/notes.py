@@ -1,4 +1,4 @@
-"""Writes who had prepared a move that was made, and tells players why their prepared lines were dropped."""
+"""Tells everybody when a move was a prepared one, and players why their prepared lines were dropped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page *Prepared*, which lists the moves a player has prepared at a table and adds more."""
+"""The *Prepared* page, where players see the moves they have prepared at a table and add more."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ from games.core.values import value
 from games.core.words import Words
 
 ALWAYS, UNLESS_CHANCE = "w", "n"
-"""Values of ``PremoveTarget.base``: make the move in any case, or only if no dice are rolled and no cards are
-drawn before it.
+"""Values of ``PremoveTarget.base`` for a move that depends on no event of other players.
+
+``ALWAYS`` makes the move in any case, ``UNLESS_CHANCE`` only if no dice are rolled and no cards are drawn
+before it.
 """
 
 
@@ -50,7 +52,7 @@ class PlayerSeat:
 
 
 class PreparedPage:
-    """Shows a player's prepared moves on the page *Prepared*, and changes them."""
+    """Shows and changes a player's prepared moves on the *Prepared* page."""
 
     def __init__(self, prepared: PreparedMoves, next_up: NextUpNotifier) -> None:
         self._prepared = prepared
@@ -58,6 +60,7 @@ class PreparedPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the page's buttons."""
         return (
             Press("ah", self.open),
             Press("ahi", self.ask_event),
@@ -68,7 +71,7 @@ class PreparedPage:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the page from the button *Prepare…*."""
+        """Show the page when the *Prepare…* button is pressed."""
         await self.show(interaction, await find_pressed_seat(interaction, parts))
 
     async def show(self, interaction: Interaction, player: PlayerSeat, note: str = "") -> None:

@@ -75,9 +75,9 @@ class PreparedMoves:
         :raises NotSeated: the seat is not the player's.
         :raises YourTurn: the seat can move now.
         :raises StaleAction: the match has moved on.
-        :raises UnreadableToken: a move is not one of the game.
+        :raises UnreadableToken: a token isn't a move of the game.
         :raises UnreadablePremoves: the line is too long.
-        :raises TooMuchPrepared: the seat has the maximum number of lines, or already has this one.
+        :raises TooMuchPrepared: the seat has the maximum number of lines, or the same line already.
         """
         table = await self._tables.get(table_id)
         match = require_running(table)
@@ -98,7 +98,7 @@ class PreparedMoves:
         """Replace the moves and conditions of a line. The position in which it was prepared stays the same.
 
         :raises NotPrepared: the line no longer exists or has changed.
-        :raises UnreadableToken: a move is not one of the game.
+        :raises UnreadableToken: a token isn't a move of the game.
         :raises UnreadablePremoves: the line is too long.
         """
         if not await self._prepared.change(row, write_line(require_running(table).rules, line)):
@@ -106,7 +106,7 @@ class PreparedMoves:
         self._wake(table.id)
 
     async def cancel(self, user_id: int, row_id: int, seq: int) -> bool:
-        """Remove a line that the player saw at position ``seq``. Return False if it no longer exists."""
+        """Remove a line that the player saw at position ``seq``; return ``False`` if it no longer exists."""
         return await self._prepared.cancel(row_id, user_id, seq)
 
 
@@ -149,7 +149,7 @@ def extend_line(line: PremoveLine, token: str) -> PremoveLine:
 
 
 def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
-    """Return a copy of a line, with a new rule about chance.
+    """Return a copy of a line with another setting for dice and cards.
 
     :param allowed: whether the line stays valid after dice were rolled or cards were drawn.
     """

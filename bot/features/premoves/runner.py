@@ -89,8 +89,8 @@ class PremoveRunner(TaskWorker):
         return False
 
     async def _make_due_moves(self, table_id: int) -> None:
-        """Make the prepared moves of a table, one after another, until none is due. After the match, forget
-        them.
+        """Make the prepared moves of a table, one after another, until none is due. After the match, delete
+        the table's prepared moves.
         """
         for _ in range(MAX_MOVES_PER_RUN):
             rows = await self._prepared.list_for_table(table_id)
@@ -107,7 +107,7 @@ class PremoveRunner(TaskWorker):
 
     async def _make_next_move(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
         """Make the first move that is due, and drop outdated lines; return whether to check again."""
-        lost_seat = [row for row in rows if not holds_seat(table, row)]
+        lost_seat = [row for row in rows if not has_kept_seat(table, row)]
         await self._prepared.drop(lost_seat)
         for seat in dict.fromkeys(row.seat for row in rows if row not in lost_seat):
             ready = await self._apply_automatic_answers(table, match, seat)
@@ -151,8 +151,8 @@ class PremoveRunner(TaskWorker):
         return True
 
 
-def holds_seat(table: Table, row: PremoveRow) -> bool:
-    """Return whether the player has held the seat ever since the line was prepared."""
+def has_kept_seat(table: Table, row: PremoveRow) -> bool:
+    """Return whether the player who prepared a line has had the seat ever since."""
     if row.seat not in table.seats_of(row.user_id):
         return False
     return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former)
@@ -165,13 +165,14 @@ def make_drop_notice(row: PremoveRow, why: DropReason) -> DroppedPremove:
 
 @dataclass(slots=True)
 class LineCheck:
-    """The result of checking a seat's lines: the due line with its move's token, the lines to drop, and the
-    notice about them for the player.
-    """
+    """The result of checking a seat's lines."""
 
     due: tuple[PremoveRow, str] | None = None
+    """The line to carry out now, and the token of its next move."""
     dropped: list[PremoveRow] = field(default_factory=list)
+    """The lines to delete, because they are outdated or were carried out completely."""
     notice: DroppedPremove | None = None
+    """The notice that tells the player why a line was dropped."""
 
 
 def check_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> LineCheck:

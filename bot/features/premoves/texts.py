@@ -44,7 +44,7 @@ def describe_line(
 ) -> str:
     """Describe a prepared line: its conditions and its moves.
 
-    :param by_token: predicted moves by token. A token that it lacks is shown as it is.
+    :param by_token: predicted moves by token. A token that isn't among them is shown as it is.
     """
     return " · ".join(_describe_stage(table, stage, by_token, seat, w) for stage in line.stages)
 
@@ -59,7 +59,7 @@ def _describe_stage(table: Table, stage: Stage, by_token: Mapping[str, Prospect]
 
 
 def name_move(game: Game, token: str, by_token: Mapping[str, Prospect], scene: Scene) -> str:
-    """Describe a move in words. A token that ``by_token`` lacks is shown as it is."""
+    """Describe a move in words. A token that isn't in ``by_token`` is shown as it is."""
     if token == PASS:
         return scene.w("Pass")
     prospect = by_token.get(token)

@@ -32,7 +32,7 @@ class TypedPremoves:
         self._page = page
 
     async def prepare(self, interaction: Interaction, move: str, when: str) -> None:
-        """Prepare the typed move and show the page *Prepared*."""
+        """Prepare the typed move and show the *Prepared* page."""
         await replies.acknowledge(interaction)
         player = await _find_own_seat(interaction)
         line = parse_typed(player.table, move, when)
@@ -95,7 +95,7 @@ def _find_kind(token: str) -> str:
 async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
     """Return the user's seat at the table of this channel.
 
-    :raises NotSeated: they have none.
+    :raises NotSeated: the user has no seat there.
     """
     table = await find_channel_table(interaction)
     match, seat = require_running(table), table.seat_for(interaction.user.id)

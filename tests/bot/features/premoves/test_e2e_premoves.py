@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.premoves.runner import holds_seat
+from bot.features.premoves.runner import has_kept_seat
 from bot.storage.seats import SeatRow
 from bot.ui.ids import custom_id
 from games.core.match import Row
@@ -253,7 +253,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
             table.id, [SeatRow(1, toy_match.ben.id, "Ben", 0)], toy_match.anna.id, 1
         )
         await toy_match.bot.tables.core.renew(table.id)
-        assert not holds_seat(await toy_match.table(), row)
+        assert not has_kept_seat(await toy_match.table(), row)
     await toy_match.type("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == [] and await list_tokens(toy_match) == ["add:1", "roll:0"]
