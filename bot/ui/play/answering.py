@@ -16,24 +16,25 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
 OnPick = Callable[[Interaction, Choice], Awaitable[None]]
+"""Called with the interaction and the picks so far, including the new one."""
 OnAct = Callable[[Interaction, Choice, str], Awaitable[None]]
-"""Gets the interaction, the position of the question (a choice without picks) and the action's token."""
+"""Called with the interaction, a choice that identifies the position, and the token of the chosen action."""
 
 
 def make_presses(
     verbs: Mapping[str, str], on_pick: OnPick, act: OnAct, *, table: int | None = 0, guests: bool = False
 ) -> tuple[Press, ...]:
-    """Return the presses of a panel.
+    """Return the presses of a panel for matches without a table.
 
-    :param verbs: maps each verb of a table's panel to the verb used here.
-    :param on_pick: called with a choice that has a new pick.
-    :param act: called with the token of the chosen action.
+    :param verbs: maps each verb of a table's panel to the verb used instead.
+    :param on_pick: asks the next question after a pick.
+    :param act: does the chosen action.
     :param table: passed to :class:`bot.ui.presses.Press`.
     :param guests: passed to :class:`bot.ui.presses.Press`.
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Continue with the picks in the button."""
+        """Continue with the picks in the button's custom_id."""
         await on_pick(interaction, Choice.parse(parts))
 
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -41,7 +42,7 @@ def make_presses(
         await on_pick(interaction, Choice.parse(parts).add(IdParts(values)[0]))
 
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Do the action in the button."""
+        """Do the action in the button's custom_id."""
         await act(interaction, Choice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     return (

@@ -50,26 +50,30 @@ LIKELY_BUTTONS = PER_ROW
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question to one person, with everything needed to show it.
-
-    ``nonce`` changes with every press, because clients keep showing the chosen option of a select as long as
-    its custom_id stays the same. If the previous question, ``before``, is shown as tabs, ``prefix`` is its
-    value in the open tab, and ``tabs`` are its other values. ``beside`` is how many of the question's buttons
-    fit into the last row. ``plays`` returns whether the button of a value does an action immediately, without
-    another question or a confirmation.
-    """
+    """A question to one person, with everything needed to show it."""
 
     choice: Choice
+    """The picks so far."""
     question: Question[ActionLike]
     game: Game
     view: ViewLike
     scene: Scene
     nonce: str
+    """Part of each select's custom_id that changes with every press. While the custom_id stays the same, a
+    client keeps showing the chosen option.
+    """
     tabs: tuple[str, ...] = ()
+    """If the previous question is shown as tabs, the values of the closed tabs."""
     before: Question[ActionLike] | None = None
+    """The previous question, if it is shown as tabs."""
     prefix: str = ""
+    """The value of the open tab, if it was chosen automatically; it becomes part of the next pick."""
     beside: int = MAX_BESIDE
+    """Number of the question's buttons that fit into the last row."""
     plays: Callable[[str], bool] = lambda value: False
+    """Returns whether the button of a value does an action immediately, without another question or a
+    confirmation.
+    """
 
     def choose(self, value: str) -> Choice:
         """Return the person's choice after picking a value."""
@@ -80,7 +84,7 @@ class AskedQuestion:
         return write_label(self.question, value, self.game, self.view, self.scene)
 
     def find_icon(self, value: str) -> str | None:
-        """Return the emoji of a value's button or option, if the game has one."""
+        """Return the emoji for the button or option of a value, if the game has one for it."""
         return find_icon(self.question.field, value.partition(VALUE_SEPARATOR)[0], self.game, self.view)
 
     def write_description(self, value: str) -> str:
@@ -97,10 +101,9 @@ def is_first_question(match: Match, choice: Choice) -> bool:
 
 
 def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | None = None) -> AskedQuestion:
-    """Show a field that prefers tabs as a row of tabs instead of a question.
+    """Return the question or, if its field prefers tabs, the next question with its values as tabs.
 
-    Its likeliest value is chosen by default, and the other values become tabs beside the next question. If a
-    tab was pressed, its value is the chosen one.
+    The tab of the likeliest value is open, unless the person has pressed another tab.
 
     :param suggested: the action that the guide suggests; its value counts as the likeliest.
     """
@@ -133,7 +136,7 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
 
 
 def find_skipped(asked: AskedQuestion) -> str:
-    """Return the label of a value that nobody chose because it was the only one; empty if there is none."""
+    """Return the label of a value that was chosen automatically, as the only possible one; may be empty."""
     question, fields = asked.question, asked.game.fields
     if question.taken or asked.tabs or asked.prefix:
         return ""
@@ -162,7 +165,7 @@ def can_complete(asked: AskedQuestion) -> bool:
 def offer_values(asked: AskedQuestion) -> list[Item]:
     """Return the components with which a question can be answered: buttons, a select or a grid.
 
-    If they are a grid, the tabs are among them.
+    A grid also contains the tabs.
     """
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
@@ -253,7 +256,8 @@ def make_lists(
     """Return as many selects as the values need. If there are several, each is labelled with its first and
     last value.
 
-    :param others: whether likelier values are buttons above, so the select is labelled "… more choices".
+    :param others: whether the likelier values have buttons above, so that the select is labelled "more
+        choices".
     """
     w = asked.scene.w
     made: list[Item] = []
@@ -311,6 +315,7 @@ def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words)
     """Return the last row: *Back*, and *Undo* if the person can undo their last step.
 
     :param choice: what the person has picked so far.
+    :param firsts: the values with which a move can begin.
     """
     made: list[Item] = []
     match = require_match(table)
@@ -334,7 +339,7 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
 
 
 def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
-    """Return the icon of what an action affects, such as the fish that is taken; ``None`` if it has none."""
+    """Return the icon of what an action affects, such as the fish that is taken; ``None`` without an icon."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
     # The field that names the type of action comes last, because its icon says the least.
     for field, value in (*picks[1:], *picks[:1]):
@@ -345,7 +350,7 @@ def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | N
 
 
 def find_result_icon(done: ActionResult, seat: int, w: Words) -> Icon | None:
-    """Return the icon of the action that a seat has just done; ``None`` if it has none."""
+    """Return the icon of the action that a seat has just done; ``None`` without an icon."""
     if not done.steps:
         return None
     view, _ = make_scene(done.table, done.before, seat, w)
@@ -353,7 +358,7 @@ def find_result_icon(done: ActionResult, seat: int, w: Words) -> Icon | None:
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
-    """Return the emoji of a value, if it has one."""
+    """Return the emoji for a field's value, if the game has an emoji for it."""
     return "✅" if value == DONE else game.texts.icon(field, value, view)
 
 

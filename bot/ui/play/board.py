@@ -30,21 +30,21 @@ MAX_LINE_CHARACTERS = 220
 
 @value
 class PostedBoard:
-    """The position that a board message was posted for, recorded so that any process can update the message.
-
-    ``seq`` and ``turn`` identify the position. The message narrates what happened from the step ``since`` on.
-    """
+    """The position that a board was posted for, recorded so that any process can update the message."""
 
     table: int
     seq: int
+    """Number of rows in the match's log."""
     since: int
+    """The first step that the message narrates."""
     turn: int
+    """The turn at that position, from :func:`make_turn_key`."""
 
     def make_nonce(self, attempt: int) -> str:
         """Return a nonce for posting the board, which is the same in every process.
 
-        It has at most 20 characters, which leaves room for the mark of a layout
-        (:mod:`bot.announcing.payloads`).
+        It has at most 20 characters. The other five that Discord allows can mark a layout
+        (:mod:`bot.announcing.payloads`) and a restored backup (:mod:`bot.announcing.posting`).
 
         :param attempt: number of earlier posts of the same position.
         :raises ValueError: the nonce would be longer.
@@ -67,9 +67,9 @@ class PostedBoard:
 
 
 def make_turn_key(match: Match) -> int:
-    """Return a number that changes with the seat in turn and when the match ends.
+    """Return a number that changes when the turn passes to another seat and when the match ends.
 
-    An undo may lead to an earlier number. If the same seat has two turns in a row, the number doesn't change
+    An undo may restore an earlier number. If the same seat has two turns in a row, the number doesn't change
     (:func:`is_same_turn`).
     """
     holders = [match.rules.turn(match.state_at(ply)) for ply in range(match.ply + 1)]
@@ -94,7 +94,7 @@ def find_newest_deal(match: Match, posted: PostedBoard, until: int) -> int | Non
 
 
 def find_story_start(table: Table, match: Match) -> int:
-    """Return the first step that a new board narrates: the newest one in a person's turn.
+    """Return the first step that a new board narrates: the newest step of a person in their own turn.
 
     If no person has moved yet, return 0, which includes the setup.
     """
@@ -108,7 +108,7 @@ def find_story_start(table: Table, match: Match) -> int:
 
 
 def find_turn_start(table: Table, match: Match, ply: int) -> int:
-    """Return the first step of the turn that the step ``ply`` belongs to; 0 before the first.
+    """Return the first step of the turn that the step ``ply`` belongs to; 0 if ``ply`` is 0.
 
     Consecutive turns of computers count as one, because people see only the position after the last of them.
     """
@@ -125,7 +125,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
 
 
 def narrow_to_turn(table: Table, match: Match, posted: PostedBoard, ply: int) -> PostedBoard:
-    """Limit a board's text to the events of the turn that contains step ``ply``."""
+    """Return ``posted``, limited so that the board narrates only the turn that contains step ``ply``."""
     return replace(posted, since=max(posted.since, find_turn_start(table, match, ply)))
 
 
@@ -255,7 +255,7 @@ def make_buttons(
 
 
 def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: bool) -> list[Item]:
-    """Return the most frequently used tools. The others are in the menu *More…*."""
+    """Return the buttons of the most frequently used tools. The *More…* menu has the others."""
     made: list[Item] = [button(make_marker(table.id, match.seq), w("My hand"))]
     seat = find_hinted_seat(table, match, moves)
     if seat is not None:
@@ -267,10 +267,10 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
 
 
 def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
-    """Return the seat that the board's button *Hint* is for; ``None`` if the board has no such button.
+    """Return the seat that the board's *Hint* button is for; ``None`` if the board has no such button.
 
-    The board has none if the buttons that begin a move leave no room for it. *Hint* is then still available
-    in *More…*, *My hand* and the panel.
+    If the buttons that begin a move leave no room for it, *Hint* is available only in *More…*, *My hand* and
+    the panel.
 
     :param moves: number of the board's buttons that begin a move.
     """

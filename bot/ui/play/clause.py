@@ -1,4 +1,4 @@
-"""The button *Rule* below a hint or refusal, which shows the passage of the rules that explains it."""
+"""The *Rule* button below a hint or refusal, which shows the passage of the rules that explains it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | N
 
 
 async def show_clause(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *Rule*: show the passage, with a button that opens its page."""
+    """Answer the *Rule* button: show the passage, with a button that opens its page."""
     w = replies.get_words(interaction)
     found = find_clause(interaction.client.services.games.values(), IdParts(parts)[0], w)
     if found is None:

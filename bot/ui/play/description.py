@@ -17,7 +17,7 @@ from games.core.words import Words
 
 
 async def open_description(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *Describe*, and those that turn its pages."""
+    """Answer the *Describe* button, and the buttons that turn the pages of the description."""
     turning = len(parts) > 2
     await replies.acknowledge(interaction, new=not turning)
     table = await interaction.client.services.tables.get(read_table(parts))
@@ -26,7 +26,7 @@ async def open_description(interaction: Interaction, parts: list[str], values: l
 
 
 async def show_description(interaction: Interaction, table: Table, page: int = 0) -> None:
-    """Show a page of the description."""
+    """Show one page of the description of a position."""
     match, w = require_match(table), replies.get_words(interaction)
     text = write_description(table, match, table.seat_for(interaction.user.id), w)
     await show_page(interaction, split_pages(text, MAX_PAGE_CHARACTERS), page, "ds", table, match)
@@ -34,7 +34,7 @@ async def show_description(interaction: Interaction, table: Table, page: int = 0
 
 
 def write_description(table: Table, match: Match, seat: int | None, w: Words) -> str:
-    """Return the whole position in words, after the private news of the person."""
+    """Return the whole position in words, below the news that only this person knows."""
     position, scene = make_scene(table, match, seat, w)
     text = match.game.texts.describe(position, escape_scene(scene))
     return "\n".join(

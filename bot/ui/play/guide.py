@@ -22,7 +22,7 @@ from bot.ui.components import Item, button
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import FOOTER_ROW, find_action_icon, is_first_question
 from bot.ui.play.phone import count_rows, list_labels
-from bot.ui.play.plans import drop_plan, find_planned, list_plans, settle_plan
+from bot.ui.play.plans import check_plan, drop_plan, find_planned, list_plans
 from bot.ui.refusals import make_rule_button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -60,17 +60,18 @@ class GuideAdditions:
 
 @dataclass(frozen=True, slots=True)
 class Suggestions:
-    """The actions suggested at a question, each with its token, phrase and reason.
-
-    ``is_given`` is false if the person gets no help, ``is_guided`` is true if the guide is on, and
-    ``is_greeted`` if it is on only because this is the person's first match of the game.
-    """
+    """The actions suggested at a question."""
 
     is_given: bool = False
+    """Whether the person gets help: the guide is on, or they asked for a hint."""
     is_greeted: bool = False
+    """Whether the guide is on only because this is the person's first match of the game."""
     is_guided: bool = False
+    """Whether the guide is on."""
     found: tuple[tuple[str, str, Advice], ...] = ()
+    """The token, phrase and reason of each suggested action, the best first."""
     best: ActionLike | None = None
+    """The best of the suggested actions."""
 
 
 def read_token(text: str) -> str:
@@ -116,11 +117,11 @@ async def add_help(
 ) -> GuideAdditions:
     """Return the guide's additions to a question, after storing its suggestions for the review.
 
-    After the first pick the guide writes fewer lines. Its switch is then shown only if it takes no additional
-    row on a phone, so that the picture stays visible.
+    After the first pick, the guide writes fewer lines. The button that switches it off is then shown only if
+    that takes no additional row on a phone, so that the picture stays visible.
 
     :param others: the components already in the message.
-    :param chosen: the action to be confirmed; other suggestions are marked as such.
+    :param chosen: the action to be confirmed. Other suggested actions are called alternatives.
     """
     if table.is_unaided:
         return GuideAdditions([], [])
@@ -217,7 +218,7 @@ async def _find_best(
         (
             token,
             write(find_action_icon(actions[token], match.game, view), phrase),
-            await settle_plan(services.adviser, table, match, choice.seat, token, advice),
+            await check_plan(services.adviser, table, match, choice.seat, token, advice),
         )
         for token, phrase, advice in found
     ]

@@ -1,4 +1,4 @@
-"""The presses that ask for a hint or switch the guide."""
+"""The presses that ask for a hint, or switch the guide on or off."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 
 
 async def ask_hint(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *Hint*."""
+    """Answer the *Hint* button."""
     await give_hint(interaction, Choice.parse(parts))
 
 

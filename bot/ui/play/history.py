@@ -25,7 +25,7 @@ def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
 
 
 async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *Earlier positions*, and those that lead from one to another."""
+    """Answer the *Earlier positions* button, and the buttons that lead from one position to another."""
     turning = len(parts) > 2
     await replies.acknowledge(interaction, new=not turning)
     table = await interaction.client.services.tables.get(read_table(parts))
@@ -48,7 +48,7 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
 def write_position(table: Table, match: Match, ply: int, w: Words, which: str = "") -> str:
     """Return the text of a position: its number, the events that led to it, and its status.
 
-    :param which: how to name a match without a table; by default the table number is given.
+    :param which: the name of a match without a table; by default, the number of the table is shown.
     """
     position, scene = make_scene_at(table, match, ply, w)
     scene = escape_scene(scene)
@@ -74,7 +74,7 @@ def write_position(table: Table, match: Match, ply: int, w: Words, which: str = 
 
 
 def list_position_buttons(match: Match, ply: int, w: Words, verb: str, about: int) -> list[Item]:
-    """Return the buttons that lead to other positions. Those that lead nowhere are disabled.
+    """Return the buttons that lead to other positions, disabled if there is no such position.
 
     :param verb: the verb of the buttons.
     :param about: the number of the table or match, for the custom_ids.

@@ -1,4 +1,4 @@
-"""The page of ``/learn``: the rules and the tabs of features, such as lessons. All tabs are layouts."""
+"""The ``/learn`` page: the rules, and the tabs of features, such as lessons. All tabs are layouts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ RULES = "r"
 
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
-    """Return the tabs of ``/learn`` in order: the rules and those of features."""
+    """Return the tabs of ``/learn`` in order: the rules, and the tabs that features add."""
     own = PageTab(RULES, 2, N_("Rules"), "📖", show_rules_tab)
     return sorted((own, *interaction.client.services.offers.learn), key=lambda tab: tab.place)
 
 
 async def open_page(interaction: Interaction, game: Game | None = None) -> None:
-    """Show the first tab of ``/learn``."""
+    """Show the first tab of ``/learn``, for one game or for all."""
     await list_tabs(interaction)[0].show(interaction, game)
 
 
@@ -77,7 +77,7 @@ async def show_rules_tab(interaction: Interaction, game: Game | None) -> None:
 
 
 async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the tab of the button. A button outside the page opens it in a new message."""
+    """Show the tab that the button names. A button on another page opens the first tab in a new message."""
     await replies.acknowledge(interaction, new=not parts, layout=True)
     await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
 

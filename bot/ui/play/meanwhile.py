@@ -23,9 +23,9 @@ from games.core.words import Words
 
 
 async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
-    """Show whom a seat waits for, without a picture, because the board shows it.
+    """Show whom a seat waits for. The message has no picture, because the board has one.
 
-    After the end, say where the result is unless there is a note.
+    If the match has ended and there is no note, say where the result is.
 
     :param note: what has just happened, shown above the status; may be empty.
     """
@@ -35,7 +35,7 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
     told = status if note or match.outcome is None else write_end(table, w)
     lines = [part for part in (note, told, nothing) if part]
     offers = interaction.client.services.offers
-    items = following + list_pastimes(table, match, seat, w, offers.waiting)
+    items = following + list_waiting_buttons(table, match, seat, w, offers.waiting)
     await show_without_picture(interaction, table, "\n".join(lines), items)
     again = partial(_update_page, interaction, seat, require_match(table).ply, [status])
     interaction.client.services.panels.keep_updated(interaction, table, status, again)
@@ -58,14 +58,14 @@ async def _update_page(
     if status == written[-1]:
         return PanelPage(status, "", view([]))
     if match.outcome is not None:
-        items = list_pastimes(table, match, seat, w, offers.waiting)
+        items = list_waiting_buttons(table, match, seat, w, offers.waiting)
         return PanelPage(status, write_end(table, w), view(items), is_last=True)
     news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _offer_next(interaction, table, match, seat)
     # If the text is too long, the news is cut, not the status.
     room = CONTENT - len(status) - len(nothing) - 2
     lines = [part for part in (clip(news, room), status, nothing) if part]
-    items = following + list_pastimes(table, match, seat, w, offers.waiting)
+    items = following + list_waiting_buttons(table, match, seat, w, offers.waiting)
     page = PanelPage(status, "\n".join(lines), view(items))
     written[:] = [status]
     return page
@@ -83,10 +83,10 @@ async def _offer_next(
     return await offer_next(interaction, table)
 
 
-def list_pastimes(
+def list_waiting_buttons(
     table: Table, match: Match, seat: int, w: Words, offered: Sequence[WaitingButton]
 ) -> list[Item]:
-    """Return the buttons for a player who waits: next move, own picture, log, and those of features."""
+    """Return the buttons for a player who waits: next move, own picture, log, and the buttons of features."""
     items: list[Item] = []
     if match.outcome is None and can_act(match, seat):
         items += list_move_buttons(table, match, seat, w)

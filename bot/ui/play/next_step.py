@@ -1,7 +1,7 @@
 """Decides what comes next for a partly chosen move: a question, a confirmation, or the action itself.
 
-:func:`find_next_step` is for the legal actions of a match: at a table, in votes, forks, puzzles and the daily
-reef. :func:`narrow_offers` is for other actions, such as those of a lesson.
+:func:`find_next_step` asks about the legal actions of a match: at a table, in a vote, a puzzle or the daily
+challenge. :func:`narrow_offers` asks about other actions, such as those of a lesson.
 """
 
 from __future__ import annotations
@@ -23,21 +23,24 @@ from games.core.words import Words
 
 @value
 class NextStep:
-    """What to ask or do next for a partly chosen move.
-
-    This is a ``question``, or an ``action`` to do or confirm. If the seat can't act, neither is set.
-    ``firsts`` are the possible first picks of a move. ``note`` explains why the last pick was refused.
-    ``settled`` means that the action needs no confirmation, ``sealing`` that it can't be undone.
-    """
+    """What comes next for a partly chosen move: a question, an action, or neither if the seat can't act."""
 
     choice: Choice
+    """The picks so far, including a first pick that has no alternative."""
     legal: tuple[ActionLike, ...]
+    """All legal actions of the seat."""
     firsts: tuple[str, ...]
+    """The values with which a move can begin."""
     question: Question[ActionLike] | None = None
+    """The next question."""
     action: ActionLike | None = None
+    """The action that the picks determine, to do or to confirm."""
     settled: bool = False
+    """Whether the action needs no confirmation."""
     sealing: bool = False
+    """Whether the action can't be undone."""
     note: str = ""
+    """Why the last pick was refused; may be empty."""
 
 
 async def find_next_step(

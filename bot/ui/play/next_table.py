@@ -26,7 +26,7 @@ async def list_waiting(interaction: Interaction) -> list[Table]:
 
 
 async def offer_next(interaction: Interaction, here: Table) -> tuple[list[Item], str]:
-    """Return the button that opens the next table, or a line that says that none is waiting.
+    """Return the button that opens the next table, or a line that says that no table is waiting.
 
     The list and the line are both empty if the person plays at no other table in the server.
     """

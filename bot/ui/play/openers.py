@@ -34,10 +34,10 @@ class _Start(NamedTuple):
 
 
 def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
-    """Return the buttons that begin a move: first those of seats that must answer, then the seat in turn.
+    """Return the buttons that begin a move: for seats that must answer, then for the seat whose turn it is.
 
-    If a seat's buttons would push the picture out of sight, it gets a single button whose panel shows them
-    all.
+    If a seat's buttons would push the picture out of sight, the seat gets a single button. The panel that it
+    opens shows them all.
     """
     position, scene = make_scene(table, match, None, w)
     seats = [seat for seat in match.to_act if seat != match.turn]

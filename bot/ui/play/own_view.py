@@ -23,7 +23,7 @@ from games.core.words import Words
 
 
 async def open_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *My hand*."""
+    """Answer the *My hand* button."""
     table = await interaction.client.services.tables.get(read_table(parts))
     await refresh_if_stale(interaction, table)
     await show_view(interaction, table)
@@ -72,7 +72,7 @@ async def _update_page(interaction: Interaction, seat: int, table: Table) -> Pan
 def _list_offered(
     interaction: Interaction, table: Table, match: Match, seat: int | None, w: Words
 ) -> list[Item]:
-    """Return the buttons of features below the view of a player."""
+    """Return the buttons that features add below a player's view."""
     if seat is None:
         return []
     made = (make(table, match, seat, w) for make in interaction.client.services.offers.own_views)
@@ -91,7 +91,7 @@ def write_end(table: Table, w: Words) -> str:
 
 
 def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
-    """Return the private news of the seat and the status."""
+    """Return the status of a match, below the news that only this seat knows."""
     status = write_status(table, match, seat, w)
     heard = write_news(table, match, seat, w, CONTENT - len(status) - 1)
     return "\n".join(part for part in (heard, status) if part)
@@ -116,7 +116,7 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
 
 
 async def show_enlarged(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the person's own part of the picture alone, enlarged."""
+    """Show only the person's own part of the picture, enlarged."""
     table = await interaction.client.services.tables.get(read_table(parts))
     match, w = require_match(table), replies.get_words(interaction)
     seat = table.seat_for(interaction.user.id)
@@ -129,17 +129,15 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
 
 
 def can_act(match: Match, seat: int) -> bool:
-    """Return whether a seat has the turn or must answer.
+    """Return whether it is a seat's turn or the seat must answer.
 
-    Others may have to answer in person before the seat in turn can act; that isn't checked here.
+    It isn't checked whether others must answer before the seat whose turn it is.
     """
     return seat == match.turn or seat in match.to_act
 
 
 def list_move_buttons(table: Table, match: Match, seat: int, w: Words) -> list[Item]:
-    """Return the buttons of a seat that can act: one begins a move and, unless the table is unaided, one
-    gives a hint.
-    """
+    """Return *Move…* and, unless the table is played without help, *Hint*, for a seat that can act."""
     items = [make_opener(table, match, seat, w)]
     if not table.is_unaided:
         items.append(guide.make_hint_button(Choice(table.id, match.seq, seat), w))

@@ -34,12 +34,12 @@ MAX_BESIDE = asking.MAX_BESIDE + 1
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button of a value: ask the next question or act."""
+    """Answer the button of a value: ask the next question, or do the action."""
     await _ask_or_act(interaction, Choice.parse(parts), "", acting=True)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the select of a question: ask the next question or act."""
+    """Answer the select of a question: ask the next question, or do the action."""
     await _ask_or_act(interaction, Choice.parse(parts).add(values[0]), "", acting=True, listed=True)
 
 
@@ -57,9 +57,12 @@ async def ask_again(interaction: Interaction, choice: Choice, note: str = "") ->
 async def _ask_or_act(
     interaction: Interaction, choice: Choice, note: str, *, acting: bool, listed: bool = False
 ) -> None:
-    """Ask for the next field, or act if nothing is left to ask.
+    """Ask for the next field, or do the action if nothing is left to ask.
 
-    A choice from an older position never acts. The person gets the current choices instead.
+    A press from an older position never does an action. The person is shown the current choices instead.
+
+    :param acting: whether the action may be done without confirmation.
+    :param listed: whether the last pick came from a select.
     """
     table = await _require_seat(interaction, choice)
     await refresh_if_stale(interaction, table)
@@ -148,7 +151,7 @@ async def _continue(
     fresh: bool = True,
     listed: bool = False,
 ) -> None:
-    """Ask the next question, or act.
+    """Ask the next question, or do the action.
 
     :param match: the position that is asked about, including predicted answers of others.
     :param fresh: whether the picks were made in this position.

@@ -43,7 +43,10 @@ def count_split_rows(labels: Sequence[tuple[str, str | None]], columns: int) -> 
 
 
 def find_columns(labels: Sequence[tuple[str, str | None]], most_rows: int) -> int:
-    """Return the largest number of buttons per row that takes the fewest rows on a phone."""
+    """Return the largest number of buttons per row that takes the fewest rows on a phone.
+
+    :param most_rows: maximum number of rows in the message.
+    """
     fewest = max(1, math.ceil(len(labels) / most_rows))
     return min(
         range(PER_ROW, fewest - 1, -1), key=lambda columns: count_split_rows(labels, columns), default=PER_ROW

@@ -1,4 +1,8 @@
-"""Checks the plans in the guide's advice, which names a next step only if the guide would suggest it then."""
+"""Checks the plans in the guide's advice.
+
+Advice on an action may name the step to do next. That step is left out unless the guide would suggest it
+after the action.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from games.core.texts import Advice, Scene
 from games.players.suggesting import Ranking, choose_suggestions
 
 
-async def settle_plan(
+async def check_plan(
     adviser: Adviser, table: Table, match: Match, seat: int, token: str, advice: Advice
 ) -> Advice:
     """Return the advice without its next step, unless the guide would suggest that step after the action.
@@ -36,7 +40,7 @@ def drop_plan(advice: Advice) -> Advice:
 
 
 def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
-    """Return the match after an action of a turn that continues; ``None`` if the action can't be undone."""
+    """Return the match after an action; ``None`` if the action can't be undone or ends the turn."""
     if would_seal(match, seat, token):
         return None
     after = match.act(seat, token)
@@ -44,8 +48,9 @@ def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
 
 
 def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
-    """Return the plans behind a seat's earlier steps of this turn, newest first. A plan is the beginning of
-    the next step's token.
+    """Return the plans behind a seat's earlier steps of this turn, newest first.
+
+    A plan is the beginning of the token of the step to do next.
     """
     found, ply, said = list[str](), match.ply, match.game.texts
     while ply and match.turn == seat and not match.turns_ended(ply):
@@ -60,7 +65,7 @@ def find_planned(ranking: Ranking, possible: list[str], plans: tuple[str, ...]) 
     """Return the token of an action that continues a plan and is nearly as good as the best possible action.
 
     :param plans: beginnings of the tokens of planned actions.
-    :return: an empty string if there is no such action.
+    :returns: an empty string if there is no such action.
     """
     close = choose_suggestions(ranking, possible)
     return next((token for plan in plans for token in close if token.startswith(plan)), "")

@@ -11,9 +11,9 @@ from games.core.words import Words
 
 
 def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
-    """Return the notes of a board about the steps it narrates, from ``since`` on.
+    """Return a line for each seat that changed hands, for a board that narrates the steps from ``since`` on.
 
-    They name the seats that changed hands, and an undo if it is the newest row.
+    If the newest row of the log is an undo, there is a line about it too.
     """
     lines = write_changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO:

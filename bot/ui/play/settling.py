@@ -30,11 +30,11 @@ def is_settled(
 ) -> bool:
     """Return whether a completed action should be done without asking for confirmation.
 
-    An action that can be undone needs none. Any other needs confirmation unless it was built in several
-    deliberate presses, it was picked from a select at the start of the move, or its last field says what is
-    done (:func:`is_final`).
+    An action that can be undone needs no confirmation. Any other needs one, unless it took several presses,
+    was picked from a select at the start of the move, or ends with a field that counts as final
+    (:func:`is_final`).
 
-    :param pressed: the picks made in the current position. Values without an alternative are not among them.
+    :param pressed: the picks made in the current position, without values that had no alternative.
     :param listed: whether the last pick came from a select.
     """
     if not sealing or len(pressed) >= DELIBERATE_PRESSES or (listed and len(pressed) == 1):

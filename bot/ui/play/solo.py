@@ -1,4 +1,4 @@
-"""The panel of a match without a table. It asks the same questions as a table's panel but uses other verbs.
+"""The panel of a match without a table. Its questions are those of a table's panel, its verbs are others.
 
 The feature that stores the match calls this module to show it.
 """
@@ -32,21 +32,21 @@ from games.drawing.spotlight import PUZZLE_DIM_SHARE, Lit, Spotlight, list_actio
 
 @value
 class SoloView:
-    """The panel of a match without a table, as shown to its player.
-
-    ``about`` begins the cache key of its pictures. ``verbs`` maps each verb of a table's panel to the one
-    used here. ``undoes`` says whether steps can be undone. ``before`` is the custom_id that *Back* leads to
-    from a move's first question. ``asks`` is a text shown above each picture, in which the places that the
-    question is about are lit; an empty string leaves the pictures plain.
-    """
+    """The panel of a match without a table, as shown to its player."""
 
     match: Match
     names: tuple[str, ...]
+    """The players' names by seat."""
     about: tuple[str | int, ...]
+    """Beginning of the cache keys of the pictures, which identifies the match."""
     verbs: Mapping[str, str]
+    """Maps each verb of a table's panel to the verb used instead."""
     undoes: bool = True
+    """Whether steps can be undone."""
     before: str = ""
+    """custom_id of the *Back* button at the first question of a move; empty for no button."""
     asks: str = ""
+    """Question drawn above each picture. The places to choose from are lit then. Empty for plain pictures."""
 
 
 async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, head: str) -> None:

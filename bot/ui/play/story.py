@@ -1,4 +1,4 @@
-"""Sums up recent steps in at most three lines. The log of the match has the details."""
+"""Sums up recent steps in at most three lines. The details are in the log of the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``/move``: do moves that are typed."""
+"""``/move``: finds and does the move that was typed."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _list_spellings(typed: str) -> Iterator[str]:
 
 
 def _can_read(match: Match, text: str) -> bool:
-    """Return whether a text has the form of a token. It may name parts that the game doesn't have."""
+    """Return whether a text has the form of a token, even if it names parts that the game doesn't have."""
     try:
         match.rules.read(text)
     except NoSuchPart:
