@@ -11,7 +11,7 @@ from bot.ui.services import Interaction, Services
 
 
 async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Table:
-    """Open a table for the person who pressed. Invite the opponent, or start against the computer.
+    """Open a table as the person who pressed wishes, then start its match or invite the opponent.
 
     :raises TableError: the place is taken, or the game has no such option.
     """
@@ -21,7 +21,7 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
 
 
 async def open_table_for(services: Services, who: Person, press: int, place: Place, wish: Wish) -> Table:
-    """Open a table as the person wishes, then start its match or invite the opponent if the wish says so.
+    """Open a table as ``who`` wishes, then start its match or invite the opponent.
 
     :param press: the ID of the person's press, which may have happened earlier.
     :raises TableError: the place is taken, or the game has no such option.
@@ -58,8 +58,8 @@ async def begin_or_invite(services: Services, who: Person, press: int, table: Ta
 async def begin_match(services: Services, who: Person, press: int, table: Table) -> Table:
     """Start a match without a press of *Start*.
 
-    The match key normally includes the ID of that press, because Discord assigns it after the secret is
-    fixed. Here the key includes the ID of the lobby's message, which is also assigned after that.
+    The match key must include an ID that Discord assigns after the secret is fixed. Usually this is the ID of
+    that press. Here it is the ID of the lobby's message.
     """
     await services.announcer.wait_until_announced(table.id)
     shown = await services.messages.find_current(table.id, LOBBY)

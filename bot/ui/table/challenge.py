@@ -18,7 +18,7 @@ from bot.ui.table import channel_taken
 
 
 async def offer_games(interaction: Interaction, person: discord.Member | discord.User) -> None:
-    """Ask which game to play.
+    """Ask which game to challenge a person to.
 
     :raises TableError: the person can't be challenged here.
     """

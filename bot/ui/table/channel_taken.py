@@ -1,4 +1,4 @@
-"""Enforces the rule of one table per channel: says that the channel is taken, and offers alternatives."""
+"""Offers alternatives if a channel already has a table, because a channel has room for one."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
     """
     if not here and await special_places.open_in_special_place(interaction, wish):
         return
-    table = await opening.open_here(interaction, wish)
+    table = await opening.open_in_channel(interaction, wish)
     if table is not None:
         await offer_alternatives(interaction, table, wish)
 
 
 @asynccontextmanager
 async def choose_game(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
-    """Yield the game named in the custom_id; ``None`` while another press of the person is handled.
+    """Yield the game named in the custom_id, or ``None`` while another press of the person is handled.
 
     :param parts: the parts of the custom_id, starting with the game's key.
     :raises UnknownGame: the game no longer exists.

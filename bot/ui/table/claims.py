@@ -40,7 +40,7 @@ def write_question(table: Table, row: SeatClock, others: list[int], w: Words) ->
 
 
 def offer_claims(table: Table, seat: int, w: Words) -> discord.ui.View:
-    """Return the buttons of the possible claims."""
+    """Return the buttons for the claims: a computer plays on, the seat is passed on, or the match ends."""
     return view(
         [
             button(custom_id("b", "cmq", table.id, seat), w("A computer plays on…"), emoji="🤖"),
@@ -51,7 +51,7 @@ def offer_claims(table: Table, seat: int, w: Words) -> discord.ui.View:
 
 
 async def show_claims(interaction: Interaction, table: Table) -> None:
-    """Show whose time has run out and what can be done.
+    """Show whose time has run out, with the buttons for the claims.
 
     :raises TableError: there is nothing to claim, or the person may not claim it.
     """
@@ -159,7 +159,7 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
 
 
 async def end_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *Yes, end it*: end the match with a loss for the player who ran out of time."""
+    """Answer the *Yes, end it* button: end the match with a loss for the player who ran out of time."""
     async with _check_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         table = await services.tables.clocks.claim_end(

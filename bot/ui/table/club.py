@@ -1,4 +1,4 @@
-"""The page of ``/club open`` about the matches and people of a server, in tabs that features add."""
+"""The ``/club open`` page about the matches and people of a server, in tabs that features add."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VERB = "clb"
 
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
-    """Return the tabs of ``/club open``, all of which features add, in order."""
+    """Return the tabs of ``/club open`` in order. Features add all of them."""
     return sorted(interaction.client.services.offers.club, key=lambda tab: tab.place)
 
 
@@ -38,7 +38,7 @@ async def open_tab(interaction: Interaction, parts: list[str]) -> None:
 
 
 async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the tab of the button. A button outside the page opens it in a new message."""
+    """Show the tab that the button names. A button on another page opens the first tab in a new message."""
     await replies.acknowledge(interaction, new=not parts)
     await open_tab(interaction, parts)
 

@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *Export*: send the record of the match as a file."""
+    """Answer the *Export* button: send the record of the match as a file."""
     await send_match_record(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 

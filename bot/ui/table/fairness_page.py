@@ -16,14 +16,14 @@ from games.core.words import Words
 
 
 def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
-    """Return the button *Fairness* of a board or a menu."""
+    """Return the *Fairness* button of a board or a menu."""
     return button(custom_id("b", "fa", table.id), w("Fairness"), row=row)
 
 
 def make_commitment_button(table: Table, w: Words) -> Item:
-    """Return the button *Fairness* of a lobby, with the commitment in its custom_id.
+    """Return the *Fairness* button of a lobby, with the hash of the secret in its custom_id.
 
-    That way the hash is public before Discord assigns the message ID and before anybody presses anything.
+    That makes the hash public before Discord assigns the message ID and before anybody presses a button.
     """
     return button(custom_id("b", "fa", table.id, table.commitment), w("Fairness"))
 
@@ -37,7 +37,7 @@ def uses_message_id(table: Table) -> bool:
 
 
 async def open_fairness(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the page *Fairness* of a table."""
+    """Show the *Fairness* page of a table."""
     services = interaction.client.services
     table = await services.tables.get(read_table(parts))
     w = replies.get_words(interaction)

@@ -32,7 +32,7 @@ def write_invited(user_id: int, w: Words, again: int | None) -> str:
 
 
 async def open_invitations(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the invitations to computers' seats."""
+    """Show who is invited to take over a computer's seat."""
     await _show_page(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
@@ -80,7 +80,7 @@ async def invite_to_seat(interaction: Interaction, parts: list[str], values: lis
 
 
 async def _write_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
-    """Return a page that says how an invited person has answered. It is empty until they answer."""
+    """Return a page that says how an invited person has answered; empty until they do."""
     text = "\n".join(list_answers((chosen,), table, replies.get_words(interaction)))
     return PanelPage(text, text, view([]))
 

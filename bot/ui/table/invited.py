@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 WriteStatus = Callable[[Table], Awaitable[str]]
-"""Returns a sentence about what a table waits for, or that its match has begun."""
+"""Returns a sentence that says what a table waits for, or that its match has begun."""
 
 
 def keep_invited_updated(

@@ -58,7 +58,7 @@ def lay_out_started_lobby(table: Table, w: Words) -> MessageLayout:
 
 
 def write_lobby(table: Table, w: Words) -> str:
-    """Return the plain text of a lobby."""
+    """Return the text of a lobby as plain text, for messages without a layout."""
     if table.status == OVER:
         return write_closed(table, w)
     return clip("\n".join(_write_parts(table, w)), CONTENT)
@@ -79,7 +79,7 @@ def _write_parts(table: Table, w: Words) -> tuple[str, str, str, str]:
 
 
 def _name_seated(table: Table, w: Words) -> str:
-    """Return who has a seat, in turn order, and how many seats are free."""
+    """Return a line that says who has a seat, in turn order, and how many seats are free."""
     seated = []
     for occupant in table.occupants:
         name = name_occupant(table, occupant, w)
@@ -145,7 +145,7 @@ def _has_enough(table: Table) -> bool:
 
 
 def list_changed(table: Table, w: Words) -> list[str]:
-    """Return the options that differ from the defaults."""
+    """Return a text for each option that differs from its default."""
     usual = table.game.get_defaults()
     return [
         w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(option.value_labels[place]))

@@ -39,10 +39,11 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
 def make_selects(
     table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButton]
 ) -> discord.ui.View:
-    """Return the selects and buttons that make sense now.
+    """Return the selects and buttons to add and remove players that make sense now.
 
     :param user_id: the person who sees them.
-    :param press: the ID of the interaction that shows them, so that the same entry can be chosen again.
+    :param press: the ID of the current interaction. It makes the custom_ids unique, because Discord ignores
+        choosing the same option twice in an unchanged select.
     :param offered: functions that make the buttons of features, below the selects.
     """
     mark = make_fresh_suffix(press)

@@ -1,4 +1,4 @@
-"""The menu *More…* of a board, with a few private buttons."""
+"""The board's *More…* menu: buttons that only the person who opened it can see."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from games.core.words import Words
 
 
 def _make_catchup_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button *Catch me up*, unless *Hint* and *Undo* take its place.
+    """Return the *Catch me up* button, unless *Hint* and *Undo* take its place.
 
-    The tab *History* has the button as well.
+    The *History* tab has the button as well.
     """
     if table.match is None:
         return None
@@ -49,7 +49,7 @@ def _make_page_opener(table: Table, user_id: int, w: Words, row: int) -> Item | 
 
 
 def _make_hint_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button *Hint* for a person who can move, unless the board has it for their seat."""
+    """Return the *Hint* button for a person who can move, unless the board has one for their seat."""
     match, seat = table.match, table.seat_for(user_id)
     if match is None or seat is None or table.status != PLAYING or table.is_unaided:
         return None
@@ -59,7 +59,7 @@ def _make_hint_opener(table: Table, user_id: int, w: Words, row: int) -> Item | 
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *More…* of a board."""
+    """Answer the *More…* button of a board."""
     services = interaction.client.services
     table = await services.tables.get(read_table(parts))
     table = await services.attendance.replace_absent(table)
@@ -80,7 +80,7 @@ def list_entries(
     """Return the buttons that make sense now, in rows: for spectators, about the history, about the table.
 
     :param watching: functions that make the buttons of features in the first row.
-    :param offered: functions that make those in the last row.
+    :param offered: functions that make the buttons of features in the last row.
     """
     items: list[Item] = []
     groups = (
@@ -95,7 +95,7 @@ def list_entries(
 
 
 async def open_settings(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the settings page."""
+    """Show the settings of the channel and the person."""
     await settings.show_settings(interaction)
 
 

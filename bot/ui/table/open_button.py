@@ -1,4 +1,4 @@
-"""The button *Open a table…*. Its custom_id also identifies the message that carries it."""
+"""The *Open a table…* button, whose custom_id also identifies the message that has it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ VERB = "tdo"
 
 
 def make_marker(*parts: int | str) -> str:
-    """Return the custom_id of a button *Open a table…*, which differs for each message that has one."""
+    """Return the custom_id of the *Open a table…* button of one message; ``parts`` identify the message."""
     return custom_id("b", VERB, *parts)
 
 

@@ -21,8 +21,11 @@ from bot.ui.table.invited import keep_invited_updated
 from games.core.words import Words
 
 
-async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
-    """Start a match or open a lobby in this channel; return the channel's table if it already has one."""
+async def open_in_channel(interaction: Interaction, wish: Wish) -> Table | None:
+    """Start a match or open a lobby in this channel.
+
+    :returns: the channel's active table, if that prevented it.
+    """
     services = interaction.client.services
     try:
         with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
@@ -68,7 +71,7 @@ async def _write_update(services: Services, w: Words, table: Table) -> str:
 
 
 async def _write_opened(services: Services, table: Table, w: Words) -> str:
-    """Return the text about the new table: that it is below, and whom it waits for."""
+    """Return the text that says that the new table is below, and whom it waits for."""
     if table.match is not None:
         return _write_begun(table, w)
     if table.is_complete:

@@ -1,4 +1,4 @@
-"""Encodes and decodes the options of a game, as people type them and in custom_ids."""
+"""Reads the options of a game as people type them, and encodes and decodes them for custom_ids."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, s
 
 
 def encode_options(game: Game, options: Mapping[str, str]) -> str:
-    """Encode a game's options as one character each, the index of the chosen value, in the game's order."""
+    """Encode each option of a game, in the game's order, as one character: the index of the chosen value."""
     chosen = game.get_defaults() | dict(options)
     return "".join(encode_number(option.values.index(chosen[option.name])) for option in game.options)
 

@@ -1,4 +1,4 @@
-"""*Options…* of a lobby: one form for the game's options, the clock and how the match starts."""
+"""The *Options…* form of a lobby: the game's options, the clock and how the match starts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BEGINS_TEXTS: Mapping[StartTrigger, Msg] = {
 
 
 async def open_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *Options…* of a lobby with a form that has the current values."""
+    """Answer the *Options…* button of a lobby with a form that has the current values."""
     table_id = read_table(parts)
     await replies.check_requirements(interaction)
     with refresh_if_refused(interaction, table_id):
@@ -68,7 +68,7 @@ def _encode_clock(clock: Clock | None) -> str:
 
 
 async def store_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Store the submitted options, clock and start of a lobby, if they have changed."""
+    """Store the submitted options, the clock and how the match starts, if any of them has changed."""
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     user = interaction.user.id
     with refresh_if_refused(interaction, table_id):

@@ -30,7 +30,7 @@ def make_opener(table: Table, tab: str, w: Words, row: int | None = None) -> Ite
 
 
 def name_tab(tab: str, w: Words) -> str:
-    """Return the label of a tab."""
+    """Return the translated name of a tab."""
     names = {
         FRONT: w("Table"),
         HISTORY_TAB: w("History"),
@@ -42,7 +42,7 @@ def name_tab(tab: str, w: Words) -> str:
 
 
 async def open_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show a tab of the page."""
+    """Answer the buttons that show a tab of the page."""
     table = await interaction.client.services.tables.get(read_table(parts))
     await show_table_page(interaction, table, IdParts(parts)[1])
 
@@ -93,7 +93,7 @@ async def _write_tab(interaction: Interaction, table: Table, tab: str, w: Words)
 
 
 def _make_tabs(table: Table, shown: str, offered: Sequence[str], w: Words) -> list[Item]:
-    """Return the buttons that switch between tabs. The one that is shown is marked."""
+    """Return a button for each tab. The current tab's button is highlighted and disabled."""
     items = []
     for tab in offered:
         style = discord.ButtonStyle.primary if tab == shown else discord.ButtonStyle.secondary

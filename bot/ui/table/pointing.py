@@ -13,7 +13,7 @@ from bot.ui.table import lobby_message
 
 
 async def find_table(interaction: Interaction, message: discord.Message) -> Table:
-    """Return the table a message of this channel was posted for. Refresh its messages if they are stale.
+    """Return the table that a message of this channel was posted for, and refresh its messages if needed.
 
     :raises NoTableThere: the message wasn't posted for a table.
     """

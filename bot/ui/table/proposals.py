@@ -20,7 +20,7 @@ from games.core.words import Words
 
 
 def write_question(table: Table, proposal: Proposal, w: Words) -> str:
-    """Return the message that asks the other players, with mentions."""
+    """Return the message that asks the other players to agree, and mentions them."""
     name = escape_name(table.names[proposal.seat])
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
     if proposal.kind == UNDO:
@@ -63,7 +63,7 @@ def _write_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
 
 
 def make_buttons(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
-    """Return the buttons of the two answers."""
+    """Return the *Agree* and *Decline* buttons of a proposal."""
     style = discord.ButtonStyle
     yes = custom_id("b", "vt", table.id, proposal.id, "y")
     no = custom_id("b", "vt", table.id, proposal.id, "n")
@@ -97,12 +97,12 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
 
 
 async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Offer a draw, or agree to the one offered, after the person has confirmed it."""
+    """Offer a draw, or agree to another player's offer, after the person has confirmed it."""
     await offer_draw(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def offer_draw(interaction: Interaction, table: Table) -> None:
-    """Offer a draw to the others, or agree to the one offered.
+    """Offer a draw to the others, or agree to another player's offer.
 
     :raises TableError: a draw is not possible, or this person may not offer it.
     """

@@ -1,4 +1,4 @@
-"""*Play again*: the first press opens the rematch, the others join it."""
+"""*Play again*: the first press opens a rematch, further presses join it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def open_rematch(interaction: Interaction, parts: list[str], values: list[
 
 
 async def play_again(interaction: Interaction, old: Table) -> None:
-    """Open the rematch of a table and invite the others, or join the rematch that is open."""
+    """Open a rematch and invite the others, or join the rematch if it is already open."""
     services = interaction.client.services
     if old.status == LOBBY and old.follows is not None:
         old = await services.tables.get(old.follows)

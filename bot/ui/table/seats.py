@@ -133,7 +133,7 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
 
 
 def name_seat(table: Table, seat: int, w: Words) -> str:
-    """Name a seat by its current and its former player."""
+    """Name a computer's seat by its number, the computer, and the person who had it before."""
     name = table.names[seat]
     level = table.occupants[seat].computer
     values = {"seat": seat + 1, "name": name, "level": "" if level is None else w.msg(LEVEL_TEXTS[level])}
@@ -162,7 +162,7 @@ async def take_seat(interaction: Interaction, table_id: int, seat: int) -> None:
 
 
 def find_seat(table: Table, typed: str) -> int:
-    """Return the seat with a number, counted from 1, or with the name of its player.
+    """Return the seat that a person typed, as its number counted from 1 or as its player's name.
 
     :raises NoSuchSeat: there is no such seat.
     """

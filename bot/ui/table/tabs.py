@@ -1,4 +1,4 @@
-"""The tabs of a table's page: the text and the buttons of each."""
+"""The text and buttons of each tab of a table's page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.ui.table.lobby import list_seats
 from games.core.words import Words
 
 AGAIN, CLAIM, CLOSE = "tba", "tbc", "tbx"
-"""Verbs of the page's own buttons."""
+"""Verbs of the buttons that only this page has."""
 MAX_RECENT_STEPS = 3
 """Maximum number of steps narrated on the history tab."""
 STYLE = discord.ButtonStyle
@@ -49,7 +49,7 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
 
 
 def make_undo_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button that takes the person's last step back; ``None`` if that isn't possible."""
+    """Return the button that takes back the person's last step; ``None`` if that isn't possible."""
     if table.status != PLAYING or table.match is None or not undo.can_undo(table, user_id):
         return None
     return button(custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)

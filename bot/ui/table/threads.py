@@ -22,7 +22,7 @@ MAX_NAME_LENGTH = 100
 
 
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Create a thread and open the table there. A double press creates only one."""
+    """Create a thread and open the table there. A double press creates only one thread."""
     async with replies.answer_once(interaction) as alone:
         if alone:
             await _open_thread(interaction, parts)

@@ -1,4 +1,4 @@
-"""The message in servers that have just added the bot, and the buttons of the games, also for ``/help``."""
+"""The message in servers that have just added the bot, and its buttons for games, which ``/help`` has too."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def write_welcome(w: Words) -> str:
 
 
 def offer_games(games: Iterable[Game]) -> discord.ui.View:
-    """Return a view with a button for each game."""
+    """Return the view of the welcome message, with a button for each game."""
     return view(list_game_buttons(games))
 
 
 def list_game_buttons(games: Iterable[Game]) -> list[Item]:
-    """Return a button for each game."""
+    """Return a button for each game, which asks how to play it."""
     style = discord.ButtonStyle.primary
     return [button(custom_id("b", "pl", game.key), game.title, style=style) for game in games]
 

@@ -10,7 +10,7 @@ from games.core.protocol import Game
 from games.players import LEVELS
 
 PEOPLE = "people"
-"""Used in place of a computer's level if the table waits for people."""
+"""Replaces the level of a computer if the opponents are people."""
 
 
 def write_wish(verb: str, wish: Wish, *before: int) -> str:
