@@ -69,7 +69,7 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
         return gains.advise_fish(die.value, view, w)
     if die.colour == Colour.BLUE:
         if view.boards[find_reader(view)].space == view.track_end:
-            text = w("Your turtle is already on the last space: this die only helps in the competition.")
+            text = w("It helps in the competition; your turtle is already on the last space.")
             return Advice(text, "AU-4.2", is_reason=False, is_drawback=True)
         return gains.advise_swim(die.value, view, w)
     if die.colour == Colour.VIOLET:
@@ -161,7 +161,11 @@ def _advise_order(card: Card, view: View, w: Words) -> Advice:
             text = w("Your turtle first: then your coral card reaches up to reef {reef}.", reef=later)
             return Advice(text, "AU-2.9")
         if get_function(card) == Function.CORAL:
-            text = w("Your turtle waits: this coral only reaches up to reef {reef}.", reef=now)
+            text = w(
+                "This coral reaches up to reef {reef}; with your turtle first, up to {later}.",
+                reef=now,
+                later=later,
+            )
             return Advice(text, "AU-2.9")
     return Advice(w("The order doesn't matter here."), "AU-2.2", is_reason=False)
 

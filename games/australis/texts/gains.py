@@ -33,13 +33,14 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
         )
     elif level == FOOD_SLOTS:
         text = w(
-            "Your school already scores {points} a round, the most there is.",
+            "Your school grows to {fish}; it already scores {points} a round, the most there is.",
+            fish=count_fish(w, fish),
             points=count_points(w, after),
         )
         return Advice(text, "AU-3.2", is_reason=False, is_drawback=True)
     elif level == cubes:
         text = w(
-            "To score more than {before} a round your school also needs a food cube.",
+            "Your school grows to {fish}; to score more than {before} a round it also needs a food cube.",
             fish=count_fish(w, fish),
             before=before,
         )
@@ -180,7 +181,7 @@ def advise_silver(view: View, w: Words) -> Advice:
         )
         return Advice(text, "AU-3.2")
     text = w(
-        "It's worth {less} less than gold at the end of the match.",
+        "It's worth {points} at the end of the match, {less} less than gold.",
         points=count_points(w, view.silver[0]),
         less=view.gold[0] - view.silver[0],
     )

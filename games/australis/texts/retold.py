@@ -11,8 +11,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("Your cards of that colour work first: {cards}."): Msg(
         N_("{actor}'s cards of that colour work first: {cards}.")
     ),
-    N_("Your turtle is already on the last space: this die only helps in the competition."): Msg(
-        N_("{actor}'s turtle was already on the last space: this die only helps in the competition.")
+    N_("It helps in the competition; your turtle is already on the last space."): Msg(
+        N_("It helps in the competition; {actor}'s turtle was already on the last space.")
     ),
     N_("You begin the next round, and red is strong in the competition."): Msg(
         N_("{actor} begins the next round, and red is strong in the competition.")
@@ -30,8 +30,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("Your turtle first: then your coral card reaches up to reef {reef}."): Msg(
         N_("{actor}'s turtle first: then the coral card reaches up to reef {reef}.")
     ),
-    N_("Your turtle waits: this coral only reaches up to reef {reef}."): Msg(
-        N_("{actor}'s turtle waits: this coral only reaches up to reef {reef}.")
+    N_("This coral reaches up to reef {reef}; with your turtle first, up to {later}."): Msg(
+        N_("This coral reaches up to reef {reef}; with {actor}'s turtle first, up to {later}.")
     ),
     N_("You score {points} now, without waiting for a die."): Msg(
         N_("{actor} scores {points} right away, without waiting for a die.")
@@ -51,11 +51,11 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("Your school then scores {points} a round instead of {before}."): Msg(
         N_("{actor}'s school then scores {points} a round instead of {before}.")
     ),
-    N_("Your school already scores {points} a round, the most there is."): Msg(
-        N_("{actor}'s school already scored {points} a round, the most there is.")
+    N_("Your school grows to {fish}; it already scores {points} a round, the most there is."): Msg(
+        N_("{actor}'s school grows to {fish}; it already scored {points} a round, the most there is.")
     ),
-    N_("To score more than {before} a round your school also needs a food cube."): Msg(
-        N_("To score more than {before} a round {actor}'s school also needs a food cube.")
+    N_("Your school grows to {fish}; to score more than {before} a round it also needs a food cube."): Msg(
+        N_("{actor}'s school grows to {fish}; to score more than {before} a round it also needs a food cube.")
     ),
     N_("You then have {fish} of the {need} your school needs to score {points} a round."): Msg(
         N_("{actor} then has {fish} of the {need} that the school needs to score {points} a round.")

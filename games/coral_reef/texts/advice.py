@@ -68,7 +68,7 @@ def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
     if not find_sums(read_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
     if not can_act(rest, make_mask(asked)):
-        text = w("It only gets rid of a nine, and then all you could do is draw.")
+        text = w("It gets rid of a nine, but then all you could do is draw.")
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True)
     text = w(
         "The new stack needs 9: one more place to play for everybody.",
@@ -78,9 +78,10 @@ def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
 
 def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Advice:
     if not can_act(rest, make_mask(asked)):
-        text = w(
-            "You keep {left}, but could only draw next turn.",
-            before=len(view.hand),
+        text = w.plural(
+            "You get rid of {n} coral and keep {left}, but could only draw next turn.",
+            "You get rid of {n} corals and keep {left}, but could only draw next turn.",
+            len(view.hand) - len(rest),
             left=len(rest),
         )
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True)

@@ -16,11 +16,13 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("It's all you can do: nothing in your hand adds up to what a stack needs."): Msg(
         N_("It was all {actor} could do: nothing in that hand adds up to what a stack needs.")
     ),
-    N_("It only gets rid of a nine, and then all you could do is draw."): Msg(
-        N_("It only gets rid of a nine, and then all {actor} could do is draw.")
+    N_("It gets rid of a nine, but then all you could do is draw."): Msg(
+        N_("It gets rid of a nine, but then all {actor} could do is draw.")
     ),
-    N_("You keep {left}, but could only draw next turn."): Msg(
-        N_("{actor} keeps {left}, but could only draw next turn.")
+    N_("You get rid of {n} coral and keep {left}, but could only draw next turn."): plural(
+        "{actor} gets rid of {n} coral and keeps {left}, but could only draw next turn.",
+        "{actor} gets rid of {n} corals and keeps {left}, but could only draw next turn.",
+        0,
     ),
     N_("You get rid of {faces}, which may never end up on top."): Msg(
         N_("{actor} gets rid of {faces}, which may never end up on top.")

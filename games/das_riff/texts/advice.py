@@ -119,7 +119,7 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
     reef = view.reefs[seat]
     left = sum(reef.worms) + reef.pearls - len(action.pay)
     if not left:
-        text = w("It only shows the card to both of you: you'd have nothing left to take it with.")
+        text = w("It shows the card to both of you, but you'd have nothing left to take it with.")
         return Advice(text, "DR-3.3", is_reason=False, is_drawback=True)
     if find_first_empty(reef.corals) is None and not list_lone_parents(reef.corals):
         text = w(
@@ -253,7 +253,8 @@ def _advise_end(view: View, scene: Scene) -> Advice:
         )
     worms = sum(reef.worms)
     if worms + reef.pearls == 0:
-        return Advice(w("You have nothing left to pay with."), "DR-2.1", is_reason=False)
+        text = w("The dice of your next turn bring worms: you have nothing left to pay with.")
+        return Advice(text, "DR-2.1", is_reason=False)
     kept = format_price(w, worms) if worms else count_pearls(w, reef.pearls)
     text = w("The dice of your next turn bring more.", kept=kept)
     return Advice(text, "DR-2.1", is_reason=False)

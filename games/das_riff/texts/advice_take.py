@@ -81,7 +81,9 @@ def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) ->
             broods=", ".join(wanted),
         )
         return Advice(text, "DR-3.6")
-    text = w("No open brood needs its colour yet, so it would only fill coral {coral}.", coral=coral + 1)
+    text = w(
+        "It waits in coral {coral} for a brood of its colour, but no open one needs it yet.", coral=coral + 1
+    )
     return Advice(text, "DR-3.6", is_reason=False, is_drawback=True)
 
 
@@ -104,7 +106,7 @@ def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
     if not any(is_empty(coral) for coral in reef.corals):
-        plain = w("Without an empty coral you can only take fish that breed.")
+        plain = w("You get an empty coral: without one you can only take fish that breed.")
         for cell in list_fish_in_reach(view, seat):
             card = view.tableau[cell]
             if _count_left(action.pay, view, seat, get_colour(card)) >= find_price(view, seat, cell):
@@ -116,7 +118,7 @@ def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
                 return Advice(text, "DR-3.6", make_take_prefix(cell), plain)
         return Advice(plain, "DR-3.6")
     text = w(
-        "Each brood closes a coral for good, and {goal} broods win.",
+        "You need {goal} corals to win, because each brood closes one for good.",
         count=len(reef.corals) + 1,
         most=MAX_CORALS,
         goal=BROODS_TO_WIN,

@@ -20,8 +20,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("It could pay for a fish that would complete {brood} with your {card}."): Msg(
         N_("It could pay for a fish that would complete {brood} with {actor}'s {card}.")
     ),
-    N_("It only shows the card to both of you: you'd have nothing left to take it with."): Msg(
-        N_("It only shows the card: {actor} would have had nothing left to take it with.")
+    N_("It shows the card to both of you, but you'd have nothing left to take it with."): Msg(
+        N_("It shows the card to both, but {actor} would have had nothing left to take it with.")
     ),
     N_("It then costs only {price} more, but you have no coral for a fish."): Msg(
         N_("It then costs only {price} more, but {actor} had no coral for a fish.")
@@ -47,11 +47,16 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("This is turn {n} in a row without a brood: end it and the match is a draw."): Msg(
         N_("It was turn {n} in a row without a brood: ending it makes the match a draw.")
     ),
-    N_("You have nothing left to pay with."): Msg(N_("{actor} had nothing left to pay with.")),
+    N_("The dice of your next turn bring worms: you have nothing left to pay with."): Msg(
+        N_("The dice of {actor}'s next turn bring worms: there was nothing left to pay with.")
+    ),
     N_("The dice of your next turn bring more."): Msg(N_("The dice of {actor}'s next turn bring more.")),
     N_("That's your last brood: you win!"): Msg(N_("That's {actor}'s last brood, and the win!")),
-    N_("Without an empty coral you can only take fish that breed."): Msg(
-        N_("Without an empty coral {actor} could only take fish that breed.")
+    N_("You get an empty coral: without one you can only take fish that breed."): Msg(
+        N_("{actor} gets an empty coral: without one, only fish that breed can be taken.")
+    ),
+    N_("You need {goal} corals to win, because each brood closes one for good."): Msg(
+        N_("{actor} needs {goal} corals to win, because each brood closes one for good.")
     ),
     N_("It pays like a worm of any colour, just what you need for {cell}: {card}."): Msg(
         N_("It pays like a worm of any colour, just what {actor} needed for {cell}: {card}.")

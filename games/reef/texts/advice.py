@@ -66,7 +66,7 @@ def _advise_start(action: Start, view: View, w: Words) -> Advice:
     if found[0]:
         text = w("Then your card {number} can score up to {points}.", number=found[1], points=found[0])
         return Advice(text, _find_clause(found[1]))
-    return Advice(w("None of your cards scores on it yet; that depends on the corals you add."), PATTERN)
+    return Advice(w("It's a start to build on: none of your cards scores on it yet."), PATTERN)
 
 
 def _advise_play(action: Play, view: View, w: Words) -> Advice:
@@ -104,7 +104,11 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
     most = find_best_score(view, action.card)
     if points == most:
         return Advice(w("That's the most this card can score now."), _find_clause(action.card))
-    text = w("This card could score up to {most} now.", most=most)
+    text = w(
+        "It scores {points}; this card could score up to {most} now.",
+        points=count_points(w, points),
+        most=most,
+    )
     return Advice(text, _find_clause(action.card), is_reason=False, is_drawback=True)
 
 
@@ -136,10 +140,10 @@ def _compare_others(action: Play, view: View) -> list[Held]:
 
 def _advise_take(action: Take, view: View, w: Words) -> Advice:
     number = action.card
+    points = next((lying.points for lying in view.display if lying.card == number), 0)
     if view.last_round:
         # A card taken in the last round can't be played any more.
-        return _advise_held(number, view, w)
-    points = next((lying.points for lying in view.display if lying.card == number), 0)
+        return _advise_held(number, points, view, w)
     most = find_best_score(view, number)
     if not points and not most:
         return _advise_material(number, view, w)
@@ -171,12 +175,23 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
             before=then - gain,
         )
         return Advice(text, TAKE)
-    # The phrase of the action already names the pattern.
-    return Advice(w("It can't score until you've built its pattern."), TAKE, is_reason=False)
+    # The picture shows the pattern.
+    text = w(
+        "Once you've built its pattern, it scores {points} for each one.",
+        points=count_points(w, CARDS[number].points),
+    )
+    return Advice(text, TAKE, is_reason=False)
 
 
-def _advise_held(number: int, view: View, w: Words) -> Advice:
+def _advise_held(number: int, lying: int, view: View, w: Words) -> Advice:
+    """Explain a card taken in the last round.
+
+    :param lying: points on the card.
+    """
     points = score_once(_get_reef(view), number)
+    if not points and lying:
+        text = w("{points} now; it's your last turn, so it can't score.", points=count_points(w, lying))
+        return Advice(text, TAKE)
     text = w(
         "It's your last turn: keep this card, and it still scores {points} at the end.",
         points=count_points(w, points),
@@ -187,7 +202,7 @@ def _advise_held(number: int, view: View, w: Words) -> Advice:
 def _advise_draw(action: Draw, view: View, w: Words) -> Advice:
     price = count_points(w, DECK_PRICE)
     if view.top is None:
-        text = w("{price} for a card you can't see.", price=price)
+        text = w("For {price}, you may get a better card than the open ones.", price=price)
         return Advice(text, "RF-2.2", is_reason=False)
     if most := find_best_score(view, view.top):
         text = w("{price} for a card that can score up to {most} later.", price=price, most=most)

@@ -11,8 +11,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("Then your card {number} can score up to {points}."): Msg(
         N_("Then {actor}'s card {number} can score up to {points}.")
     ),
-    N_("None of your cards scores on it yet; that depends on the corals you add."): Msg(
-        N_("None of {actor}'s cards scores on it yet; that depends on the corals added later.")
+    N_("It's a start to build on: none of your cards scores on it yet."): Msg(
+        N_("It was a start to build on: none of {actor}'s cards scored on it yet.")
     ),
     N_("Your reef grows, but no other card in your hand gains yet."): Msg(
         N_("{actor}'s reef grows, but no other card in that hand gains yet.")
@@ -23,11 +23,16 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("Its corals alone can bring your card {other} from {before} to {then}."): Msg(
         N_("Its corals alone could bring {actor}'s card {other} from {before} to {then}.")
     ),
-    N_("It can't score until you've built its pattern."): Msg(
-        N_("It couldn't score until its pattern is built.")
+    N_("Once you've built its pattern, it scores {points} for each one."): Msg(
+        N_("Once its pattern is built, it scores {points} for each one.")
+    ),
+    N_("{points} now; it's your last turn, so it can't score."): Msg(
+        N_("{points} right away; it was {actor}'s last turn, so it can't score.")
     ),
     N_("It's your last turn: keep this card, and it still scores {points} at the end."): Msg(
         N_("It was {actor}'s last turn: kept in hand, this card still scores {points} at the end.")
     ),
-    N_("{price} for a card you can't see."): Msg(N_("{price} for an unknown card.")),
+    N_("For {price}, you may get a better card than the open ones."): Msg(
+        N_("For {price}, {actor} might have got a better card than the open ones.")
+    ),
 }

@@ -37,7 +37,12 @@ CASES = [
         "Your school then scores 1 point a round instead of 0",
         "AU-3.2",
     ),
-    (make_position(board(fish=3), AHEAD, offer="y22 b2"), "die:y22", "needs a food cube", "AU-3.2"),
+    (
+        make_position(board(fish=3), AHEAD, offer="y22 b2"),
+        "die:y22",
+        "Your school grows to 5 fish; to score more",
+        "AU-3.2",
+    ),
     (make_position(board(), AHEAD, offer="y22 b2"), "die:y22", "2 fish of the 3", "AU-3.2"),
     (
         make_position(board(kept="ty cy"), AHEAD, offer="y22 b2"),
@@ -51,7 +56,7 @@ CASES = [
     (
         make_position(board(space=25), AHEAD, arrived=(0,)),
         "die:b5",
-        "only helps in the competition",
+        "It helps in the competition",
         "AU-4.2",
     ),
     (make_position(board(), AHEAD), "die:v6", "reef 6 brings 3 points this round", "AU-3.1"),
@@ -114,7 +119,7 @@ CASES = [
             board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=TurnTask(None, cards("ty cy"), 0, 0)
         ),
         "card:cy",
-        "only reaches up to reef 3",
+        "This coral reaches up to reef 3; with your turtle first, up to 4.",
         "AU-2.9",
     ),
     (
@@ -173,11 +178,16 @@ CASES = [
     (replace(LAST_CARD, display=cards("db dr")), "keep:db", "no die of its colour", "AU-4.2"),
     (make_position(stage=TILE, podium=(0, 1), seat=0), "gold", "4 more than silver", "AU-4.4"),
     (make_position(stage=TILE, podium=(0, 1), seat=0), "silver", "With its food cube and 6 fish", "AU-3.2"),
-    (make_position(stage=TILE, podium=(0, 1), seat=0, round=4), "silver", "less than gold", "AU-4.4"),
+    (
+        make_position(stage=TILE, podium=(0, 1), seat=0, round=4),
+        "silver",
+        "It's worth 5 points at the end of the match, 7 less",
+        "AU-4.4",
+    ),
 ]
 
 VAGUE_PHRASES = (
-    "only helps in the competition",
+    "It helps in the competition",
     "brings nothing",
     "The order doesn't matter",
     "Use the card",

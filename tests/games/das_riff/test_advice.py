@@ -21,15 +21,20 @@ CASES = [
     (PAIRED, "take:A1:r>1", "brood 1 of 5", "DR-3.7"),
     (make_position(reef("r", corals="."), a="rm", d="bf"), "take:A1:r>1", "With D1, blue female", "DR-3.7"),
     (make_position(reef("r", corals="."), a="rm"), "take:A1:r>1", "mate that isn't in sight", "DR-3.6"),
-    (make_position(reef("r", corals="."), a="rm", broods="yy"), "take:A1:r>1", "only fill coral 1", "DR-3.6"),
+    (
+        make_position(reef("r", corals="."), a="rm", broods="yy"),
+        "take:A1:r>1",
+        "It waits in coral 1 for a brood",
+        "DR-3.6",
+    ),
     (make_position(reef("rg", boats=2), a="co rm"), "take:A1:g", "A2, red male, could move in", "DR-3.6"),
     (
         make_position(reef("g"), a="co"),
         "take:A1:g",
-        "Without an empty coral",
+        "You get an empty coral: without one",
         "DR-3.6",
     ),
-    (make_position(reef("g", corals=". ."), a="co"), "take:A1:g", "Each brood closes a coral", "DR-3.5"),
+    (make_position(reef("g", corals=". ."), a="co"), "take:A1:g", "You need 5 corals to win", "DR-3.5"),
     (
         make_position(reef("gg", corals=".", boats=2), a="pe", d="wa wa", b="wa rm", broods="br"),
         "take:A1:g",
@@ -49,7 +54,7 @@ CASES = [
         "DR-3.9",
     ),
     (make_position(reef("g"), a="sh"), "take:A1:g", "a fish Ben needs", "DR-3.8"),
-    (make_position(reef("g")), "flip:B1:g", "nothing left", "DR-3.3"),
+    (make_position(reef("g")), "flip:B1:g", "It shows the card to both of you, but", "DR-3.3"),
     (make_position(reef("gg")), "flip:B1:g", "no coral for a fish", "DR-3.6"),
     (
         make_position(reef("gg", corals="bf"), broods="br"),
@@ -109,7 +114,7 @@ CASES = [
         "DR-3.1",
     ),
     (make_position(quiet=60), "end", "is a draw", "DR-6.2"),
-    (make_position(), "end", "nothing left to pay with", "DR-2.1"),
+    (make_position(), "end", "The dice of your next turn bring worms:", "DR-2.1"),
     (make_position(reef("gg")), "end", "your next turn bring more", "DR-2.1"),
     (
         make_position(reef(), reef(corals=". ."), d="rm", stage=OFFER),
@@ -136,9 +141,8 @@ VAGUE_PHRASES = (
     "you have no coral for a fish",
     "Taken right away",
     "end it and the match is a draw",
-    "You have nothing left to pay with",
     "The dice of your next turn",
-    "No open brood needs its colour",
+    "no open one needs it yet",
 )
 """Phrases that fit other actions as well, so advice with one of them isn't a reason."""
 

@@ -66,7 +66,7 @@ CASES = [
     (
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:13",
-        "can't score until you've built its pattern",
+        "Once you've built its pattern, it scores 3 points for each one.",
         "RF-2.1",
     ),
     (
@@ -82,6 +82,12 @@ CASES = [
         "RF-3.2",
     ),
     (
+        make_position(hands=((), (5, 6)), display=((13, 2), (4, 0), (50, 0)), supply=(0, 5, 5, 5)),
+        "take:13",
+        "2 points now; it's your last turn",
+        "RF-2.1",
+    ),
+    (
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), deck=(30,)),
         "take:4",
         "ends the match",
@@ -90,7 +96,7 @@ CASES = [
     (
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "deck>4",
-        "for a card you can't see",
+        "For 1 point, you may get a better card than the open ones.",
         "RF-2.2",
     ),
     (
@@ -125,9 +131,9 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
 VAGUE_PHRASES = (
     "no other card in your hand gains yet",
     "can still score up to",
-    "This card could score",
-    "It can't score until",
-    "for a card you can't see",
+    "this card could score",
+    "Once you've built its pattern",
+    "you may get a better card",
 )
 """Phrases that fit other actions as well, so advice with one of them isn't a reason."""
 
