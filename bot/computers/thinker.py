@@ -1,7 +1,8 @@
 """Asks workers and remote thinkers for the moves of computers, and for hints to people.
 
-Workers get views, never a state, a table's secret or its match key. Their random numbers come from a secret
-of this process, so they reveal nothing about the randomness of a match, and vice versa.
+Workers get views, never a state, a table's secret or its match key. Their random numbers for moves come from
+a secret of this process, and those for hints from the position's number, so they reveal nothing about the
+randomness of a match, and vice versa.
 """
 
 from __future__ import annotations
@@ -73,6 +74,9 @@ class Thinker:
         :returns: the tokens; empty if too many hints are being thought about, or if thinking failed.
         """
         job = self._make_job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
+        # The seed survives a restart, so that the person gets the same hint again. Unlike a computer's move,
+        # a hint may be predictable.
+        job = replace(job, seed=hashlib.sha256(_number_position(table, match, seat)).digest())
         found = await self._ask_remote(job, hint=True)
         if found:
             # Remote answers aren't trusted, so illegal tokens are dropped.
@@ -96,9 +100,13 @@ class Thinker:
         return Job(match.game.key, match.rules.version, view, seat, level, seed, match.ply, seconds)
 
     def _derive_seed(self, table: Table, match: Match, seat: int) -> bytes:
-        # Don't use the number of rows in the log: an undo that leads back to the same position changes it.
-        about = f"{table.id}:{match.ply}:{seat}".encode()
-        return hmac.new(self._secret, about, hashlib.sha256).digest()
+        return hmac.new(self._secret, _number_position(table, match, seat), hashlib.sha256).digest()
+
+
+def _number_position(table: Table, match: Match, seat: int) -> bytes:
+    """Return a text that identifies a position and the seat that thinks about it."""
+    # Don't use the number of rows in the log: an undo that leads back to the same position changes it.
+    return f"{table.id}:{match.ply}:{seat}".encode()
 
 
 def _count_moves_this_turn(match: Match, seat: int) -> int:

@@ -111,6 +111,21 @@ async def test_seeds_differ_between_processes_tables_and_positions(thinker: Thin
     other.close()
 
 
+async def test_hints_survive_a_restart_but_moves_cannot_be_predicted() -> None:
+    workers = Stub(lambda job: (("x", 0.5),)), Stub(lambda job: (("x", 0.5),))
+    for worker in workers:
+        thinker = Thinker(THINK_SECONDS, worker)
+        await thinker.advise(*make_computer_table())
+        await thinker.advise(*make_computer_table(number=2))
+        await thinker.think(*make_computer_table())
+        thinker.close()
+    (hint, other, move), again = ([job.seed for job in worker.asked] for worker in workers)
+    assert again[:2] == [hint, other] and again[2] != move
+    assert len({hint, other, move}) == 3
+    ranked = [rank_actions(replace(worker.asked[0], iterations=20)) for worker in workers]
+    assert ranked[0] == ranked[1]
+
+
 async def test_tables_take_turns_and_hints_go_first() -> None:
     worker = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG_SECONDS, worker)
