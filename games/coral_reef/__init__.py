@@ -29,6 +29,7 @@ GAME: Final = GameOf(
     credits=Credits(("Sharon Cichelli",), "Invisible City", 2002),
     summary=Msg(N_("Two to six play corals that add up to the top of a stack. The first empty hand wins.")),
     tagline=Msg(N_("add up cards")),
+    chance=Msg(N_("cards")),
     seats=range(2, MOST_SEATS + 1),
     options=(
         Option(

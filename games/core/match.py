@@ -179,7 +179,8 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             raise NothingToUndo(N_("You have nothing of your own to take back now."))
         if self.steps[-1].sealed:
             raise NothingToUndo(
-                N_("You can't take that back: dice or cards came up, or the turn has passed.")
+                N_("You can't take that back: {chance} came up, or the turn has passed."),
+                chance=self.game.chance,
             )
         return self.ply - 1
 

@@ -32,6 +32,8 @@ from games.core.shapes import (
 from games.core.texts import Drawing, GameTexts
 from games.core.words import N_, Msg, Words, plural
 
+_DICE_OR_CARDS = Msg(N_("dice or cards"))
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -232,6 +234,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Steps of the interactive lesson; empty if there is none."""
     records: tuple[RecordOf[EventT_co], ...] = ()
     """Records kept for a server and a season."""
+    chance: Msg = _DICE_OR_CARDS
+    """What chance brings up in the game, in the plural."""
     daily: Mapping[str, str] = field(default_factory=dict)
     """Options of the daily challenge and of puzzles that differ from the defaults."""
 

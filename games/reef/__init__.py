@@ -32,6 +32,7 @@ GAME: Final = GameOf(
     credits=Credits(("Emerson Matsuuchi",), "Next Move", 2018),
     summary=Msg(N_("Two to four grow reefs of stacked corals. Cards bring corals and score patterns.")),
     tagline=Msg(N_("stack corals")),
+    chance=Msg(N_("cards")),
     seats=range(2, MOST_SEATS + 1),
     options=(
         Option(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import games
 from games.core.words import list_locales
 from games.registry import GAMES
 from tests.support import game_parts
@@ -22,6 +25,12 @@ def test_the_published_games_are_translated_and_explained(key: str) -> None:
     game = GAMES[key]
     assert list_translations(game) == list_locales()
     assert game.retold
+
+
+@pytest.mark.parametrize("key", game_parts.PUBLISHED)
+def test_only_a_game_with_dice_is_said_to_have_dice(key: str) -> None:
+    rules = (Path(games.__file__).parent / key / "RULES.md").read_text("utf-8")
+    assert ("dice" in GAMES[key].chance.msgid) == ("dice" in rules)
 
 
 def test_every_optional_part_of_a_game_is_checked() -> None:

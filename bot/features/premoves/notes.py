@@ -14,7 +14,7 @@ from games.core.words import N_, Msg, Words
 DROP_REASONS: dict[str, Msg] = {
     DropReason.UNNAMED: Msg(N_("somebody did something you hadn't named")),
     DropReason.UNMET: Msg(N_("what you were waiting for didn't happen")),
-    DropReason.CHANCE: Msg(N_("dice or cards came up")),
+    DropReason.CHANCE: Msg(N_("{chance} came up")),
     DropReason.ILLEGAL: Msg(N_("it's not possible now")),
     DropReason.UNDONE: Msg(N_("a move was taken back")),
     DropReason.OTHERWISE: Msg(N_("you moved differently")),
@@ -42,10 +42,11 @@ class PremoveNotes:
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
         """Return a notice for each dropped line that its player hasn't seen."""
         rows = await self._prepared.list_undelivered(table.id, user_id)
-        return [self._make_notice(row, w) for row in rows]
+        return [self._make_notice(row, table, w) for row in rows]
 
-    def _make_notice(self, row: DroppedPremove, w: Words) -> Notice:
+    def _make_notice(self, row: DroppedPremove, table: Table, w: Words) -> Notice:
         why = DROP_REASONS.get(row.why, DROP_REASONS[DropReason.ILLEGAL])
+        why = Msg(why.msgid, {"chance": table.game.chance})
         if row.line.rpartition(" then ")[2] == PASS:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))
         else:

@@ -121,7 +121,9 @@ class PreparedPage:
         return [
             button(custom_id("b", "ahg", *here, ALWAYS, ""), w("Whatever they do…"), row=0, style=primary),
             button(
-                custom_id("b", "ahg", *here, UNLESS_CHANCE, ""), w("Unless dice or cards come up…"), row=0
+                custom_id("b", "ahg", *here, UNLESS_CHANCE, ""),
+                w("Unless {chance} come up…", chance=w.msg(player.table.game.chance)),
+                row=0,
             ),
             button(custom_id("b", "ahi", *here), w("If they…"), row=0),
         ]
@@ -155,9 +157,10 @@ class PreparedPage:
         if len(line.stages) == 1 and not is_pass(row):
             then = custom_id("b", "ahg", *here, f"l{encode_number(row.id)}", "")
             made.append(button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
-        other = w("{number}: not if dice or cards come up", number=number)
+        named = w.msg(player.table.game.chance)
+        other = w("{number}: not if {chance} come up", number=number, chance=named)
         if not chance:
-            other = w("{number}: even if dice or cards come up", number=number)
+            other = w("{number}: even if {chance} come up", number=number, chance=named)
         turn = custom_id("b", "aht", *here, row.id, int(not chance))
         made.append(button(turn, clip(other, LABEL), emoji="🎲", row=number))
         cancel = custom_id("b", "ahx", *here, row.id)

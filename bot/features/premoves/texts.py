@@ -29,7 +29,9 @@ def describe_condition(table: Table, stage: Stage, w: Words) -> str:
         return w("If {events}", events=named)
     if not stage.anything:
         return w("If they do nothing")
-    return w("Whatever they do") if stage.chance else w("Unless dice or cards come up")
+    if stage.chance:
+        return w("Whatever they do")
+    return w("Unless {chance} come up", chance=w.msg(table.game.chance))
 
 
 def describe_event(table: Table, event: Condition, w: Words) -> str:
@@ -51,7 +53,9 @@ def describe_line(
 
 def _describe_stage(table: Table, stage: Stage, by_token: Mapping[str, Prospect], seat: int, w: Words) -> str:
     if stage.passes and not stage.needs and stage.anything:
-        return w("Pass, whatever comes up") if stage.chance else w("Pass, unless cards or more dice come up")
+        if stage.chance:
+            return w("Pass, whatever comes up")
+        return w("Pass, unless more {chance} come up", chance=w.msg(table.game.chance))
     moves = " → ".join(
         name_move(table.game, token, by_token, make_label_scene(table, seat, w)) for token in stage.plays
     )

@@ -27,8 +27,8 @@ class DealOrigin:
                 w("This is its SHA-256 value:"),
                 f"`{table.commitment}`",
                 w(
-                    "All dice and cards follow from that secret and from the number Discord gave the message "
-                    "that announced the round. So nobody can choose them: no player, and not the host of "
+                    "Everything random follows from that secret and from the number Discord gave the message "
+                    "that announced the round. So nobody can choose it: no player, and not the host of "
                     "the bot."
                 ),
                 w("When the round is over, you'll find the secret here."),
@@ -37,9 +37,9 @@ class DealOrigin:
             w("When this table opened, the bot drew a secret. This is its SHA-256 value:"),
             f"`{table.commitment}`",
             w(
-                "All dice and cards follow from that secret and from the numbers Discord gave two messages: "
+                "Everything random follows from that secret and from the numbers Discord gave two messages: "
                 "the one that announced the round, and the one that opened this table. So nobody can choose "
-                "them: no player, and not the host of the bot."
+                "it: no player, and not the host of the bot."
             ),
         ]
         if table.status != OVER:

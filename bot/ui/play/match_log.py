@@ -11,7 +11,7 @@ from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import read_page, read_table
 from bot.ui.play.pages import MAX_PAGE_CHARACTERS, make_key, show_page
-from bot.ui.play.seatnotes import write_log_notes
+from bot.ui.play.seatnotes import write_log_notes, write_unrated
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -79,7 +79,7 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
             )
         )
     if not match.rated:
-        lines.append(w("Dice or cards already seen were taken back, so this match is unrated."))
+        lines.append(write_unrated(match, w))
     if match.outcome is not None:
         lines.append(match.game.texts.status(position, scene))
     return [line for line in lines if line]

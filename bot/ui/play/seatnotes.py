@@ -20,8 +20,16 @@ def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
         name = escape_name(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} took back a step.", name=name))
         if not match.rated:
-            lines.append("-# " + w("Dice or cards already seen were taken back, so this match is unrated."))
+            lines.append(f"-# {write_unrated(match, w)}")
     return lines
+
+
+def write_unrated(match: Match, w: Words) -> str:
+    """Return why a match is unrated."""
+    return w(
+        "A step was taken back after {chance} had come up, so this match is unrated.",
+        chance=w.msg(match.game.chance),
+    )
 
 
 def write_changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:

@@ -33,7 +33,10 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
     if _others_must_agree(table, user, seq):
         text, label = w("You can only take this back if everybody agrees. Ask them?"), w("Ask them")
     elif _costs_rating(table, user, seq):
-        text = w("Dice or cards have come up since. If you take this back, the match is unrated.")
+        text = w(
+            "Since then, {chance} have come up. If you take this back, the match is unrated.",
+            chance=w.msg(table.game.chance),
+        )
         label = w("Undo anyway")
     else:
         await undo_step(interaction, table, seq)

@@ -63,8 +63,8 @@ def _explain_randomness(table: Table, w: Words) -> list[str]:
         w("When this table opened, the bot drew a secret. This is its SHA-256 value:"),
         f"`{table.commitment}`",
         w(
-            "All dice and cards follow from that secret and from the numbers Discord gives each press "
-            "of *Join* and *Start*. So nobody can choose them: no player, and not the host of the bot."
+            "Everything random follows from that secret and from the numbers Discord gives each press "
+            "of *Join* and *Start*. So nobody can choose it: no player, and not the host of the bot."
         ),
     ]
     if uses_message_id(table):

@@ -27,7 +27,7 @@ def write_question(table: Table, proposal: Proposal, w: Words) -> str:
         match, ply = table.match, proposal.ply
         if match is not None and ply is not None and any(step.uncovered for step in match.steps[ply:]):
             return w(
-                "{name} wants to take back the last step, dice and cards included; the match is unrated "
+                "{name} wants to take back the last step and what it revealed; the match is unrated "
                 "then. Do you agree, {people}?",
                 name=name,
                 people=people,

@@ -147,13 +147,13 @@ async def test_a_single_player_is_told_first_that_an_undo_costs_the_rating(harbo
     take = next(one.token for one in match.legal_actions(seat) if one.token.startswith("take:"))
     await harbour.type(take, harbour.anna)
     asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))
-    assert "If you take this back, the match is unrated." in asked.content
+    assert "Since then, cards have come up. If you take this back, the match is unrated." in asked.content
     assert (await harbour.match()).rated and "Undo" not in list_buttons(asked).values()
     await harbour.anna.click(asked, label="Undo anyway")
     after = await harbour.match()
     assert (after.ply, after.rated) == (match.ply, False)
     told = read_text(harbour.board) + read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
-    assert told.count("so this match is unrated") == 2 and "Everybody" not in told
+    assert told.count("after cards had come up, so this match is unrated") == 2 and "Everybody" not in told
     await harbour.type(take, harbour.anna)
     again = read_answer(await harbour.press_tool(harbour.anna, "Undo"))
     assert "unrated" not in again.split("Undone.")[0], "an unrated match has nothing left to lose"

@@ -260,7 +260,7 @@ async def test_an_agreed_undo_mentions_the_player_in_turn_once(harbour: Harbour)
     answerer = harbour.ben if asker.id == harbour.anna.id else harbour.anna
     await press_at_table(asker, harbour.channel, "undo")
     question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
-    assert "step, dice and cards included; the match is unrated then" in question.content, (
+    assert "step and what it revealed; the match is unrated then" in question.content, (
         "the question says it before anybody agrees"
     )
     posts = len(list_sent_payloads(harbour))
