@@ -40,6 +40,7 @@ from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.durations import write_duration, write_timestamp
+from bot.ui.escaping import strip_markup
 from bot.ui.ids import custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -333,7 +334,7 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
 async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.PulledMatch) -> int:
     """Print and post what was stored of the match in which the plug was pulled; return the channel's ID."""
     told = plug.write_pulled(found, world.language.words)
-    print(told, flush=True)
+    print(strip_markup(told), flush=True)
     at = world.channel.id if found.table is None else found.table.place.channel_id
     place = bot.get_channel(at) or bot.get_channel(world.channel.id)
     assert isinstance(place, (discord.TextChannel, discord.Thread))

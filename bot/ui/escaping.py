@@ -13,6 +13,8 @@ from bot.model.names import make_plain_name
 _MARKUP = re.compile(r"[\\*_~|`<>\[\]#@:/]")
 """Characters of emphasis, spoilers, code, headings, mentions, emoji, timestamps, links and bare invite
 links."""
+_RENDERED = re.compile(r"\\(.)|`([^`]*)`|\*+|^-# |<a?:\w+:[0-9]+> ?", re.MULTILINE)
+"""An escaped character, code, or the marks of emphasis, small text and custom emoji."""
 _LIST = re.compile(r"^(?=[-+])|^([0-9]+)(?=[.)])")
 """The start of a list item or of small text."""
 
@@ -20,3 +22,8 @@ _LIST = re.compile(r"^(?=[-+])|^([0-9]+)(?=[.)])")
 def escape_name(name: str) -> str:
     """Return a display name for message text, with nothing in it rendered or clickable."""
     return _LIST.sub(r"\g<1>\\", _MARKUP.sub(r"\\\g<0>", make_plain_name(name)))
+
+
+def strip_markup(text: str) -> str:
+    """Return message text as plain text, for a terminal."""
+    return _RENDERED.sub(lambda found: found[1] or found[2] or "", text)

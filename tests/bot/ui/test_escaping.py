@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.model.names import NAMELESS, make_plain_name
 from bot.model.table import FormerOccupant, Occupant, Person
-from bot.ui.escaping import escape_name
+from bot.ui.escaping import escape_name, strip_markup
 from tests.support.rendering import render_text
 
 HOSTILE = {
@@ -160,3 +160,13 @@ def test_invisible_characters_are_removed(name: str, plain: str) -> None:
 def test_a_name_without_markup_is_not_escaped() -> None:
     for name in ("Anna", "Jürgen-Ørsted", "Dr. No", "J.R.", "Anna (2)", "🐠 & co!"):
         assert escape_name(name) == name
+
+
+def test_a_terminal_shows_no_markup() -> None:
+    text = "**Competition:** *Anna*, `take:D8:r*`\n-# <:red:12> Gold\\_fish"
+    assert strip_markup(text) == "Competition: Anna, take:D8:r*\nGold_fish"
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_terminal_shows_names_as_they_are(name: str) -> None:
+    assert strip_markup(escape_name(name)) == make_plain_name(name)
