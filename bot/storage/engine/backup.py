@@ -1,7 +1,7 @@
 """Backups of an SQLite database: made while the bot runs, restored while it doesn't.
 
-A copy is drafted next to its destination, checked, synced and renamed. A file therefore contains either a
-complete copy or what it contained before.
+Each copy is written to a draft next to its destination, checked, synced and renamed. The destination
+therefore contains either its old content or a complete copy.
 """
 
 from __future__ import annotations
@@ -73,14 +73,14 @@ class Unreadable(StorageError):
 
 
 class NotAFile(StorageError):
-    """The path belongs to something that must not be replaced by a file."""
+    """The path leads to something other than a file, such as a folder, which a copy must not replace."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} isn't a plain file, so I can't copy from or to it."), path=path)
 
 
 class CopyExists(StorageError):
-    """The copy would replace an existing file, and the user didn't ask for that."""
+    """The copy would replace an existing file, and the user didn't ask for that with ``--force``."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} already exists; --force replaces it."), path=path)
@@ -170,11 +170,11 @@ def restore(
     force: bool = False,
     report: PageProgress = ignore_progress,
 ) -> Path | None:
-    """Replace a database that nobody uses with a copy; return where the old one is kept, if there was one.
+    """Replace a database that nobody uses with a copy. Return the new path of the old database, if any.
 
     :param database: the name of the database. If it is a link, the link's target is replaced.
     :param now: the time that becomes part of the old database's new name.
-    :param force: restore a copy of the playground over another database, too.
+    :param force: restore a copy of the playground even over a database that isn't the playground's.
     :raises StorageError: the copy is unusable, the bot is running, or writing failed; the database is
         unchanged.
     """
@@ -262,7 +262,10 @@ def _is_file(path: Path) -> bool:
 
 
 def _check_copy(path: Path, named: Path) -> int:
-    """Check a file and return its schema version; ``named`` is the path that errors mention."""
+    """Check a file and return its schema version.
+
+    :param named: the path that errors mention.
+    """
     try:
         version = read_version(path)
         problems = check_file(path).problems

@@ -1,4 +1,4 @@
-"""Writes complete files: a copy is drafted next to its destination, synced and renamed."""
+"""Writes complete files: each is written to a draft next to its destination, synced and renamed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from bot.errors.storage import NotADatabase, StorageError
 from games.core.words import N_
 
 SIDE_FILE_SUFFIXES = ("-wal", "-shm", "-journal")
-"""Suffixes of files that SQLite keeps next to a database in use. They belong to that database only."""
+"""Suffixes of the files that SQLite keeps next to an open database. They must be moved or deleted together
+with the database.
+"""
 
 PageProgress = Callable[[int, int], None]
 """Called with the number of pages copied and the total."""
@@ -24,7 +26,7 @@ PAGES_PER_REPORT = 1000
 
 
 def ignore_progress(done: int, total: int) -> None:
-    """Report no progress."""
+    """Do nothing; the default for reporting progress."""
 
 
 class CopyFailed(StorageError):
@@ -37,14 +39,14 @@ class CopyFailed(StorageError):
 def open_read_only(path: Path) -> sqlite3.Connection:
     """Open a database for reading only, while others may use it.
 
-    :raises sqlite3.OperationalError: it is missing or may not be read.
+    :raises sqlite3.OperationalError: the file is missing or may not be read.
     """
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 
 @contextmanager
 def draft_file(path: Path) -> Iterator[Path]:
-    """Create an empty file next to ``path``, readable by its owner only, and delete it afterwards."""
+    """Create an empty file next to ``path``, readable by its owner only; delete it after the block."""
     number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.absolute().parent)
     os.close(number)
     draft = Path(name)
@@ -56,7 +58,7 @@ def draft_file(path: Path) -> Iterator[Path]:
 
 
 def copy_pages(source: Path, draft: Path, report: PageProgress) -> None:
-    """Copy the committed state of ``source`` at one moment into a self-contained file.
+    """Copy a database's committed state at one moment to ``draft``, without side files.
 
     :raises NotADatabase: ``source`` can't be read as a database.
     :raises sqlite3.OperationalError: reading or writing failed.
@@ -90,6 +92,6 @@ def put_in_place(draft: Path, path: Path) -> None:
 
 
 def find_free_name(database: Path, moment: str) -> Path:
-    """Return an unused file name next to a database. The name contains the moment."""
+    """Return an unused path next to a database, with ``moment`` in its name."""
     names = (f"{database.stem}-{moment}{f'-{n}' if n > 1 else ''}{database.suffix}" for n in count(1))
     return next(path for path in map(database.with_name, names) if not os.path.lexists(path))

@@ -1,7 +1,7 @@
 """The narrow interface between the repositories and both database engines.
 
-The SQL is understood by SQLite and PostgreSQL alike, with ``?`` for values, or ``?1`` for one that is used
-repeatedly. The few differences are translated in :mod:`bot.storage.engine.dialect`.
+Both engines use the same SQL. Its placeholders are ``?``, or ``?1`` and so on if a value is used repeatedly.
+:mod:`bot.storage.engine.dialect` translates the few differences.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Row = tuple[Any, ...]
 READ, WRITE = "read", "write"
 """The operations whose durations a database reports."""
 Statement = tuple[str, Values]
-"""A statement that changes rows, with its values; its placeholders are unnumbered ``?``."""
+"""A statement that changes rows, and its values. Its placeholders must not be numbered."""
 
 
 class NotUnique(DatabaseFailed):
@@ -44,7 +44,7 @@ class Transaction(Protocol):
         """
 
     async def run_all(self, *changes: Statement) -> None:
-        """Run several changes, none of which reads or changes a row that another one changes.
+        """Run several changes. None of them may read or change a row that another one changes.
 
         :raises NotUnique: a row exists already.
         """
@@ -66,13 +66,13 @@ class Transaction(Protocol):
 
 
 Work = Callable[[Transaction], Coroutine[Any, Any, T]]
-"""Runs the statements of one transaction. It awaits only the transaction, has no other effects, and may be
-run again from the start if the engine finds a conflict.
+"""Runs the statements of one transaction. It may only await the transaction, and must have no other effects,
+because the engine runs it again from the start after a conflict.
 """
 
 
 FurtherChanges = Callable[[Transaction], Coroutine[Any, Any, Sequence[Statement]]]
-"""Returns further changes for a transaction, based on what is stored. It changes nothing itself."""
+"""Reads what is stored, and returns further statements for the transaction to run."""
 
 
 class Database(Protocol):
@@ -90,7 +90,7 @@ class Database(Protocol):
         """
 
     async def rows_separately(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of each of several long-running queries, without delaying other queries.
+        """Run several long queries without delaying other queries; return the rows of each.
 
         :raises DatabaseFailed: a query failed.
         """
@@ -102,16 +102,16 @@ class Database(Protocol):
         """Run one statement in a transaction of its own; return how many rows it changed."""
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Run one statement for each set of values. If one run fails, nothing is stored."""
+        """Run one statement for each set of values, all in one transaction."""
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        What ``work`` has read may be changed by another write before its own change is stored, unless one of
-        these prevents that:
+        By default, another write may change what ``work`` has read before the transaction is committed.
+        ``about`` or ``alone`` prevent that.
 
-        :param about: the ID of the table or person concerned; writes about the same ID run one at a time.
-        :param alone: no other write of any kind runs at the same time.
+        :param about: the ID of the table or person concerned. Writes about the same ID run one at a time.
+        :param alone: whether no other write of any kind may run at the same time.
         :raises DatabaseFailed: the write failed or violates a constraint.
         :raises Closed: the database has been closed.
         """
@@ -124,7 +124,7 @@ class Database(Protocol):
         """
 
     async def version(self) -> int:
-        """Return the version of the schema."""
+        """Return the version of the schema: the highest number of a migration that has run."""
 
     async def close(self) -> None:
         """Finish pending writes, then close."""

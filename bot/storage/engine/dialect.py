@@ -21,12 +21,12 @@ _TYPES = (
     (r"\bNOT retired\b", "retired = 0"),
 )
 POSTGRES_FOLDER = "postgresql"
-"""The folder with scripts that replace migrations of the same name on PostgreSQL. Those migrations repair
-data that only SQLite databases can contain.
+"""Folder of the scripts that PostgreSQL runs instead of the migrations with the same names, because these
+repair data that only SQLite databases can contain.
 """
 
 SERVER_TABLES = ("leases", "logins", "chores", "thoughts")
-"""Tables that exist on a server only. They belong to running hosts, so they are never moved."""
+"""Tables that exist only on PostgreSQL. Their rows concern running hosts, so they are never moved."""
 
 
 @lru_cache(maxsize=512)
@@ -46,11 +46,11 @@ def translate(sql: str) -> str:
 
 
 SERVER_START = "extract(epoch FROM pg_postmaster_start_time())::text"
-"""SQL for the server's start time, which completes a transaction's number. After a crash, a server may reuse
-the numbers of lost transactions.
+"""SQL for the server's start time. It is added to a transaction's number, because after a crash, a server may
+reuse the numbers of lost transactions.
 """
 TRANSACTION_NUMBER = f"pg_current_xact_id()::text || '@' || {SERVER_START}"
-"""SQL that identifies the current transaction."""
+"""SQL for the number of the current transaction with the server's start time."""
 
 
 @lru_cache(maxsize=512)
@@ -61,7 +61,7 @@ def join_changes(changes: tuple[str, ...]) -> str:
 
 
 def list_postgres_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
-    """Return the migrations for PostgreSQL in order, one for each of SQLite's."""
+    """Return PostgreSQL's version of each migration, in order."""
     return tuple(_read_migration(path) for path in find_files(folder))
 
 

@@ -1,4 +1,4 @@
-"""Moves all data from a file to a server or back, completely or not at all, and compares every row."""
+"""Moves all data from an SQLite file to a PostgreSQL server or back, completely or not at all."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from bot.storage.engine.moving_side import Side
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
 
 MoveProgress = Callable[[str, int, int], None]
-"""Called with the progress: the table, the number of rows moved, and the total."""
+"""Called with a table's name, the number of its rows moved so far, and their total."""
 MoveCheck = Callable[[Database, Database], Awaitable[None]]
-"""Compares source and target once all rows are there, and raises an error if something is wrong."""
+"""Called with the source and the target once all rows are moved; raises an error if something is wrong."""
 
 
 async def move(
     source: Path | ServerUrl, target: Path | ServerUrl, report: MoveProgress, check: MoveCheck
 ) -> int:
-    """Move all rows to an empty database and return how many there were. The source is unchanged, except that
-    pending migrations of a file are run.
+    """Move all rows to an empty database, compare every row, and return their number.
+
+    The source is unchanged, except that pending migrations of a file are run.
 
     :raises StorageError: the move failed; the target is as empty as before.
     """

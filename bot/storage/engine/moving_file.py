@@ -1,4 +1,4 @@
-"""An SQLite file as the source or target of a move. A target is drafted, and renamed once it is complete."""
+"""An SQLite file as the source or target of a move."""
 
 from __future__ import annotations
 
@@ -80,9 +80,9 @@ async def from_file(path: Path) -> AsyncIterator[Side]:
 
 @asynccontextmanager
 async def to_file(path: Path) -> AsyncIterator[Side]:
-    """Create a file as a target. It gets its name if the block succeeds, and is deleted otherwise.
+    """Create a file as a target. It gets its name only if the block succeeds, and is deleted otherwise.
 
-    :raises StorageError: a file that is not empty exists, or it cannot be created.
+    :raises StorageError: the file cannot be created, or exists and isn't an empty database.
     """
     make_folder(path.parent)
     lock = FileLock(path)

@@ -28,7 +28,7 @@ from games.core.words import N_, Msg
 
 
 class ReadOnlyServer:
-    """A server's database as seen by one read-only transaction."""
+    """A server's database, read in the open transaction of one connection."""
 
     def __init__(self, url: ServerUrl, connection: Any) -> None:
         self._url = url
@@ -46,7 +46,7 @@ class ReadOnlyServer:
             return [tuple(row) for row in await self.connection.fetch(translate(sql), *values)]
 
     async def rows_separately(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of several queries."""
+        """Return the rows of each query, run one at a time."""
         return [await self.rows(sql) for sql in queries]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
@@ -67,7 +67,7 @@ class ReadOnlyServer:
         raise _refuse_writing()
 
     async def version(self) -> int:
-        """Return the version of the schema."""
+        """Return the version of the schema: the highest number of a migration that has run."""
         row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 
@@ -137,7 +137,7 @@ async def _open_transaction(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnl
 
 @asynccontextmanager
 async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
-    """Open a database as a source, in its state at one moment.
+    """Open a server's database as a source, in its state at one moment.
 
     :raises StorageError: the server cannot be reached, or the database has another schema version.
     """
@@ -151,7 +151,7 @@ async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
 
 @asynccontextmanager
 async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
-    """Fill an empty database as a target, completely or not at all.
+    """Open a server's empty database as a target. The block fills it completely or not at all.
 
     :raises StorageError: the server cannot be reached, or the database is not empty.
     """

@@ -30,4 +30,4 @@ class Side(Protocol):
         """Return the highest ID a table has ever assigned, even to a row deleted since; 0 if none."""
 
     async def continue_ids_after(self, table: TableSchema, number: int) -> None:
-        """Make the next ID higher than ``number``."""
+        """Make a table assign only IDs above ``number`` from now on."""

@@ -1,4 +1,4 @@
-"""PostgreSQL: a pool of connections, and writes that are retried after conflicts."""
+"""The database on a PostgreSQL server: a pool of connections, and writes that are retried after conflicts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class PostgresDatabase:
-    """A database on a server, with connections that are opened as needed and reopened after an outage."""
+    """A database on a PostgreSQL server. Connections are opened as needed, and again after an outage."""
 
     def __init__(self, url: ServerUrl, pool: Any) -> None:
         self._url = url
@@ -68,9 +68,7 @@ class PostgresDatabase:
             return await self._reader.rows(sql, values)
 
     async def rows_separately(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of long-running queries. Each has its own connection, so other queries aren't
-        delayed.
-        """
+        """Return the rows of each query. Other queries needn't wait, because they use other connections."""
         return [await self.rows(sql) for sql in queries]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
@@ -83,15 +81,15 @@ class PostgresDatabase:
         return await self.write(lambda transaction: transaction.run(sql, values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Run one statement for each set of values. If one run fails, nothing is stored."""
+        """Run one statement for each set of values, all in one transaction."""
         await self.write(lambda transaction: transaction.run_each(sql, many))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        :param work: run again from the start after a conflict.
-        :param about: writes about the same number run one at a time.
-        :param alone: nothing else is written at the same time.
+        :param work: runs the statements; called again from the start after a conflict.
+        :param about: the ID of the table or person concerned. Writes about the same ID run one at a time.
+        :param alone: whether no other write of any kind may run at the same time.
         :raises DatabaseFailed: the write failed or violates a constraint; nothing of it is kept.
         :raises CommitUncertain: it is unknown whether the transaction was committed.
         :raises Closed: the database has been closed.
@@ -101,7 +99,7 @@ class PostgresDatabase:
             return await self._writer.run(work, about=about, alone=alone)
 
     async def version(self) -> int:
-        """Return the version of the schema."""
+        """Return the version of the schema: the highest number of a migration that has run."""
         row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class PostgresReader:
-    """Runs queries that change nothing, over any free connection of the pool."""
+    """Runs queries that only read, over any free connection of the pool."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool

@@ -1,4 +1,4 @@
-"""A read-only inspection of a server, for the doctor."""
+"""Inspects a server's database for the doctor, without changing anything."""
 
 from __future__ import annotations
 

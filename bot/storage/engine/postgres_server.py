@@ -32,7 +32,7 @@ CONNECT_SECONDS = 5.0
 STATEMENT_SECONDS = 10.0
 ACQUIRE_SECONDS = 10.0
 MIN_VERSION = 13
-"""Minimum version of PostgreSQL. Older ones can't report the outcome of a transaction by its full number."""
+"""Minimum version of PostgreSQL, the first that reports a transaction's outcome by its full number."""
 SETTINGS = {
     "application_name": "reefs",
     "statement_timeout": "10s",
@@ -49,7 +49,7 @@ FAILURES = (
 )
 """Exceptions that a statement or a connection may raise."""
 BROKEN = ("57P01", "57P02", "57P03", "25P03", "57P05")
-"""SQLSTATEs with which a server closes the connection."""
+"""SQLSTATEs of errors with which a server closes or refuses a connection."""
 LEASE_LOST = "RF001"
 """The SQLSTATE of the error with which the SQL function ``check_lease`` refuses a write."""
 
@@ -74,7 +74,7 @@ class Connection(asyncpg.Connection):  # type: ignore[misc]
 
 
 def is_broken(error: BaseException) -> bool:
-    """Return whether an error means that the connection is gone, as opposed to a faulty statement."""
+    """Return whether an error means that the connection was lost, not that a statement is faulty."""
     if isinstance(error, TimeoutError):
         return False
     state = getattr(error, "sqlstate", None)
@@ -87,7 +87,7 @@ def is_broken(error: BaseException) -> bool:
 
 
 def convert_error(error: BaseException) -> StorageError:
-    """Convert a driver's error to a :class:`StorageError`, because the original may quote whole rows."""
+    """Convert a driver's error to a :class:`StorageError` without its details, which may quote whole rows."""
     if getattr(error, "sqlstate", None) == LEASE_LOST:
         return TakenOver()
     return DatabaseFailed(_find_reason(error))
@@ -140,7 +140,7 @@ async def close_connection(connection: Any) -> None:
 
 
 async def read_applied(connection: Any) -> AppliedMigrations | None:
-    """Return the migrations that a database has; ``None`` if it has none of the bot's tables."""
+    """Return the migrations that a database has; ``None`` if the bot has never used the database."""
     if not await connection.fetchval(_PRESENT, "schema_version"):
         return None
     marked = int(await connection.fetchval("SELECT version FROM schema_version"))

@@ -1,7 +1,7 @@
-"""Several jobs in one PostgreSQL transaction, with their similar statements sent together.
+"""Runs several jobs in one PostgreSQL transaction, and sends their similar statements together.
 
-Each job is stepped manually from one statement to the next. Once all of them wait, statements that differ
-only in their values are sent in one round trip.
+Each job runs until it awaits a statement. Once all jobs wait, statements that differ only in their values are
+sent in one round trip.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _Call:
 
 
 class _SharedTransaction:
-    """The transaction as a job sees it when it shares one with other jobs."""
+    """The transaction passed to a job that shares a PostgreSQL transaction with other jobs."""
 
     __slots__ = ()
 
@@ -71,7 +71,7 @@ class _SharedTransaction:
 async def run_together(
     connection: Any, transaction: PostgresTransaction, works: Sequence[Work[Any]]
 ) -> list[Any]:
-    """Run jobs in one transaction; return the result of each. If one fails, so do all."""
+    """Run jobs in one transaction; return the result of each. If one job fails, its error is raised."""
     steps = [work(_SharedTransaction()) for work in works]
     results: list[Any] = [None] * len(works)
     answers: dict[int, Any] = dict.fromkeys(range(len(works)))
@@ -127,7 +127,7 @@ async def fetch_alike(connection: Any, sql: str, value_sets: Sequence[Values]) -
 
 @lru_cache(maxsize=512)
 def _number_rows(sql: str, values: int) -> str:
-    """Add a first column to a query: a parameter that tells which set of values its rows belong to.
+    """Return a query with one more parameter, which becomes the first column of each row.
 
     :param values: number of the query's own parameters.
     """

@@ -23,9 +23,7 @@ class PostgresTransaction:
     def __init__(self, connection: Any) -> None:
         self._connection = connection
         self.number: str | None = None
-        """Identifies the transaction, to ask for its outcome later; ``None`` until a statement has returned
-        it.
-        """
+        """Identifies the transaction when asking for its outcome; ``None`` until a statement returns it."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run a statement; return how many rows it changed."""

@@ -1,6 +1,6 @@
-"""Writes to PostgreSQL: several lanes each run one transaction at a time, shared by waiting jobs.
+"""Writes to PostgreSQL in several lanes, each of which runs one transaction at a time.
 
-While all lanes are busy, waiting jobs share the next BEGIN and COMMIT. If a job fails, nothing of the shared
+Jobs that wait while all lanes are busy share the next transaction. If one of them fails, nothing of the
 transaction is kept, and each job runs again in a transaction of its own.
 """
 
@@ -23,8 +23,8 @@ from games.core.words import N_, Msg
 T = TypeVar("T")
 
 LANES = 4
-"""Maximum number of simultaneous transactions. The other connections are left for reading. More lanes would
-be slower, because fewer jobs would share a transaction and its round trips.
+"""Maximum number of simultaneous transactions. More would be slower, because fewer jobs would share the round
+trips of a transaction. Other connections are left for reading.
 """
 MAX_SHARED = 16
 """Maximum number of jobs in a transaction."""
@@ -50,12 +50,13 @@ _FATE = f"SELECT pg_xact_status($1::text::xid8), {SERVER_START}"
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """A transaction's coroutine that waits to run, and the future for its result."""
+    """A call of :meth:`PostgresWriter.run` that waits for its result."""
 
     work: Work[Any]
     about: int | None
     alone: bool
     fence: str
+    """SQL that checks the tenure; empty without one."""
     done: asyncio.Future[Any]
 
 
@@ -70,7 +71,7 @@ class PostgresWriter:
         self._fence = ""
 
     def fence(self, tenure: int, held: int) -> None:
-        """From now on, run jobs only during a tenure (:mod:`bot.storage.leases`) of ``held`` shards."""
+        """From now on, run jobs only during a tenure; see :meth:`Database.fence`."""
         self._fence = _FENCE % (tenure, held)
 
     @property
@@ -127,9 +128,9 @@ class PostgresWriter:
         self._start_lanes()
 
     def _pick_jobs(self, fair: int) -> list[_Job]:
-        """Take the next jobs: one that must run alone, or several that can share a transaction.
+        """Remove from the queue one job that must run alone, or several that can share a transaction.
 
-        :param fair: maximum number of jobs, so that the free lanes share the waiting ones evenly.
+        :param fair: maximum number of jobs, so that the free lanes share the waiting jobs evenly.
         """
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]

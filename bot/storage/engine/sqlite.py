@@ -31,16 +31,18 @@ T = TypeVar("T")
 
 @value
 class FileReport:
-    """The result of :func:`check_file`. ``version`` is ``None`` if there is no file yet.
-
-    ``newer`` is a version left by a newer bot; ``changed`` names migrations that have changed since they ran.
-    """
+    """The result of :func:`check_file`."""
 
     version: int | None
+    """Version of the schema; ``None`` if there is no file yet."""
     known: int
+    """Newest schema version that this bot knows."""
     problems: tuple[str, ...]
+    """Errors that SQLite finds in the file."""
     newer: int | None = None
+    """Schema version written by a newer bot, if any."""
     changed: tuple[str, ...] = ()
+    """Names of the migrations that have changed since they ran."""
 
 
 def check_file(path: Path) -> FileReport:
@@ -65,7 +67,7 @@ def check_file(path: Path) -> FileReport:
 
 
 class SqliteDatabase:
-    """Two connections: one writes, one transaction at a time, and the other reads what is committed."""
+    """An SQLite file with two connections: one runs write transactions, the other reads committed data."""
 
     def __init__(
         self, path: Path, writer: SqliteWriter, reader: aiosqlite.Connection, lock: FileLock
@@ -125,7 +127,7 @@ class SqliteDatabase:
             raise DatabaseFailed(write_reason(error)) from error
 
     async def rows_separately(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of queries, run in a thread over a connection of their own.
+        """Return the rows of each query. They run in a thread, over a connection of their own.
 
         :raises DatabaseFailed: the file cannot be read.
         """
@@ -141,15 +143,15 @@ class SqliteDatabase:
         return await self.write(lambda transaction: transaction.run(sql, values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Run one statement for each set of values. If one run fails, nothing is stored."""
+        """Run one statement for each set of values, all in one transaction."""
         await self.write(lambda transaction: transaction.run_each(sql, many))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        :param work: runs in a thread, and may await only its transaction.
-        :param about: ignored, because writes run one at a time.
-        :param alone: ignored as well.
+        :param work: runs the statements, in a thread; may only await the transaction.
+        :param about: ignored, because all writes run one at a time.
+        :param alone: ignored for the same reason.
         :raises DatabaseFailed: SQLite reports an error, or a constraint is violated.
         :raises Closed: the file has been closed.
         """
@@ -164,7 +166,7 @@ class SqliteDatabase:
         """Do nothing, because no other process can open the file."""
 
     async def version(self) -> int:
-        """Return the version of the schema."""
+        """Return the version of the schema: the highest number of a migration that has run."""
         row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 

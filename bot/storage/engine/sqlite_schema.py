@@ -1,4 +1,4 @@
-"""Updates the schema of an SQLite file: runs its missing migrations, after a backup."""
+"""Updates the schema of an SQLite file: runs pending migrations, after copying the file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_applied(connection: sqlite3.Connection) -> AppliedMigrations:
 
 
 def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:
-    """Run pending migrations in one transaction, after making a copy of a file that isn't new.
+    """Run pending migrations in one transaction. If the file isn't new, copy it first.
 
     :raises NewerSchema: a newer version of the bot has written the file.
     :raises CopyFailed: the copy cannot be written; the file is unchanged.

@@ -13,13 +13,16 @@ from games.core.values import value
 
 @value
 class TableSchema:
-    """A table: its columns, sort order and text columns, and whether its IDs are generated."""
+    """The schema of an SQL table."""
 
     name: str
     columns: tuple[str, ...]
     order: tuple[str, ...]
+    """Columns by which rows can be sorted in an unambiguous order."""
     texts: frozenset[str]
+    """Columns that contain text."""
     has_generated_ids: bool
+    """Whether the database numbers new rows itself, in the column ``id``."""
 
     @property
     def column_list(self) -> str:

@@ -1,4 +1,4 @@
-"""SQLite's writing connection: jobs that wait at the same time share one trip to its thread."""
+"""Writes to SQLite in a thread. Jobs that wait at the same time share a transaction."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def _is_numbered(sql: str) -> bool:
 
 
 def bind_values(sql: str, values: Values) -> Values | Mapping[str, Any]:
-    """Return values as `sqlite3` takes them: by name if the placeholders are numbered.
+    """Return the values in the form that ``sqlite3`` requires: a mapping for numbered placeholders.
 
-    Since Python 3.14 `sqlite3` refuses a sequence for numbered placeholders.
+    Since Python 3.14, ``sqlite3`` refuses a sequence for numbered placeholders.
     """
     return {str(number): value for number, value in enumerate(values, 1)} if _is_numbered(sql) else values
 
 
 class SqliteTransaction:
-    """Runs statements on a connection without ever suspending."""
+    """Runs the statements of a transaction on SQLite. Its methods never suspend."""
 
     __slots__ = ("_connection",)
 
@@ -96,7 +96,7 @@ def _convert_error(error: sqlite3.IntegrityError) -> Exception:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Job:
-    """A transaction's coroutine that waits to run, and the future for its result."""
+    """A call of :meth:`SqliteWriter.run` that waits for its result."""
 
     work: Work[Any]
     done: asyncio.Future[Any]
@@ -104,17 +104,17 @@ class _Job:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """The result of a job, or the error that undid it."""
+    """The result of a job, or the error because of which it was undone."""
 
     value: Any = None
     error: Exception | None = None
 
 
 class SqliteWriter:
-    """Runs one job after the other, each completely or not at all.
+    """Runs jobs one after the other, each completely or not at all.
 
-    Jobs that arrive while others are being committed share the next COMMIT and its wait for the disk.
-    Until that has succeeded, callers get no result, and other connections see nothing.
+    Jobs that arrive while others are being committed share the next COMMIT. Callers get their results, and
+    other connections see the changes, once the COMMIT has succeeded.
     """
 
     def __init__(self, connection: sqlite3.Connection, thread: Executor) -> None:
@@ -195,9 +195,7 @@ class SqliteWriter:
 
 
 def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
-    """Run each job completely or not at all, and commit all together. If the commit fails, no job takes
-    effect.
-    """
+    """Run each job completely or not at all, then commit all together. A failed commit undoes all jobs."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = [_run_one(connection, work) for work in works]
@@ -225,7 +223,7 @@ def _run_one(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
 
 
 def _run_coroutine(steps: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine that must finish without awaiting anything else, and return its result."""
+    """Run a coroutine that never suspends, and return its result."""
     try:
         steps.send(None)
     except StopIteration as ended:
