@@ -56,10 +56,12 @@ _LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP
 
 @value
 class TableCounts:
-    """Live tables by game and status, and the number of tables whose messages are out of date."""
+    """Numbers of tables, for the metrics."""
 
     live: Mapping[tuple[str, str], int]
+    """Number of tables that haven't ended, by game and status."""
     behind: int
+    """Number of tables whose messages are out of date."""
 
 
 class Store:
@@ -114,21 +116,21 @@ class Store:
         return cls(await _open_server(place))
 
     async def version(self) -> int:
-        """Return the version of the schema.
+        """Return the version of the schema: the highest number of a migration that has run.
 
         :raises StorageError: the version cannot be read.
         """
         return await self._database.version()
 
     async def check_readable(self) -> None:
-        """Read something, to check that the database answers.
+        """Run a query to check that the database answers.
 
         :raises StorageError: the database does not answer.
         """
         await self._database.run("SELECT 1 FROM matches LIMIT 1")
 
     async def check_writable(self) -> None:
-        """Write something to disk, to check that the database accepts writes.
+        """Write to disk to check that the database accepts writes.
 
         :raises StorageError: the database does not accept writes.
         """
@@ -137,7 +139,7 @@ class Store:
         await self.channels.set(BOT_OWNER, WRITE_CHECK_KEY, WRITE_CHECK_CHARACTERS * str(self._tried))
 
     async def change_all(self, *changes: Statement) -> None:
-        """Apply several changes together or not at all. They must touch different rows.
+        """Apply several changes together or not at all. No two may concern the same row.
 
         :raises StorageError: no change was applied.
         """

@@ -24,18 +24,18 @@ KINDS = (
     NOTES,
     DIRECT_REMINDERS,
 )
-"""Names of the SQL tables that :class:`Absences` knows about."""
+"""Names of the SQL tables whose missing rows :class:`Absences` remembers."""
 
 _FIND = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in KINDS)
 CACHE_SIZE = 16_384
-"""Maximum number of tables for which the kinds of rows are cached."""
+"""Maximum number of game tables to remember."""
 
 
 class Absences:
-    """Knows which kinds of rows a table may have.
+    """Remembers which of the SQL tables in :data:`KINDS` may have rows for a game table.
 
-    Every insertion of such a row must run inside :meth:`adding`. Deletions needn't be tracked, because they
-    only cause a query that finds nothing.
+    Every insertion of such a row must run inside :meth:`adding`. Deletions needn't be tracked, because the
+    worst result is a query that finds nothing.
     """
 
     def __init__(self, database: Database) -> None:
@@ -47,7 +47,10 @@ class Absences:
         """Returns whether another process may add rows to a table."""
 
     async def may_have(self, table_id: int, kind: str) -> bool:
-        """Return whether a table may have rows of a kind; ``False`` only if it certainly has none."""
+        """Return whether there may be rows of a kind for a table; ``False`` only if there certainly are none.
+
+        :param kind: one of :data:`KINDS`.
+        """
         if self.is_owned_elsewhere(table_id):
             return True
         found = self._cache.get(table_id)
@@ -63,7 +66,7 @@ class Absences:
 
     @contextmanager
     def adding(self, table_id: int) -> Iterator[None]:
-        """Forget what is known of a table before and after the block, which inserts the table's rows."""
+        """Run a block that inserts rows for a table, and forget before and after it what is known of them."""
         self.forget(table_id)
         try:
             yield
@@ -71,7 +74,7 @@ class Absences:
             self.forget(table_id)
 
     def forget(self, table_id: int) -> None:
-        """Forget what is known of a table."""
+        """Forget which rows a table has."""
         self._changes += 1
         self._cache.drop(table_id)
 

@@ -1,4 +1,4 @@
-"""How long a person took to answer, computed from the times in the logs."""
+"""Computes from the times in the logs how long a person took to answer."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Calls:
         return changed > 0
 
     async def find_last(self, user_id: int, match_id: int) -> int | None:
-        """Return the epoch seconds at which a person was last mentioned in an invitation, if ever."""
+        """Return the epoch second at which an invitation to a table last mentioned a person, if ever."""
         row = await self._db.row(
             "SELECT at FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )

@@ -11,25 +11,30 @@ _COLUMNS = "match_id, user_id, strength, until, state, called"
 
 
 class ChallengeRow(NamedTuple):
-    """A challenge; ``until`` is the epoch second at which its table closes."""
+    """A table that anyone may join until a deadline."""
 
     match_id: int
     user_id: int
+    """ID of the challenger."""
     strength: str
+    """The playing strength that the challenge is meant for."""
     until: int
+    """Epoch second at which the table closes if seats are still free."""
     stage: str = OPEN
+    """:data:`OPEN`, :data:`CLOSING`, or :data:`ANNOUNCED` once its end is announced."""
     called: bool = False
+    """Whether the server's role was mentioned for the challenge."""
 
 
 class SeekersRow(NamedTuple):
-    """A server's role for people who look for open seats. ``calls`` says whether the role may be mentioned,
-    and ``called_at`` when it was last mentioned.
-    """
+    """A server's role for people who look for open seats."""
 
     guild_id: int
     role_id: int
     calls: bool
+    """Whether the role may be mentioned."""
     called_at: int = 0
+    """Epoch second at which the role was last mentioned."""
 
 
 class Challenges:
@@ -39,7 +44,7 @@ class Challenges:
         self._db = database
 
     def make_add_statement(self, row: ChallengeRow) -> Statement:
-        """Return the statement that stores a challenge unless the table has one."""
+        """Return the statement that stores a challenge unless the table already has a challenge."""
         return (
             f"INSERT INTO challenges ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id) DO NOTHING",
@@ -47,7 +52,7 @@ class Challenges:
         )
 
     async def add(self, row: ChallengeRow) -> None:
-        """Store a challenge unless the table has one."""
+        """Store a challenge unless the table already has a challenge."""
         sql, values = self.make_add_statement(row)
         await self._db.run(sql, values)
 
@@ -62,7 +67,7 @@ class Challenges:
         return [_read(row) for row in await self._db.rows(sql, (ANNOUNCED,))]
 
     async def set_stage(self, match_id: int, stage: str) -> None:
-        """Store the stage of a challenge: open, closing, or its end announced (:data:`ANNOUNCED`)."""
+        """Store the stage of a challenge (:attr:`ChallengeRow.stage`)."""
         await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (stage, match_id))
 
     async def drop(self, match_id: int) -> None:
@@ -70,7 +75,7 @@ class Challenges:
         await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
 
     async def record_call(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:
-        """Record that the server's role is mentioned for a challenge.
+        """Record that the server's role is about to be mentioned for a challenge.
 
         Return ``False`` without recording anything if the role was mentioned for this challenge before, or
         for any challenge in the last ``min_seconds``.

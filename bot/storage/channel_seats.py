@@ -30,31 +30,36 @@ WHERE live.purpose = ?3 AND live.retired = 0 AND m.status = 'over' AND (live.sta
 
 @value
 class VotingTerms:
-    """The terms of votes: open for ``seconds``, or until ``quorum`` people have voted; 0 is no quorum."""
+    """The conditions under which a vote closes."""
 
     seconds: int
+    """Maximum seconds for which a vote is open."""
     quorum: int
+    """Number of voters after which a vote closes early; 0 for no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """A vote on the position after ``seq`` rows of the log; open until it has a ``token``.
-
-    ``announced`` says whether the result was posted.
-    """
+    """A channel's vote on the move of its seat in a position."""
 
     match_id: int
     seq: int
+    """Number of log rows in the position."""
     seat: int
     due: int
+    """Epoch second at which the vote closes."""
     quorum: int
+    """As in :class:`VotingTerms`."""
     token: str | None = field(default=None, repr=False)
+    """Token of the chosen move; ``None`` while the vote is open."""
     tally: tuple[tuple[str, int], ...] = field(default=(), repr=False)
+    """Tokens with their numbers of votes, most votes first; empty while the vote is open."""
     announced: bool = False
+    """Whether the result was posted."""
 
 
 def count_votes(tokens: Iterable[str]) -> list[tuple[str, int]]:
-    """Return the votes for each token, most first; ties go to the token chosen first.
+    """Return each token with its number of votes, most votes first; ties go to the token chosen first.
 
     :param tokens: the tokens, in the order in which they were chosen.
     """
@@ -72,7 +77,7 @@ class ChannelSeats:
         self._db = database
 
     async def set_terms(self, match_id: int, terms: VotingTerms) -> None:
-        """Set how the channel of a match votes from its next turn on."""
+        """Set the voting terms of a match, which apply from the channel's next turn on."""
         await self._db.run(
             "INSERT INTO channel_seats (match_id, seconds, quorum) VALUES (?, ?, ?) ON CONFLICT (match_id)"
             " DO UPDATE SET seconds = excluded.seconds, quorum = excluded.quorum",
@@ -80,17 +85,18 @@ class ChannelSeats:
         )
 
     async def find_terms(self, match_id: int) -> VotingTerms | None:
-        """Return how the channel of a match votes, if that was set."""
+        """Return the voting terms of a match, if they were set."""
         row = await self._db.row("SELECT seconds, quorum FROM channel_seats WHERE match_id = ?", (match_id,))
         return None if row is None else VotingTerms(*row)
 
     async def list_tables(self, since: int) -> list[int]:
-        """Return the matches in which something is left to do for a channel that plays.
+        """Return the matches in which something is left to do for a channel that plays. These are:
 
-        These are matches in progress in which a channel has a seat; matches with a vote whose result wasn't
-        announced; matches for which it is still stored which seat each voter chose; and matches whose board
-        in another channel is out of date. Such a board names an erased person, or doesn't show that the match
-        ended, at ``since`` (epoch seconds) or later.
+        - matches in progress in which a channel has a seat
+        - matches with a vote whose result wasn't announced
+        - ended matches for which it is still stored which seat each voter chose
+        - ended matches whose board in another channel names an erased person
+        - matches that ended at ``since`` (epoch seconds) or later without the end being shown on such a board
         """
         rows = await self._db.rows(_UNFINISHED, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)
@@ -119,9 +125,9 @@ class ChannelSeats:
         return [_read(row) for row in rows]
 
     async def vote(self, match_id: int, user_id: int, seq: int, token: str) -> bool:
-        """Store a person's choice in place of an earlier one; ``False`` if the vote is not open.
+        """Store a person's choice, replacing an earlier one; ``False`` if the vote is not open.
 
-        A person who makes the same choice again keeps their place in the order of votes.
+        Making the same choice again keeps its place in the order of votes, which decides ties.
         """
 
         async def store_choice(transaction: Transaction) -> bool:
@@ -224,7 +230,7 @@ class ChannelSeats:
         return sorted(int(row[0]) for row in rows)
 
     async def choose_side(self, match_id: int, user_id: int, seat: int) -> int:
-        """Store which seat a person votes for in a match, unless they chose one before; return that seat."""
+        """Store for which seat a person votes in a match, unless that is stored; return the stored seat."""
         await self._db.run(
             "INSERT INTO channel_sides (match_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (match_id, user_id, seat),

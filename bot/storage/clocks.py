@@ -1,4 +1,4 @@
-"""Stores the clocks of seats, which are charged in the transaction that changes the log."""
+"""Stores the clocks of seats. Elapsed time is deducted in the same transaction that changes the log."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RunningClock:
 
 
 class ClockRows:
-    """Stores clocks: a row for each seat that was ever awaited."""
+    """Stores the clocks of seats. A seat gets a row the first time that its match waits for it."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -57,14 +57,14 @@ class ClockRows:
         return _index_by_seat(rows)
 
     async def read_times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
-        """Return people's own time settings, such as quiet hours, by user ID."""
+        """Return people's settings for clocks and reminders, such as quiet hours, by user ID."""
         sql, values = _make_preferences_query(user_ids)
         return _read_times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 
     def make_settling(
         self, match_id: int, position: ClockPosition | None, acted: Collection[int], at: int
     ) -> FurtherChanges:
-        """Return changes for a transaction that charge a table's clocks up to ``at`` and start the next wait.
+        """Return changes that deduct the time until ``at`` from a table's clocks and start the next ones.
 
         :param position: the position from then on; ``None`` once the match is over.
         :param acted: the seats that have just acted.
@@ -72,7 +72,12 @@ class ClockRows:
         return lambda transaction: _settle(transaction, match_id, position, acted, at)
 
     async def settle(self, match_id: int, position: ClockPosition | None, at: int) -> None:
-        """Charge a table's clocks after a change that adds no row to its log, and start the next wait."""
+        """Deduct the time until ``at`` from a table's clocks and start the next ones.
+
+        Use this for a change that adds no row to the table's log.
+
+        :param position: the position from then on; ``None`` once the match is over.
+        """
         await self.run_settling(match_id, self.make_settling(match_id, position, (), at))
 
     async def run_settling(self, match_id: int, settling: FurtherChanges) -> None:
@@ -84,22 +89,23 @@ class ClockRows:
         await self._db.write(run_changes, about=match_id)
 
     async def stop(self, match_id: int) -> None:
-        """Stop a table's clocks, keep what is left in their banks, and clear their due times.
+        """Stop a table's clocks, so that none is due.
 
-        The current wait is not charged because it is unknown for how long the player has been unable to act.
+        The time of the current wait isn't deducted, because it is unknown for how long the player has been
+        unable to act.
         """
         await self._db.run(
             "UPDATE clocks SET since = NULL, due = NULL WHERE match_id = ? AND since IS NOT NULL", (match_id,)
         )
 
     async def find_next_due(self) -> int | None:
-        """Return the earliest moment at which a clock needs attention, if any."""
+        """Return the earliest epoch second at which a clock needs attention, if any."""
         row = await self._db.row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
         return None if row is None else row[0]
 
     async def find_pending(self) -> tuple[int | None, bool]:
-        """Return the earliest moment at which a clock needs attention, if any, and whether reminders are
-        recorded that aren't known to have arrived.
+        """Return the earliest epoch second at which a clock needs attention, if any, and whether there are
+        recorded reminders that may not have been sent.
         """
         due, direct, posts = (await self._db.rows(_PENDING))[0]
         return due, bool(direct or posts)
@@ -111,14 +117,14 @@ class ClockRows:
         )
 
     async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
-        """Return a person's awaited seats in a server, the longest wait first."""
+        """Return the seats in which matches of a server wait for a person, the longest wait first."""
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
         return _make_running_clocks(await self._db.rows(sql, (user_id, guild_id)))
 
     async def mark(self, found: RunningClock, *, reminded: bool = False, empty: bool = False) -> bool:
-        """Record a reminder or an empty clock, and compute the next due time.
+        """Record that a reminder was sent or that a clock has run out, and compute the next due time.
 
-        Return ``False`` without recording anything if the clock was charged in the meantime, because the
+        Return ``False`` without recording anything if the clock has changed in the meantime, because the
         player may have acted.
         """
 
@@ -140,11 +146,14 @@ class ClockRows:
         return await self._db.write(store_mark, about=found.table_id)
 
     async def postpone(self, found: RunningClock, until: int) -> None:
-        """Make a seat due at ``until`` (epoch seconds), unless its clock was charged in the meantime."""
+        """Make a clock due at ``until`` (epoch seconds), unless it has changed in the meantime."""
         await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_list_expected_values(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
-        """Charge a person's running clocks, then change their time settings by key; ``None`` resets one."""
+        """Deduct the time until ``at`` from a person's running clocks, then change their settings.
+
+        :param values: settings by key; ``None`` resets a setting.
+        """
 
         async def charge_and_set(transaction: Transaction) -> None:
             sql, asked = _make_preferences_query([user_id])
@@ -186,7 +195,7 @@ async def _settle(
     acted: Collection[int],
     at: int,
 ) -> list[Statement]:
-    """Return the statements that charge a table's clocks and start the next wait."""
+    """Return the statements that update a table's clocks for a new position."""
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
     found = await transaction.rows(_TABLE, (*_KEYS, match_id))

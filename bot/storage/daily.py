@@ -1,4 +1,4 @@
-"""The daily challenge: the secret each day is dealt from, and everyone's attempts."""
+"""The daily challenges: the secret behind each day's deal, and everyone's attempts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POSTING = 0
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """A day's game and the secret its deal is derived from. The secret is kept out of the repr."""
+    """A day's challenge. The deal is derived from the secret, which the repr therefore hides."""
 
     day: int
     game: str
@@ -31,25 +31,29 @@ class DayRow:
 
 @value
 class AttemptRow:
-    """A person's attempt. ``place`` and the fields after it stay unset until the attempt has ended.
-
-    ``place`` is :data:`WON`, :data:`DREW` or :data:`LOST`; ``own`` and ``other`` are points, if the game
-    counts any. ``card`` is the message ID of the result card.
-    """
+    """A person's attempt at a day's challenge."""
 
     day: int
     user_id: int
     name: str
     server: int | None = None
+    """ID of the server in whose ranking the attempt appears."""
     place: int | None = None
+    """:data:`WON`, :data:`DREW` or :data:`LOST`; ``None`` until the attempt has ended."""
     own: int | None = None
+    """The person's points, if the game counts any."""
     other: int | None = None
+    """The best opponent's points, if the game counts any."""
     marks: str = ""
+    """First letter of the mark (:data:`games.players.marks.MARKS`) of each stretch of moves."""
     card: int | None = None
+    """ID of the message that shows the result card; :data:`POSTING` while it is being posted."""
 
 
 def make_spent_mark(secret: bytes, day: int, user_id: int) -> str:
-    """Return the mark left for an erased person's attempt, which can't be traced back without the secret."""
+    """Return the hash that stops an erased person from repeating their attempt. Only the secret reveals whose
+    it is.
+    """
     return hmac.new(secret, f"spent {day} {user_id}".encode("ascii"), hashlib.sha256).hexdigest()
 
 
@@ -113,7 +117,10 @@ class Daily:
         return tuple(Row(*row) for row in rows)
 
     async def append(self, day: int, user_id: int, seq: int, row: Row) -> bool:
-        """Store row ``seq`` of a log; ``False`` if there is one with this number or the attempt is gone."""
+        """Store row ``seq`` of an attempt's log, counted from 0.
+
+        Return ``False`` if the log doesn't have exactly ``seq`` rows, or the attempt is gone.
+        """
 
         async def add_row(transaction: Transaction) -> bool:
             last = await transaction.row(
@@ -144,7 +151,7 @@ class Daily:
         )
 
     async def list_finished(self, user_id: int) -> list[int]:
-        """Return the days a person has finished."""
+        """Return the days on which a person has finished the challenge."""
         rows = await self._db.rows(
             "SELECT day FROM daily_tries WHERE user_id = ? AND place IS NOT NULL ORDER BY day", (user_id,)
         )
@@ -173,8 +180,9 @@ class Daily:
         )
 
     async def reserve_card(self, day: int, user_id: int) -> bool:
-        """Record that the card of an ended attempt is about to be posted; ``False`` if it is posted or the
-        attempt hasn't ended.
+        """Record that the result card of an attempt is about to be posted.
+
+        Return ``False`` if the card is posted already or the attempt hasn't ended.
         """
         changed = await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ? AND place IS NOT NULL"
@@ -184,7 +192,7 @@ class Daily:
         return changed == 1
 
     async def confirm_card(self, day: int, user_id: int, message: int | None) -> None:
-        """Record which message shows a result card; ``None`` if the card could not be posted."""
+        """Record which message shows the result card of an attempt; ``None`` if it could not be posted."""
         await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ?", (message, day, user_id)
         )
@@ -197,7 +205,10 @@ class Daily:
         )
 
     async def tidy(self, before: int, today: int) -> None:
-        """Delete the logs of days before ``before``, and the marks of erased attempts before ``today``."""
+        """Delete move logs from days before ``before``, and hashes of erased attempts before ``today``.
+
+        The hashes stop erased people from repeating an attempt.
+        """
         await self._db.run("DELETE FROM daily_moves WHERE day < ?", (before,))
         await self._db.run("DELETE FROM daily_spent WHERE day < ?", (today,))
 
@@ -210,7 +221,7 @@ class Daily:
 
 
 async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> bool:
-    """Return whether a person who was erased since then used up their attempt on a day."""
+    """Return whether a person had an attempt on a day before they were erased."""
     secret = await reader.row("SELECT secret FROM daily_days WHERE day = ?", (day,))
     if secret is None:
         return False
@@ -220,7 +231,7 @@ async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> b
 
 
 async def mark_attempts_spent(transaction: Transaction, user_id: int, today: int) -> None:
-    """Mark the attempts of a person who is about to be erased, so that they can't be repeated.
+    """Store hashes of the attempts of a person who is about to be erased, so that they can't be repeated.
 
     :param today: the first day whose challenge is still open.
     """

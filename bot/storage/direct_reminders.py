@@ -1,4 +1,4 @@
-"""Direct reminders, recorded before they are sent so that a restart in between sends none twice."""
+"""Reminders by direct message. Each is recorded before it is sent, so that a restart doesn't repeat it."""
 
 from __future__ import annotations
 
@@ -13,36 +13,34 @@ _ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 
 @value
 class DirectReminder:
-    """A reminder to a person for one turn of their seat.
-
-    ``message_id`` is ``None`` until the direct message has arrived. ``blocked`` says that the person accepts
-    no direct messages, so they are reminded in the table's channel. ``at`` is when the reminder was recorded,
-    in epoch seconds.
-    """
+    """A reminder to a person for one turn of their seat."""
 
     user_id: int
     table_id: int
     seat: int
     turn: int
     message_id: int | None
+    """ID of the direct message; ``None`` until it has arrived."""
     blocked: bool
+    """Whether the person accepts no direct messages, so that they are reminded in the table's channel."""
     at: int
+    """Epoch second at which the reminder was recorded."""
 
     @property
     def key(self) -> tuple[int, int, int, int]:
-        """The primary key."""
+        """The values that identify the reminder: table, seat, turn and person."""
         return (self.table_id, self.seat, self.turn, self.user_id)
 
 
 class DirectReminderRows:
-    """Stores the reminders that are sent, or were sent, as direct messages."""
+    """Stores reminders that were sent, or will be sent, as direct messages."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
         self._absences = absences
 
     async def add(self, user_id: int, table_id: int, seat: int, turn: int, at: int) -> None:
-        """Record that a person should be reminded, once for each turn of a seat."""
+        """Record that a person should be reminded, unless that is recorded for this turn of the seat."""
         with self._absences.adding(table_id):
             await self._db.run(
                 "INSERT INTO direct_reminders (user_id, match_id, seat, turn, at) VALUES (?, ?, ?, ?, ?)"

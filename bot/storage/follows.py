@@ -13,19 +13,18 @@ _COLUMNS = "match_id, user_id, points, told, call, sent"
 
 @value
 class FollowRow:
-    """A follower of a match.
-
-    ``points`` is the kind of moments at which they want to be pinged; ``known`` is the number of such
-    moments that they know of already. ``call`` is the number of the post that mentions them, or 0 if there is
-    none; ``sent`` says whether that post has been sent.
-    """
+    """A follower of a match."""
 
     match_id: int
     user_id: int
     points: str
+    """Kind of moments at which the follower is pinged (``POINTS`` in ``bot.features.follow.points``)."""
     known: int
+    """Number of such moments of which the follower knows."""
     call: int
+    """Number of the post that last mentions the follower, counted per match; 0 for none."""
     sent: bool
+    """Whether that post has been sent."""
 
 
 class Follows:
@@ -36,9 +35,11 @@ class Follows:
         self._absences = absences
 
     async def set(self, match_id: int, user_id: int, points: str, known: int, limit: int) -> bool:
-        """Follow a match, or change when to be pinged; ``False`` if the person follows ``limit`` other live
-        matches.
+        """Store that a person follows a match, or when they want to be pinged from now on.
 
+        Return ``False`` if the person follows ``limit`` other unfinished matches.
+
+        :param points: the kind of moments at which to ping the person.
         :param known: the number of such moments that have passed already.
         """
 
@@ -91,7 +92,7 @@ class Follows:
     async def record_call(self, rows: Sequence[FollowRow], known: Sequence[int], call: int) -> None:
         """Record that a post is about to mention these followers, unless their rows have changed since.
 
-        :param known: for each row, the follower's new ``known`` once the post is sent.
+        :param known: the new :attr:`FollowRow.known` for each of the rows.
         :param call: the number of the post.
         """
         await self._db.run_each(
@@ -104,7 +105,7 @@ class Follows:
         )
 
     async def undo_call(self, rows: Sequence[FollowRow]) -> None:
-        """Undo the record for followers who weren't mentioned, so that they are notified later."""
+        """Undo :meth:`record_call` for followers who weren't mentioned, so that they are mentioned later."""
         await self._db.run_each(
             "UPDATE follows SET told = 0, sent = 1 WHERE match_id = ? AND user_id = ? AND call = ?",
             [(row.match_id, row.user_id, row.call) for row in rows],

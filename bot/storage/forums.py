@@ -13,31 +13,36 @@ _WISH = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength,
 
 @value
 class ForumRow:
-    """A server's forum channel and the IDs of its known tags."""
+    """A server's forum channel."""
 
     guild_id: int
     channel_id: int
     tags: Mapping[str, int]
+    """IDs of the channel's tags, by the bot's names for them."""
 
 
 @value
 class PendingPostRow:
-    """A forum post being created. ``press`` is the ID of the interaction that asked for it, and ``wish`` the
-    table to open there, encoded as in a custom_id.
-    """
+    """A forum post that is being created for a table."""
 
     id: int
     guild_id: int
     channel_id: int
+    """ID of the forum."""
     user_id: int
+    """ID of the user who asked for the table."""
     name: str
     locale: str
     wish: str
+    """The table to open, encoded as in a button's custom_id."""
     press: int
+    """ID of the interaction that asked for the table."""
     strength: str
     until: int
     thread_id: int | None
+    """ID of the post; ``None`` until it is known to exist."""
     at: int
+    """Epoch second of the request."""
 
 
 class Forums:
@@ -70,12 +75,12 @@ class Forums:
         await self._db.run("DELETE FROM forums WHERE guild_id = ?", (guild_id,))
 
     async def find_shown(self, match_id: int) -> str:
-        """Return the tags that the post of a match is known to have; empty for none."""
+        """Return the tag IDs that the post of a match is known to have, separated by commas."""
         row = await self._db.row("SELECT shown FROM forum_posts WHERE match_id = ?", (match_id,))
         return "" if row is None else str(row[0])
 
     async def record_shown(self, match_id: int, shown: str) -> None:
-        """Record which tags the post of a match has."""
+        """Record the tag IDs that the post of a match has, separated by commas."""
         await self._db.run(
             "INSERT INTO forum_posts (match_id, shown) VALUES (?, ?)"
             " ON CONFLICT (match_id) DO UPDATE SET shown = excluded.shown",

@@ -10,14 +10,18 @@ _COLUMNS = "id, user_id, at, text, channel, review"
 
 @value
 class ImportRow:
-    """An uploaded record. ``channel`` is where it was posted, if anywhere."""
+    """An uploaded match record."""
 
     id: int
     user_id: int
     at: int
+    """Epoch second of the upload."""
     text: str
+    """The record as JSON."""
     channel: int | None
+    """ID of the channel in which the uploader has posted the record, if any."""
     review: str
+    """The stored review of the match; empty for none."""
 
 
 class Imports:
@@ -29,9 +33,10 @@ class Imports:
     async def add(
         self, user_id: int, digest: str, text: str, at: int, limit: int, max_bytes: int
     ) -> int | None:
-        """Store a person's record; return its ID, which stays the same if they uploaded it before.
+        """Store a person's record unless they have uploaded it before.
 
-        :return: ``None`` if they have ``limit`` records, or would use more than ``max_bytes``.
+        :returns: the record's ID; ``None`` if the person already has ``limit`` records, or would use more
+            than ``max_bytes``.
         """
 
         async def add_record(transaction: Transaction) -> int | None:

@@ -1,9 +1,10 @@
 """Leases on shards: one row per shard, renewed by the process that hosts it, free once it expires.
 
-A tenure has a number, its fence. Every write of a host first checks that the host's tenure is still valid,
-and locks the tenure until the write has ended (``check_lease`` in the migration). A successor waits for this
-lock, so that no earlier host writes after the successor does. All times are those of the database server's
-clock.
+A tenure is the time for which a process hosts its shards. Its number is called its fence. Every write first
+checks that the host's tenure is still valid, and locks the tenure until the write has ended (``check_lease``
+in the migration). The next host waits for this lock, so that no earlier host writes after it.
+
+All times are those of the database server's clock.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from bot.storage.tenure import FREED, Held, Taken
 TERM_SECONDS = 8.0
 """Seconds for which a lease is valid without being renewed."""
 ASK_SECONDS = 2.5
-"""Seconds to wait for an answer of the server. It is short because the lease expires in the meantime."""
+"""Seconds to wait for the server's answer; few, because the lease may expire in the meantime."""
 NOTIFY_CHANNEL = "reefs_shards"
 """PostgreSQL channel for messages between processes."""
 UNKNOWN = 0
@@ -100,7 +101,7 @@ class Leases:
         return next((row[1] for row in found if row[3] > 0), None)
 
     async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
-        """Return the hosting processes, each with its number of shards and its shard IDs."""
+        """Return the hosting processes by name, each with the bot's number of shards and the IDs it hosts."""
         owners: dict[str, tuple[int, list[int]]] = {}
         for owner, shards, shard in await self._request(lambda connection: connection.fetch(_OWNERS)):
             owners.setdefault(owner, (shards, []))[1].append(shard)
@@ -121,8 +122,9 @@ class Leases:
         return found
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Extend a tenure; return whether another process is waiting to take over, or ``None`` if it has
-        ended.
+        """Extend a tenure; return whether another process waits to take over.
+
+        Return ``None`` if the tenure has ended.
 
         :param held: the number of shards in the tenure.
         """

@@ -17,7 +17,7 @@ class Lessons:
         return {str(game): int(step) for game, step in rows}
 
     async def set_step(self, user_id: int, game: str, step: int) -> None:
-        """Record a person's current step, even if they went back."""
+        """Record a person's current step in a game's lesson, even if they went back."""
         await self._db.run(
             "INSERT INTO lessons (user_id, game, step) VALUES (?, ?, ?)"
             " ON CONFLICT (user_id, game) DO UPDATE SET step = excluded.step",

@@ -14,10 +14,12 @@ MIN_SECONDS_APART = 60
 
 @value
 class LastLook:
-    """When a person last looked at a table (``at``, epoch seconds), and how many log rows it had then."""
+    """A person's last look at a table."""
 
     seq: int
+    """Number of log rows that the table had."""
     at: int
+    """Epoch second of the look."""
 
 
 class Looks:
@@ -28,7 +30,7 @@ class Looks:
         self._newest: Cache[tuple[int, int], LastLook] = Cache(CACHE_SIZE)
 
     async def find(self, user_id: int, match_id: int) -> LastLook | None:
-        """Return when a person last looked at a table, if ever."""
+        """Return a person's last look at a table, if any."""
         row = await self._db.row(
             "SELECT seq, at FROM looks WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )

@@ -1,4 +1,4 @@
-"""Tables and their logs."""
+"""Stores tables and the logs of their matches."""
 
 from __future__ import annotations
 
@@ -18,16 +18,12 @@ from games.core.words import N_
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A stored table; times are epoch seconds. ``version`` and ``start_press`` are set when its match starts.
-
-    ``follows`` is the finished table this is a rematch of; ``clock`` is the text of its time control, if any;
-    ``begins`` is what a lobby waits for. The secret of a ``sealed`` table stays hidden after its end; the
-    players of an ``arranged`` one were assigned.
-    """
+    """A stored table. Times are epoch seconds."""
 
     id: int
     game: str
     version: int | None
+    """Version of the rules; ``None`` until the match starts."""
     options: Mapping[str, str]
     status: str
     channel_id: int
@@ -35,15 +31,22 @@ class MatchRow:
     locale: str
     host_id: int
     capacity: int
+    """Number of seats that the table should have, taken or not."""
     secret: bytes = field(repr=False)
     start_press: int | None
+    """ID of the press that started the match, or of a message sent instead; ``None`` until the start."""
     opened_at: int
     ended_at: int | None
     follows: int | None = None
+    """ID of the finished table that this one is a rematch of."""
     clock: str | None = None
+    """Text of the time control (:attr:`bot.model.table.Clock.text`); ``None`` for no time limit."""
     begins: str = PRESSED
+    """What starts the match of a lobby (:data:`bot.model.table.StartTrigger`)."""
     sealed: bool = False
+    """Whether the secret stays hidden after the end, until :meth:`Matches.unseal`."""
     arranged: bool = False
+    """Whether players were assigned, as in a tournament."""
 
 
 class ChannelBusy(StorageError):
@@ -55,7 +58,7 @@ class ChannelBusy(StorageError):
 
 
 class SeqTaken(StorageError):
-    """A row with this number was stored before."""
+    """The match's log already has a row with this sequence number, so the match has moved on."""
 
     def __init__(self) -> None:
         super().__init__(N_("The match has moved on since then."))
@@ -88,7 +91,7 @@ _COLUMNS = (
 
 _ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
 BATCH_SIZE = 500
-"""Maximum number of tables in a query."""
+"""Maximum number of table IDs in a query."""
 _END = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 
@@ -191,7 +194,7 @@ class Matches:
         return [int(row[0]) for row in rows]
 
     async def is_new_to_game(self, user_id: int, game: str) -> bool:
-        """Return whether a person is new to a game: they have a seat in at most one started match of it."""
+        """Return whether a person has a seat in at most one started match of a game."""
         row = await self._db.row(
             "SELECT count(DISTINCT m.id) FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL",
@@ -299,8 +302,9 @@ class Matches:
         over: bool,
         also: FurtherChanges | None = None,
     ) -> None:
-        """Add rows after the first ``seq``, delete an open proposal, and end the table if it is ``over``.
+        """Add rows to a log that has ``seq`` rows, and delete an open proposal.
 
+        :param over: whether the rows end the match, so that the table ends as well.
         :param also: more changes for the same transaction.
         :raises SeqTaken: the log has more than ``seq`` rows already.
         """

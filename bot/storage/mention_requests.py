@@ -1,4 +1,4 @@
-"""Requests that mention others, limited so that nobody is asked the same thing over and over."""
+"""Requests that mention other people, limited so that nobody is asked the same thing over and over."""
 
 from __future__ import annotations
 
@@ -18,27 +18,26 @@ DELETE FROM asked WHERE rowid IN (
 )
 """
 NEVER_ANSWERED = -1
-"""Value of ``answered_by`` for a request that no joining player answers."""
+"""Value of :attr:`MentionRequest.answered_by` if no player's joining answers the request."""
 
 
 @value
 class MentionRequest:
-    """A request by ``by`` that mentions others, at a table.
-
-    :param kind: what is asked for.
-    :param subject: whom or what the request is about; each subject is limited separately.
-    :param answered_by: the request no longer counts once this person has a seat at the table.
-    """
+    """A request at a table that mentions other people."""
 
     by: int
+    """ID of the user who makes the request."""
     kind: str
+    """Name of the limit that applies to the request."""
     subject: int
+    """ID of the person or table that the request is about. Each subject is limited separately."""
     table: int
     answered_by: int = NEVER_ANSWERED
+    """ID of a user. The request no longer counts towards the limit once they have a seat at the table."""
 
     @property
     def digest(self) -> str:
-        """The hash that is stored to recognize a repeated request. It doesn't reveal who was asked."""
+        """The hash by which a repeated request is recognized. It doesn't reveal who was asked."""
         return sha256(f"{self.by}:{self.kind}:{self.subject}".encode()).hexdigest()[:32]
 
 
@@ -49,7 +48,7 @@ class MentionRequests:
         self._db = database
 
     async def record(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
-        """Record a request, or, if there were too many, return when the next one is allowed."""
+        """Record a request. If there were too many, return when the next one is allowed instead."""
 
         async def check_and_add(transaction: Transaction) -> int | None:
             rows = await transaction.rows(_DONE, _make_query_values(request, limits, now))

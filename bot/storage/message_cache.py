@@ -1,4 +1,4 @@
-"""The messages of tables that are being announced, read once and updated by this process's writes."""
+"""Caches the messages of a table while the table is announced: read once, then updated with each write."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 
 class TableMessage(Protocol):
-    """A row about a message of a table."""
+    """A stored row about a message of a table."""
 
     @property
     def id(self) -> int:
@@ -33,16 +33,18 @@ RowT = TypeVar("RowT", bound=TableMessage)
 
 @dataclass(slots=True)
 class KnownMessages(Generic[RowT]):
-    """The live messages of a table by ID, and the board that was posted last, retired or not."""
+    """The known messages of a table."""
 
     live: dict[int, RowT]
+    """Messages that are not retired, by row ID."""
     board: RowT | None
+    """The last board that was posted, retired or not."""
 
 
 class MessageCache(Generic[RowT]):
-    """Remembers messages of the tables being announced, and nothing about any other table.
+    """Remembers the messages of each table while the table is announced.
 
-    It is only kept for the duration of an announcement, because another process may take the table over.
+    They are forgotten afterwards, because another process may take the table over.
     """
 
     def __init__(self, board: str) -> None:
@@ -86,7 +88,7 @@ class MessageCache(Generic[RowT]):
 
     @contextmanager
     def track_write(self) -> Iterator[None]:
-        """Run a write. If it fails it may still have been stored, so everything known is forgotten."""
+        """Run a block that writes. If it fails, everything is forgotten, because the write may be stored."""
         self._writes += 1
         try:
             yield
@@ -97,7 +99,10 @@ class MessageCache(Generic[RowT]):
             self._writes += 1
 
     def add(self, row: RowT, instead: Iterable[int]) -> None:
-        """Remember a recorded message, and retire the ones it replaces (with the row IDs ``instead``)."""
+        """Remember a message, and retire the messages it replaces.
+
+        :param instead: row IDs of the replaced messages.
+        """
         self.retire(instead)
         known = self._kept.get(row.table_id)
         if known is not None:

@@ -1,4 +1,4 @@
-"""Messages posted for tables, recorded before they are posted so that a restart can repair them."""
+"""Messages posted for tables. Each is recorded before it is posted, so that a restart can complete it."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ buttons. A row without a message ID requests a search for such messages.
 """
 
 JOIN = "join"
-"""What an invitation asks for: joining a lobby."""
+"""Value of :attr:`About.asks`: invites someone to join a lobby."""
 PLAY_ON = "play_on"
-"""What an invitation asks for: taking over a computer's seat."""
+"""Value of :attr:`About.asks`: invites someone to take over a computer's seat."""
 ANYBODY = "anybody"
-"""What an invitation to everyone asks for: taking over the seat of a player who left."""
+"""Value of :attr:`About.asks`: invites everyone to take over the seat of a player who left."""
 ALLOW_DIRECT_MESSAGES = "open_door"
-"""What a reminder in the channel asks for besides a move: allowing direct messages, which are blocked."""
+"""Value of :attr:`About.asks`: a reminder in the channel also asks the person to allow direct messages."""
 
 WAS_POSTED = """EXISTS (
     SELECT 1 FROM messages told
     WHERE told.match_id = m.id AND told.purpose = ? AND told.message_id IS NOT NULL
 )"""
-"""SQL for whether something was posted for the match ``m``, even if it was removed later. A row without a
-message ID doesn't count, because neither it nor its replacement may have been sent.
+"""SQL for whether a message for a purpose was posted in the match ``m``, even if it was removed later. A row
+without a message ID doesn't count, because its message may never have been sent.
 """
 
 MARK_STALE = """
@@ -72,23 +72,25 @@ UPDATE messages SET stale = 1, thinking = NULL
 WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retired = 0
     AND message_id IS NOT NULL
 """
-"""Marks a table's boards and review as stale because the people they name have changed."""
+"""SQL that marks a table's boards and review as stale because the people they name have changed."""
 
 
 @value
 class About:
-    """What a message is about, so that any process can update it. Fields that don't apply are ``None``.
-
-    ``turn`` is the turn of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or of the clock of
-    ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`). ``since`` is the ply from which a board describes the
-    moves. ``asks`` is what an invitation or a reminder asks for, or which channel declined to play.
-    """
+    """The subject of a message, with which any process can update it. ``None`` if a field doesn't apply."""
 
     turn: int | None = None
+    """The turn of a board or a mention (:func:`bot.ui.play.board.make_turn_key`). If ``seat`` is given, the
+    turn of that seat's clock (:attr:`bot.model.clocks.SeatClock.turn`).
+    """
     since: int | None = None
+    """The ply from which a board describes the moves."""
     seat: int | None = None
     proposal: int | None = None
     asks: str | None = None
+    """The request of an invitation or a reminder, such as :data:`JOIN`, or the channel that declined to
+    play.
+    """
 
 
 NOTHING = About()
@@ -96,25 +98,27 @@ NOTHING = About()
 
 @value
 class MessageRow:
-    """A message of a table.
-
-    ``message_id`` is ``None`` until Discord has confirmed the post. ``seq`` is the position the message
-    shows, and ``posted_seq`` the one it was posted for. ``posted_at`` is when the post was recorded, and
-    later when it was confirmed, in epoch seconds. ``thinking`` is the seat of the computer that a board shows
-    as thinking. A ``stale`` message must be rewritten although its position is the current one.
-    """
+    """A message of a table."""
 
     id: int
     table_id: int
     purpose: str
+    """What the message shows, such as :data:`BOARD`."""
     channel_id: int
     message_id: int | None
+    """``None`` until Discord has confirmed the post."""
     nonce: str
+    """Identifies the post, so that sending it again creates no second message."""
     seq: int
+    """Number of log rows in the position that the message shows."""
     posted_at: int
+    """Epoch second at which the post was recorded or, once it is confirmed, confirmed."""
     posted_seq: int
+    """Number of log rows in the position for which the message was posted."""
     thinking: int | None
+    """The seat of the computer that a board shows as thinking."""
     stale: bool
+    """Whether the message must be rewritten even if it shows the current position."""
     about: About
 
     def shows(self, seq: int) -> bool:
@@ -167,14 +171,14 @@ OR m.status <> 'lobby' AND (
 
 
 class Messages:
-    """Stores messages. A retired one has lost its buttons or is gone, and no longer counts."""
+    """Stores messages of tables. A retired message was deleted or has lost its buttons."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
         self._cache: MessageCache[MessageRow] = MessageCache(BOARD)
 
     def announcing(self, table_id: int) -> AbstractContextManager[None]:
-        """Read the messages of a table only once during the block, which announces the table."""
+        """Run a block that announces a table, and read the table's messages only once in it."""
         return self._cache.announcing(table_id)
 
     async def reserve(
@@ -190,7 +194,8 @@ class Messages:
     ) -> MessageRow:
         """Record that a message is about to be posted, unless a live one has this ``nonce``; return the row.
 
-        :param instead: rows to retire in the same transaction, so that the table is never without one.
+        :param instead: IDs of rows to retire in the same transaction, so that at any time either they or the
+            new row are live.
         """
 
         async def add_message(transaction: Transaction) -> Any:
@@ -223,9 +228,9 @@ class Messages:
         self._cache.change(row_id, lambda row: replace(row, message_id=message_id, posted_at=at))
 
     async def mark_shown(self, row_id: int, seq: int, *, thinking: int | None = None) -> None:
-        """Record that a message was edited and now shows ``seq``.
+        """Record that a message was edited and now shows the position with ``seq`` log rows.
 
-        :param thinking: the seat of the computer player it shows as thinking.
+        :param thinking: the seat of the computer that the message shows as thinking.
         """
         with self._cache.track_write():
             await self._db.run(
@@ -234,7 +239,7 @@ class Messages:
         self._cache.change(row_id, lambda row: replace(row, seq=seq, thinking=thinking, stale=False))
 
     async def retire(self, row_ids: Iterable[int]) -> None:
-        """Retire messages that have lost their buttons or are gone."""
+        """Retire messages that were deleted or have lost their buttons."""
         gone = tuple(row_ids)
         if gone:
             with self._cache.track_write():
@@ -244,7 +249,7 @@ class Messages:
             self._cache.retire(gone)
 
     async def find_current(self, table_id: int, purpose: str) -> MessageRow | None:
-        """Return a table's newest live and confirmed message for a purpose, or ``None``."""
+        """Return a table's newest live and confirmed message for a purpose, if any."""
         known = await self._read_announced(table_id)
         if known is not None:
             live = [row for row in known.live.values() if row.purpose == purpose]
@@ -295,7 +300,7 @@ class Messages:
         return await self._select("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
 
     async def list_unconfirmed(self, purpose: str) -> list[MessageRow]:
-        """Return the messages for a purpose that are not known to be posted."""
+        """Return the messages for a purpose that may not have been posted."""
         return await self._select("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
 
     async def is_nonce_used(self, table_id: int, purpose: str, nonce: str) -> bool:
@@ -308,18 +313,22 @@ class Messages:
         return row is not None
 
     async def list_outdated(self) -> list[int]:
-        """Return the IDs of tables whose messages are out of date.
+        """Return the IDs of tables whose messages are out of date. These are:
 
-        These are lobbies without a confirmed message; matches in progress without a confirmed board of the
-        newest row; ended matches whose last board is older than the end; started tables with a live lobby
-        message; open proposals and expired clocks without a question, and questions about settled ones;
-        tables with several live lobby messages, boards or questions; and tables with late messages.
+        - lobbies without a confirmed message
+        - matches in progress without a confirmed board of the current position
+        - ended matches whose live board is older than the end
+        - started tables with a live lobby message
+        - tables with an open proposal or an expired clock, but no message that asks about it
+        - tables with such a message, but no such proposal or clock
+        - tables with several live lobby messages, boards or questions about a proposal
+        - tables with late messages (:data:`LATE`)
         """
         rows = await self._db.rows(OUTDATED)
         return [int(row[0]) for row in rows]
 
     async def _read_announced(self, table_id: int) -> KnownMessages[MessageRow] | None:
-        """Return a table's messages, reading them if necessary; ``None`` if it isn't being announced."""
+        """Return a table's messages, read at most once; ``None`` if the table isn't being announced."""
         if not self._cache.is_announcing(table_id):
             return None
         known = self._cache.get(table_id)

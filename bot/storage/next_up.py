@@ -1,4 +1,4 @@
-"""Notifications of players who are next, recorded first so that nobody gets two in a turn."""
+"""Notifications for players whose turn is next. Each is recorded first, so that nobody gets two in a turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class NextUp:
         self._db = database
 
     async def record(self, user_id: int, match_id: int, seat: int, turn: int) -> bool:
-        """Record a notification; ``False`` if there was one in this turn or a later one."""
+        """Record a notification; ``False`` if the player was notified in this turn or a later one."""
         changed = await self._db.run(
             "INSERT INTO next_up (user_id, match_id, seat, turn) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (match_id, seat) DO UPDATE SET user_id = excluded.user_id, turn = excluded.turn"

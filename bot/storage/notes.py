@@ -11,17 +11,17 @@ _COLUMNS = "match_id, user_id, ply, text, shown, at"
 
 @value
 class NoteRow:
-    """A note; ``ply`` is the position it was written at.
-
-    ``shown`` says whether everybody may read it after the match.
-    """
+    """A player's note at a position of a match."""
 
     match_id: int
     user_id: int
     ply: int
+    """Number of steps in the position."""
     text: str
     shown: bool
+    """Whether everybody may read the note after the match."""
     at: int
+    """Epoch second at which the note was written."""
 
 
 class Notes:

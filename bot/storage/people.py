@@ -1,4 +1,4 @@
-"""Everything stored about one person: shown, exported and erased from here.
+"""Exports and erases everything stored about a person.
 
 Each column that may hold a person's ID or name is named here or in :class:`PersonalData`. A test compares
 that with the schema, so that a new column cannot be forgotten.
@@ -148,9 +148,9 @@ class PersonalData:
         self._db = database
 
     async def collect(self, user_id: int) -> dict[str, Any]:
-        """Return everything stored about a person as plain values, without others' data and secrets.
+        """Return everything stored about a person as plain values, without other people's data and secrets.
 
-        Times are ISO 8601 in UTC; Discord IDs are strings, because numbers may lose digits.
+        Times are ISO 8601 in UTC. Discord IDs are strings, because JSON readers may round large numbers.
         """
 
         async def read_rows(transaction: Transaction) -> dict[str, Any]:
@@ -178,7 +178,7 @@ class PersonalData:
         return [int(row[0]) for row in await self._db.rows(_LEFT_ALONE, (user_id,))]
 
     async def find_traces(self, user_id: int) -> Traces:
-        """Return the names a person has had, and channels that may be threads named after them."""
+        """Return a person's names, and the channels that may be threads named after them."""
 
         async def read_traces(transaction: Transaction) -> Traces:
             return await find_traces(transaction, user_id)
@@ -188,15 +188,16 @@ class PersonalData:
     async def erase(
         self, user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
-        """Erase a person: delete rows that are theirs only, and put ``name`` into rows that others need.
+        """Erase a person: delete rows that are theirs only, and replace their name in rows that others need.
 
         If the person hosts an active table without a seat, the first person seated there becomes the host.
         Boards that show the person count as out of date until they are edited.
 
+        :param name: the name to show instead.
         :param today: the first day whose daily challenge the person can't try a second time.
         :param names: other names of the person, to be removed from tournament titles as well.
-        :return: the changed tables as pairs of ID and log length. ``None``, with nothing changed, if the
-            person is seated at an active table, because nobody could act there any longer.
+        :returns: the changed tables as pairs of ID and log length. ``None``, with nothing changed, if the
+            person is seated at an active table, because nobody could act for that seat any longer.
         """
 
         async def erase_person(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
@@ -222,10 +223,11 @@ class PersonalData:
         return await self._db.write(erase_person, alone=True)
 
     async def tidy(self, before: int) -> None:
-        """Delete the data that tables which ended before ``before`` (epoch seconds) no longer need.
+        """Delete data that is no longer needed.
 
-        These are looks, invitations, retired messages, and tables that never had a match. Records of mentions
-        older than ``before`` are deleted for all tables.
+        For tables that ended before ``before`` (epoch seconds), these are looks, invitations and retired
+        messages, or the whole table if it never had a match. Records of mentions are deleted if they are
+        older than ``before``.
         """
 
         async def delete_rows(transaction: Transaction) -> None:

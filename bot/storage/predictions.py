@@ -1,4 +1,4 @@
-"""Spectators' predictions on who wins: sealed until the end, then scored. Logs and errors never show them."""
+"""Spectators' predictions of the winner, scored after the match. Logs and errors never show them."""
 
 from __future__ import annotations
 
@@ -30,15 +30,19 @@ GROUP BY s.user_id ORDER BY 3 DESC, 4, 1 LIMIT ?
 
 @dataclass(frozen=True, slots=True)
 class PredictionRow:
-    """A prediction, given when the log had ``seq`` rows, with its score after the end."""
+    """A spectator's prediction of the winner."""
 
     match_id: int
     user_id: int
     name: str
     seat: int = field(repr=False)
+    """The predicted winner."""
     seq: int
+    """Number of log rows when the prediction was made."""
     chance: float | None = None
+    """The seat's win chance at that time, from 0 to 1; ``None`` until the prediction is scored."""
     points: float | None = None
+    """The score; ``None`` until the prediction is scored."""
 
 
 class Predictor(NamedTuple):
@@ -47,8 +51,11 @@ class Predictor(NamedTuple):
     user_id: int
     name: str
     points: float
+    """Sum of the scores."""
     predictions: int
+    """Number of scored predictions."""
     right: int
+    """Number of predictions with a positive score."""
 
 
 class Predictions:
@@ -109,7 +116,7 @@ class Predictions:
         return None if row is None else int(row[0])
 
     async def list_predictions(self, match_id: int) -> list[PredictionRow]:
-        """Return the predictions of a match in the order they were given."""
+        """Return the predictions of a match in the order in which they were made."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM tips WHERE match_id = ? ORDER BY seq, user_id", (match_id,)
         )

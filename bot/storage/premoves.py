@@ -1,4 +1,4 @@
-"""Premoves: moves prepared in advance, each with the position it was prepared in."""
+"""Premoves: moves that players prepare for a later turn."""
 
 from __future__ import annotations
 
@@ -19,25 +19,29 @@ _TELL = (
 
 @dataclass(frozen=True, slots=True)
 class PremoveRow:
-    """A premove of a seat. Premoves appear in no log and no error."""
+    """A premove of a seat. Logs and errors never show it."""
 
     id: int
     match_id: int
     seat: int
     user_id: int
     seq: int
+    """Number of log rows in the position in which the premove was prepared."""
     line: str = field(repr=False)
+    """The prepared moves and the conditions for them, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class DroppedPremove:
-    """A premove that was dropped, and why; its owner is notified once."""
+    """A premove that was dropped, of which its owner is notified once."""
 
     match_id: int
     seat: int
     user_id: int
     line: str = field(repr=False)
+    """The prepared moves and the conditions for them, as text."""
     why: str
+    """Name of the reason (``DropReason`` in the premoves feature)."""
 
 
 class Premoves:
@@ -96,7 +100,7 @@ class Premoves:
     async def drop(self, rows: Iterable[PremoveRow], notice: DroppedPremove | None = None) -> None:
         """Delete premoves and record ``notice`` for their owner in the same transaction.
 
-        If all of them are gone already, someone else has dropped them, so nothing is recorded.
+        If all of the premoves are gone already, nothing is recorded, because another call has dropped them.
         """
         doomed = [row.id for row in rows]
 
@@ -112,7 +116,7 @@ class Premoves:
                 await self._db.write(delete_and_note)
 
     async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
-        """Return the dropped premoves a person has not been notified of."""
+        """Return the dropped premoves of which a person has not been notified."""
         if not await self._absences.may_have(match_id, DROPPED_PREMOVES):
             return []
         rows = await self._db.rows(
@@ -123,7 +127,7 @@ class Premoves:
         return [DroppedPremove(*row) for row in rows]
 
     async def mark_delivered(self, row: DroppedPremove) -> bool:
-        """Record that a person was notified; ``False`` if they were before."""
+        """Record that a person was notified of a dropped premove; ``False`` if that is recorded already."""
         changed = await self._db.run(
             "DELETE FROM prepared_dropped WHERE match_id = ? AND seat = ? AND user_id = ? AND line = ?",
             (row.match_id, row.seat, row.user_id, row.line),

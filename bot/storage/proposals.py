@@ -1,4 +1,4 @@
-"""Proposals everyone has to agree to, at most one per table."""
+"""Proposals to which all seated people have to agree. A table has at most one."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from games.core.values import value
 
 @value
 class DeclinedProposal:
-    """A proposal of a ``kind`` by seat ``asked``, declined by ``seat``.
-
-    If ``asked`` and ``seat`` are equal, the proposal was withdrawn.
-    """
+    """A proposal that was declined or withdrawn."""
 
     kind: str
+    """``undo`` or ``draw``."""
     asked: int
+    """The proposer's seat."""
     seat: int
+    """The seat that declined. If it is the proposer's, the proposal was withdrawn."""
 
 
 class Proposals:

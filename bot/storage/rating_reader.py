@@ -1,7 +1,7 @@
 """Reads leaderboards, profiles and match histories from results and ratings.
 
 People who opted out or were erased appear on no leaderboard and hold no record. In profiles and histories,
-server 0 means everywhere.
+:data:`EVERYWHERE` in place of a server's ID stands for all servers.
 """
 
 from __future__ import annotations
@@ -25,31 +25,35 @@ class Span(NamedTuple):
 
 
 class LeaderboardRow(NamedTuple):
-    """A person on a leaderboard: their rating at the end of the period, and their matches in it.
-
-    ``rated`` is the number of matches that the rating is based on.
-    """
+    """A person on the leaderboard of a period."""
 
     user_id: int
     name: str
     mu: float
+    """Estimated skill at the end of the period."""
     rated: int
+    """Number of matches on which the estimate is based."""
     matches: int
+    """Number of the person's matches in the period."""
     won: int
+    """Number of matches that the person won in the period."""
 
 
 class RecordHolder(NamedTuple):
-    """A person who holds a record."""
+    """The person who holds a record."""
 
     user_id: int
     name: str
     value: int
+    """The value of the record."""
     match_id: int
+    """ID of the match in which the person set the record."""
     ended_at: int
+    """Epoch second at which that match ended."""
 
 
 class GameTotals(NamedTuple):
-    """A person's totals in a game."""
+    """A person's numbers of matches in a game."""
 
     game: str
     matches: int
@@ -58,22 +62,26 @@ class GameTotals(NamedTuple):
 
 
 class PlayerRating(NamedTuple):
-    """A person's rating in a game, and the number of matches it is based on."""
+    """A person's rating in a game."""
 
     strength: Strength
     matches: int
+    """Number of matches on which the rating is based."""
 
 
 class Duel(NamedTuple):
-    """The common matches of two people: those in which the first was placed better, worse or equally."""
+    """Numbers of matches that two people played together, by who was placed better."""
 
     won: int
+    """Matches in which the first person was placed better."""
     lost: int
+    """Matches in which the first person was placed worse."""
     even: int
+    """Matches in which both had the same place."""
 
 
 class PastSeat(NamedTuple):
-    """A seat of a past match; ``out`` says whether its player opted out of ratings."""
+    """A seat of a past match."""
 
     seat: int
     user_id: int
@@ -81,12 +89,14 @@ class PastSeat(NamedTuple):
     computer: str | None
     place: int
     drawn: bool
+    """Whether the match was a draw."""
     out: bool
+    """Whether the player opted out of ratings."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A finished match in a history, with its seats."""
+    """A finished match in a history."""
 
     match_id: int
     game: str
@@ -94,9 +104,12 @@ class PastMatch:
     channel_id: int
     ended_at: int
     turns: int
+    """Number of turns played."""
     ending: str
     why: str
+    """Why the match didn't change ratings; empty if it did."""
     seats: tuple[PastSeat, ...]
+    """The seats, best place first."""
 
 
 _BOARD = f"""
@@ -147,9 +160,8 @@ class RatingReader:
     ) -> list[LeaderboardRow]:
         """Return at most ``limit`` players of a game in a server, from best to worst.
 
-        Players whose ratings are not settled come after all others.
-
-        :param settled: the number of rated matches after which a rating counts as settled.
+        Players with fewer than ``settled`` rated matches come after all others, because their ratings are
+        still uncertain.
         """
         rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, limit))
         return [LeaderboardRow(*row) for row in rows]
@@ -157,9 +169,10 @@ class RatingReader:
     async def find_record(
         self, guild_id: int, game: str, record: str, span: Span, *, least: bool
     ) -> RecordHolder | None:
-        """Return the holder of a server's record, the first to reach it, if any. A value of 0 is no record.
+        """Return the person who first set a server's record in a period, if any. A value of 0 is no record.
 
-        :param least: whether the smallest value is the record.
+        :param record: the name of the record.
+        :param least: whether the smallest value is the record, not the largest.
         """
         sql = _RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))
@@ -180,7 +193,7 @@ class RatingReader:
         return None if row is None or row[0] is None else int(row[0])
 
     async def list_totals(self, user_id: int, guild_id: int) -> list[GameTotals]:
-        """Return a person's totals of counted matches, the most played game first."""
+        """Return a person's numbers of counted matches in each game, the most played game first."""
         rows = await self._db.rows(
             "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
             f" count(CASE WHEN s.drawn = 1 THEN 1 END) FROM result_seats s WHERE {_MINE} AND s.counts = 1"
@@ -190,7 +203,7 @@ class RatingReader:
         return [GameTotals(*row) for row in rows]
 
     async def list_recent_places(self, user_id: int, guild_id: int, limit: int) -> list[tuple[int, bool]]:
-        """Return the place in each of a person's newest counted matches, and whether the match was drawn."""
+        """Return a person's place in each of their newest counted matches, and whether it was a draw."""
         rows = await self._db.rows(
             f"SELECT s.place, s.drawn FROM result_seats s WHERE {_MINE} AND s.counts = 1"
             " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT ?3",
@@ -220,7 +233,7 @@ class RatingReader:
         return Duel(0, 0, 0) if row is None else Duel(*row)
 
     async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
-        """Return a person's best moment and its match, from the newest match they won if possible."""
+        """Return a person's best moment and its match's ID, from the newest match they won if possible."""
         row = await self._db.row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
             f" ON s.match_id = r.match_id AND s.seat = r.moment_seat WHERE {_MINE} AND s.counts = 1"

@@ -1,8 +1,8 @@
 """Results of matches, and the ratings that follow from them.
 
-All of these can be computed again. A result comes from one match's log. To get the ratings, a game's results
-are folded: each match changes its players' ratings, in the order in which the matches ended. If a result
-changes, the match and all later ones must be folded again.
+All of these can be computed again. A result is computed from the log of its match. The ratings of a game are
+computed by folding its results: the matches change their players' ratings in the order in which they ended.
+If a result changes, its match and all later ones must be folded again.
 """
 
 from __future__ import annotations
@@ -28,42 +28,51 @@ HAS_OPTED_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id
 
 
 class Strength(NamedTuple):
-    """A rating: the estimated skill and its uncertainty."""
+    """A rating."""
 
     mu: float
+    """Estimated skill."""
     sigma: float
+    """Uncertainty of the estimate."""
 
 
 class BestMoment(NamedTuple):
-    """The step of a match's best moment, and the seat that played it."""
+    """The best move of a match."""
 
     ply: int
+    """Number of the step in which it was played."""
     seat: int
+    """The seat that played it."""
 
 
 class RecordValue(NamedTuple):
-    """A value of a seat that may be a record of its game."""
+    """A value that a seat reached in a match, which may be a record."""
 
     seat: int
     record: str
+    """Name of the record."""
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class ResultSeat:
-    """The player a seat is credited to, with their place. The player is a person, a computer, or unknown."""
+    """A seat's result, and the player to whom it is credited."""
 
     seat: int
     user_id: int
+    """ID of the user; :data:`~bot.model.table.NOBODY` for a computer or an erased user."""
     name: str
     computer: str | None
+    """Level of a computer; ``None`` for a person."""
     place: int
+    """The player's place, counted from 1."""
     drawn: bool
+    """Whether the match was a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedResult:
-    """The result of a finished match. It changes ratings unless ``why`` says why it doesn't."""
+    """The result of a finished match."""
 
     match_id: int
     game: str
@@ -71,8 +80,10 @@ class RatedResult:
     channel_id: int
     ended_at: int
     turns: int
+    """Number of turns played."""
     ending: str
     why: str
+    """Why the result doesn't change ratings; empty if it does."""
     seats: tuple[ResultSeat, ...]
     moment: BestMoment | None = None
     record_values: tuple[RecordValue, ...] = ()
@@ -164,7 +175,7 @@ class Ratings:
         return await self._db.write(add_results, alone=True)
 
     async def list_unfolded(self) -> list[str]:
-        """Return the games with results that the ratings don't include yet."""
+        """Return the games with results that ratings don't include yet."""
         rows = await self._db.rows("SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game")
         return [str(row[0]) for row in rows]
 
@@ -290,7 +301,7 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
 
 
 class _ResultFolder:
-    """Rates a game's results in order. Each match starts from the strengths that the previous ones left."""
+    """Rates a game's matches in order. Each match starts from the strengths that the match before it left."""
 
     def __init__(self, game: str, rate: Rate, start: Strength, fixed: Strengths) -> None:
         self._game, self._rate, self._start, self._fixed = game, rate, start, fixed

@@ -25,8 +25,8 @@ CREATE_LIST = (
 READ_LIST = f"SELECT number, checksum FROM {LIST_TABLE}"
 VERSION = f"SELECT coalesce(max(number), 0) FROM {LIST_TABLE}"
 UNLISTED_NUMBERS = (*range(1, 29), 30, 31, 32)
-"""Numbers of the migrations that earlier versions of the bot knew. They stored only how many of these had
-run.
+"""Numbers of the migrations from before :data:`LIST_TABLE` existed. Databases from that time store only how
+many of these have run.
 """
 
 
@@ -83,14 +83,12 @@ def find_newest(known: Sequence[Migration]) -> int:
 
 @value
 class AppliedMigrations:
-    """The migrations that a database has.
-
-    ``listed`` has their checksums by number, or is ``None`` if the database has no list. ``marked`` is the
-    version stored as a single number, which is all that earlier versions of the bot read.
-    """
+    """The migrations that a database has."""
 
     marked: int
+    """The schema version stored as a single number, which is all that earlier versions of the bot read."""
     listed: Mapping[int, str] | None
+    """The migrations' checksums by number; ``None`` if the database has no :data:`LIST_TABLE`."""
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -103,7 +101,7 @@ class AppliedMigrations:
         return max(self.numbers, default=0)
 
     def find_newer(self, known: Sequence[Migration]) -> int | None:
-        """Return the highest version that only a newer bot can have left; ``None`` if there is none."""
+        """Return the highest schema version that only a newer bot can have written, if there is any."""
         last = len(UNLISTED_NUMBERS) if self.listed is None else find_newest(known)
         found = {
             *self.numbers - {one.number for one in known},

@@ -14,16 +14,16 @@ INSERT_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer
 
 @value
 class SeatRow:
-    """A taken seat. ``press`` is the interaction ID of the join, which stays with the seat.
-
-    A computer player has a level in ``computer`` and the ``user_id`` 0.
-    """
+    """A taken seat."""
 
     seat: int
     user_id: int
+    """:data:`~bot.model.table.NOBODY` for computers, channels and erased users."""
     name: str
     press: int
+    """ID of the press with which the seat was taken. It stays the same if the seat changes hands."""
     computer: str | None = None
+    """Level of the computer, or the text of a :class:`ChannelSeat`; ``None`` for a person."""
 
     @property
     def channel(self) -> ChannelSeat | None:

@@ -33,27 +33,35 @@ AND m.version IS NOT NULL AND m.ended_at >= ? ORDER BY m.ended_at DESC, m.id DES
 
 @value
 class BoardRow:
-    """The board message of a server; ``ended`` says why it was given up."""
+    """The board message of a server."""
 
     guild_id: int
     channel_id: int
     locale: str
     message_id: int | None = None
+    """``None`` until the message is posted, and once the board has ended."""
     attempt: int = 0
+    """Number of the post, by which it can be found in the channel after a restart."""
     edited_at: int = 0
+    """Epoch second at which the message was last posted or edited."""
     digest: str = ""
+    """Hash of the contents, so that unchanged ones aren't sent again."""
     lost: int = 0
+    """How often somebody has deleted the message."""
     ended: str = ""
+    """Why the board has ended; empty while it is kept up to date."""
     old_channel_id: int | None = None
     old_message_id: int | None = None
+    """ID of an earlier message that must still be deleted."""
 
 
 class ListedTable(NamedTuple):
-    """A table listed on a server's board, and since when it has been open, waiting or over."""
+    """A table listed on a server's board."""
 
     table_id: int
     channel_id: int
     since: int
+    """Epoch second since which the table has been open, waiting for a player, or over."""
 
 
 class ServerBoards:
@@ -103,7 +111,8 @@ class ServerBoards:
     async def list_waiting(self, guild_id: int, stale: int) -> list[ListedTable]:
         """Return the matches in progress, the longest wait first.
 
-        :param stale: matches that have waited since before this moment come last, as probably abandoned.
+        :param stale: epoch second. Matches that have waited since before then come last, because they are
+            probably abandoned.
         """
         return [ListedTable(*row) for row in await self._db.rows(_WAITING, (guild_id, stale))]
 

@@ -1,4 +1,4 @@
-"""Settings of people and channels, as short texts."""
+"""Stores settings of people and channels as short texts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Settings:
         return None if row is None else str(row[0])
 
     async def get_both(self, owner: int, key: str, other: str) -> tuple[str | None, str | None]:
-        """Return the values of two keys; ``None`` for one that isn't set."""
+        """Return the values of two keys of an owner; ``None`` for a key that isn't set."""
         rows = await self._db.rows(self._get_both, (owner, key, other))
         found = {str(found): str(value) for found, value in rows}
         return found.get(key), found.get(other)

@@ -1,4 +1,4 @@
-"""Moves that spectators would have played, sealed before each move. Logs and errors never show them."""
+"""Moves that spectators would play, sealed before the real move is made. Logs and errors never show them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED} ORDER BY s.matc
 
 @dataclass(frozen=True, slots=True)
 class ShadowRow:
-    """A move sealed for ``seat`` when the log had ``seq`` rows."""
+    """A move that a spectator would play for a seat."""
 
     match_id: int
     user_id: int
+    """ID of the spectator."""
     seq: int
+    """Number of log rows in the position."""
     seat: int
     name: str
+    """Name of the spectator."""
     token: str = field(repr=False)
 
 

@@ -10,14 +10,17 @@ FREED = "freed"
 
 @value
 class Taken:
-    """A tenure that has begun: its number (``fence``), and the presses that the last host has handled."""
+    """The leases were taken, so a tenure has begun."""
 
     fence: int
+    """Number of the tenure."""
     presses: frozenset[int]
+    """IDs of the presses that the previous host has handled recently."""
 
 
 @value
 class Held:
-    """Another process hosts; ask again in ``seconds``."""
+    """The leases were not taken, because another process holds at least one of them."""
 
     seconds: float
+    """Seconds after which to ask again."""

@@ -8,17 +8,20 @@ from games.core.values import value
 
 @value
 class EventRow:
-    """A tournament's Discord event, or the request for one.
-
-    ``mark`` is stored just before the event is created and is part of its description, so that the event can
-    be found after a crash.
-    """
+    """A tournament's Discord event, or the request to create it."""
 
     mark: str | None
+    """Text in the event's description, by which the event can be found after a crash; ``None`` before the
+    event is created.
+    """
     event_id: int | None
+    """ID of the event, once it is known."""
     shown: str
+    """The contents that the event is known to have, as JSON."""
     refused: bool
+    """Whether Discord doesn't allow the bot to create the event."""
     wanted: bool
+    """Whether the tournament should have an event."""
 
 
 class TournamentEvents:
@@ -49,13 +52,16 @@ class TournamentEvents:
         )
 
     async def give_up(self, tournament_id: int) -> None:
-        """Withdraw the request for an event; an existing one should be deleted."""
+        """Withdraw the request for an event, so that an existing event gets deleted."""
         await self._db.run(
             "UPDATE tournament_events SET wanted = 0 WHERE tournament_id = ?", (tournament_id,)
         )
 
     async def reserve(self, tournament_id: int, mark: str) -> None:
-        """Record that the event is about to be created."""
+        """Record that the event is about to be created.
+
+        :param mark: the text in its description by which it can be found.
+        """
         await self._db.run(
             "UPDATE tournament_events SET mark = ?, shown = '' WHERE tournament_id = ?", (mark, tournament_id)
         )
@@ -67,7 +73,7 @@ class TournamentEvents:
         )
 
     async def record_shown(self, tournament_id: int, shown: str) -> None:
-        """Record what the event shows on Discord."""
+        """Record the contents that the event has on Discord."""
         await self._db.run(
             "UPDATE tournament_events SET shown = ?, refused = 0 WHERE tournament_id = ?",
             (shown, tournament_id),

@@ -30,23 +30,28 @@ class TournamentRow:
 
 @value
 class EntryRow:
-    """A current or former participant."""
+    """A current or former participant of a tournament."""
 
     entry: int
+    """Number of the participant in the tournament."""
     user_id: int
     name: str
     press: int
+    """ID of the press with which the participant joined."""
 
 
 @value
 class LogRow:
-    """An event of a tournament, with the person who caused it and the time."""
+    """An event in a tournament's log."""
 
     seq: int
     event: Event
     user_id: int
+    """ID of the user who caused the event; 0 if it was automatic or the user was erased."""
     name: str
+    """Name of that user."""
     at: int
+    """Epoch second of the event."""
 
     @property
     def is_automatic(self) -> bool:
@@ -58,12 +63,14 @@ class LogRow:
 
 @value
 class RoundTable:
-    """A table of a round; its thread and match are ``None`` until they exist."""
+    """A table of a tournament's round."""
 
     round: int
     number: int
     thread_id: int | None = None
+    """``None`` until the table's thread exists."""
     match_id: int | None = None
+    """``None`` until the table is opened."""
 
 
 @value
@@ -77,7 +84,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The secret that all tables of a round share. It is kept out of the repr."""
+    """The secret that all tables of a round share, which the repr hides."""
 
     round: int
     secret: bytes = field(repr=False)

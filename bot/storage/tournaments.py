@@ -156,10 +156,11 @@ class Tournaments:
     ) -> bool:
         """Store an event with everything that follows from it; ``False`` if another event was stored first.
 
-        :param new_entry: a new participant.
-        :param tables: the tables of a new round.
-        :param deal: the secret that these tables share, if they do.
-        :param host_id: the new host, if the host changes.
+        :param new_entry: the participant who has joined with this event.
+        :param tables: the tables of the round that begins with this event.
+        :param deal: the secret that these tables share, if they share one.
+        :param ended: whether the event ends the tournament.
+        :param host_id: ID of the new host, if the host changes.
         """
         changes: list[Statement] = []
         if new_entry is not None:
@@ -231,7 +232,7 @@ class Tournaments:
         return None if row is None else (int(row[0]), int(row[1]))
 
     async def find_deal(self, tournament_id: int, round_: int) -> Deal | None:
-        """Return the secret that the tables of a round share; ``None`` if each has its own."""
+        """Return the secret that the tables of a round share; ``None`` if each table has its own."""
         row = await self._db.row(
             "SELECT secret FROM tournament_secrets WHERE tournament_id = ? AND round = ?",
             (tournament_id, round_),

@@ -31,10 +31,11 @@ UNION SELECT thread_id FROM tournament_tables
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """The names a person has had, and channels that may be threads named after them."""
+    """The stored names of a person, and the channels that may show these names."""
 
     names: tuple[str, ...]
     channels: tuple[int, ...]
+    """IDs of channels that may be threads named after the person."""
 
 
 async def find_traces(transaction: Transaction, user_id: int) -> Traces:
