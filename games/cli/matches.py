@@ -79,8 +79,8 @@ def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -
 def play_randomly(match: Match, seed: int, plies: int | None = None) -> Match:
     """Continue a match at random, to its end or for at most ``plies`` plies.
 
-    Choices are keyed by ``derive_match_key(derive_secret(seed), (1,))`` and the ply: first a seat that may
-    act, then one of its legal actions.
+    Each ply first draws a seat that may act, then one of its legal actions. The random numbers are those of
+    ``derive_match_key(derive_secret(seed), (1,))`` and the ply.
     """
     key = derive_match_key(derive_secret(seed), (1,))
     while match.outcome is None and (plies is None or match.ply < plies):
@@ -102,7 +102,7 @@ def make_scene(match: Match, w: Words, viewer: int | None) -> Scene:
 
 
 def make_seed_record(match: Match, seed: int) -> MatchRecord:
-    """Return the record of a seed's match. It contains the secret even before the end."""
+    """Return the record of a seed's match. It contains the secret even before the match ends."""
     return replace(record_match(match, derive_secret(seed), ()), secret=derive_secret(seed))
 
 

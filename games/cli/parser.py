@@ -131,8 +131,8 @@ def _add_deal(parser: argparse.ArgumentParser) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Run a command and return the exit status.
 
-    Errors are printed as one line on standard error, with status 2; a missing command prints the help there.
-    ``verify`` returns 1 if the file is consistent but not everything about it is proven.
+    Errors are printed as one line on standard error, with status 2. Without a command, the help is printed
+    there. ``verify`` returns 1 if the file is consistent but not everything about it is proven.
     """
     parser = _make_parser()
     try:

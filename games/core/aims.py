@@ -1,4 +1,6 @@
-"""Aims of players in the next turns. A review uses them to explain what a move allows or prevents."""
+"""Aims: what players want to achieve in the next turns. A review uses them to explain what a move allows or
+prevents.
+"""
 
 from __future__ import annotations
 
@@ -10,36 +12,38 @@ from games.core.values import value
 from games.core.words import Msg
 
 WHOLE_MATCH: Final = 1_000
-"""The ``turns`` of an aim that is watched until the match ends, which is always earlier."""
+"""Number of turns for an aim that is watched until the match ends; no match has as many turns."""
 
 
 @value
 class AimOf(Generic[StateT_co, EventT_co]):
-    """Something that players want to happen in the next turns, such as points or a brood.
-
-    ``count`` returns how much of it a step brought a seat, given the states before and after the step, its
-    events, and the seat. ``weight`` is the approximate win chance of one unit. ``happens`` is set if the aim
-    either happens or not, rather than being counted. ``wins`` describes a move that gains its seat more of
-    it, ``denies`` one that leaves another seat less, and ``surely`` replaces ``wins`` if the aim happens on
-    all deals. ``turns`` is the number of turns of the acting seat that are watched, including the current
-    one. If ``unwanted``, less is better. ``approach`` returns how near a seat is to more of it, for aims that
-    take several actions of a turn.
-
-    A ``possible`` aim is about what seats could do, so every seat is simulated as furthering it immediately.
-    With one turn, it is only used if the other move ended the turn.
-    """
+    """Something that players want to happen in the next turns, such as points or a brood."""
 
     key: str
     count: Callable[[StateT_co, StateT_co, tuple[EventT_co, ...], int], float]
+    """Returns how much of the aim a step brought a seat, given the states before and after the step, its
+    events, and the seat.
+    """
     weight: float
+    """Approximate win chance that one unit of the aim is worth."""
     happens: bool
+    """Whether the aim either happens or not; otherwise it is counted."""
     wins: Msg
+    """Sentence about a move that brings its own seat more of the aim."""
     denies: Msg
+    """Sentence about a move that leaves another seat less of the aim."""
     turns: int = 2
+    """Number of the acting seat's turns during which the aim is watched, including the current turn."""
     unwanted: bool = False
+    """Whether less of the aim is better."""
     approach: Callable[[StateT_co, int], float] | None = None
+    """Returns how near a seat is to more of the aim, if that takes several actions of a turn."""
     possible: bool = False
+    """Whether the aim is about what seats could do. Its amounts are found by simulating that every seat
+    pursues the aim immediately. With ``turns`` 1, the aim is only used if the worse move ended the turn.
+    """
     surely: Msg | None = None
+    """Sentence that replaces ``wins`` if the aim happens on all deals."""
 
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from games.core.words import N_, Msg, words
 class RuleError(Exception):
     """An action was refused, and nothing has changed.
 
-    ``message`` explains the refusal. ``clause`` cites the rule that forbids the action (``DR-3.6``); it is
-    empty if no rule of the game does.
+    ``message`` explains the refusal. ``clause`` cites the rule that forbids the action (``DR-3.6``), and is
+    empty if no rule of the game forbids it.
     """
 
     def __init__(self, msgid: str, clause: str = "", **values: object) -> None:
@@ -57,8 +57,8 @@ class NotYourTurn(RuleError):
 class UnreadableToken(RuleError):
     """The text is not an action of this game.
 
-    ``msgid`` may explain which part is wrong and may use ``{token}``. ``suggestions`` are tokens of possible
-    actions, if they are known.
+    ``msgid`` may contain ``{token}`` and say which part is wrong. ``suggestions`` are tokens of possible
+    actions, if any are known.
     """
 
     suggestions: tuple[str, ...] = ()

@@ -28,8 +28,8 @@ def make_key(*about: int | str) -> bytes:
 def fork(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
     """Return a new match that begins at the position after ``ply`` steps.
 
-    :param viewer: the seat whose knowledge it is sampled from; ``None`` for a spectator.
-    :param key: the key for its deal and all later chance.
+    :param viewer: the seat from whose view hidden information is sampled; ``None`` for a spectator.
+    :param key: the match key of the new match. It determines the hidden information and all later chance.
     """
     rules = match.rules
     opening = rules.sample(rules.recall(match.state_at(ply), viewer), Chance(key, 0))

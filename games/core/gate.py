@@ -14,21 +14,21 @@ from games.core.values import value
 
 @value
 class Step(Generic[StateT_co, ActionT_co, EventT_co]):
-    """An action in force and its results.
-
-    ``sealed`` steps can't be undone by their seat alone. ``drew`` is set if chance was used, and
-    ``uncovered`` if chance was used or something hidden was revealed. ``turns`` is the number of turns that
-    ended. ``turns`` and ``outcome`` are stored because they are needed often.
-    """
+    """An action in force and its results."""
 
     seat: int
     action: ActionT_co
     state: StateT_co
+    """The state after the action."""
     events: tuple[EventT_co, ...]
     sealed: bool
+    """Whether the step can't be undone by its seat alone."""
     drew: bool
+    """Whether chance was used."""
     uncovered: bool
+    """Whether chance was used or something hidden was revealed."""
     turns: int
+    """Number of turns that ended. Stored, like the outcome, because it is needed often."""
     outcome: Outcome | None
 
 
@@ -38,7 +38,7 @@ def check_token(
     """Return the action of a token after checking that the seat may act and that the action is readable and
     legal.
 
-    :raises RuleError: a check failed; the first one is named.
+    :raises RuleError: the first check that failed.
     """
     if seat not in rules.to_act(state):
         raise NotYourTurn

@@ -1,4 +1,4 @@
-"""Emoji that can be replaced by the bot's own drawings."""
+"""Emoji that the bot can replace with its own drawings."""
 
 from __future__ import annotations
 

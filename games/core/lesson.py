@@ -1,7 +1,7 @@
 """Interactive lessons: short steps with a prepared position and a task.
 
 Answers are ordinary tokens that pass :mod:`games.core.gate`, so a lesson can't contradict the rules, and a
-wrong answer is explained by its clause.
+wrong answer is explained by the clause that it breaks.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games.core.values import value
 from games.core.words import Msg
 
 KEY: Final = b"lessons"
-"""Key for the chance in lessons, the same for every learner."""
+"""Key for the random numbers in lessons, the same for every learner."""
 PUPIL: Final = 0
 """Seat of the learner."""
 
@@ -40,35 +40,33 @@ PUPIL: Final = 0
 
 @dataclass(frozen=True)
 class SlipOf(Generic[ActionT_co, EventT_co]):
-    """A legal answer that doesn't solve the task, with an explanation and its clause (``DR-3.6``).
-
-    ``fits`` decides from the action and its events whether an answer is this slip; by default every answer
-    is.
-    """
+    """A legal answer that doesn't solve the task, with an explanation."""
 
     text: Msg
     clause: str
+    """The clause that the explanation cites (``DR-3.6``)."""
     fits: Callable[[ActionT_co, tuple[EventT_co, ...]], bool] = field(default=lambda action, events: True)
+    """Returns whether an answer is this slip, given the action and its events; by default every answer is."""
 
 
 @dataclass(frozen=True)
 class TaskOf(Generic[ActionT_co, EventT_co]):
-    """The task of a step.
-
-    ``solved`` decides from the action and its events whether an answer is right. ``answers`` lists the tokens
-    of all right answers, so that a test can check ``solved``. The first of the ``slips`` that fits explains a
-    wrong answer; the last one must fit all. ``tempting`` tokens are offered although they are illegal.
-    ``about`` are the fields and values of what the task mentions, such as a cell; the picture points to them
-    and shows the choices more quietly.
-    """
+    """The task of a step."""
 
     asks: Msg
     answers: tuple[str, ...]
+    """Tokens of all right answers, so that a test can check ``solved``."""
     solved: Callable[[ActionT_co, tuple[EventT_co, ...]], bool]
+    """Returns whether an answer is right, given the action and its events."""
     praise: Msg
     slips: tuple[SlipOf[ActionT_co, EventT_co], ...]
+    """Explanations of wrong answers. The first slip that fits is used; the last one must fit all answers."""
     tempting: tuple[str, ...] = ()
+    """Tokens of actions that are offered although they are illegal."""
     about: tuple[tuple[str, str], ...] = ()
+    """Fields and values that the task mentions, such as a cell. The picture points to these, and shows the
+    choices less prominently.
+    """
 
 
 @dataclass(frozen=True)
@@ -83,18 +81,17 @@ class StepOf(Generic[StateT_co, ActionT_co, EventT_co]):
 
 @value
 class Feedback(Generic[EventT_co, ViewT_co]):
-    """The response to an answer, and the view that the learner sees next.
-
-    After a right answer, ``heard`` are its events, and ``outcome`` is set if it ended the match. A wrong
-    answer changes nothing.
-    """
+    """The response to an answer."""
 
     right: bool
     text: Msg
     clause: str
     view: ViewT_co
+    """The view that the learner sees next. A wrong answer changes nothing."""
     heard: tuple[EventT_co, ...] = ()
+    """Events of a right answer."""
     outcome: Outcome | None = None
+    """The result if a right answer ended the match."""
 
 
 Step = StepOf[object, ActionLike, EventLike]

@@ -42,22 +42,19 @@ KINDS = (ACT, UNDO, RESIGN, DRAW, CLOSE, FORFEIT)
 
 @value
 class Row:
-    """One row of a log.
-
-    ``text`` is the token of an ``act``, the ply an ``undo`` goes back to, or empty.
-    """
+    """One row of a log."""
 
     kind: str
     seat: int
     text: str = ""
+    """The token of an ``act``, the ply to which an ``undo`` goes back, or empty."""
 
 
 @value
 class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """An immutable match: its key, options and log, and the steps computed from them.
 
-    ``seq`` is the number of rows and never decreases. ``ply`` is the number of steps in force; it keys chance
-    and decreases on undo. Every method that would add a row raises :class:`MatchOver` if the match is over.
+    Every method that would add a row raises :class:`MatchOver` if the match is over.
     """
 
     game: GameOf[StateT_co, ActionT_co, EventT_co, ViewT_co]
@@ -70,7 +67,11 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     rows: tuple[Row, ...] = ()
     steps: tuple[Step[StateT_co, ActionT_co, EventT_co], ...] = ()
     rated: bool = True
+    """Whether the match counts for ratings; ``False`` after an undo that took back chance or a revealed
+    secret.
+    """
     decided: Outcome | None = None
+    """The result, if the players or the clock ended the match."""
 
     @classmethod
     def begin(
@@ -92,12 +93,12 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def seq(self) -> int:
-        """Number of rows in the log."""
+        """Number of rows in the log. It never decreases."""
         return len(self.rows)
 
     @property
     def ply(self) -> int:
-        """Number of steps in force."""
+        """Number of steps in force, which decreases on undo. The random numbers of a step depend on it."""
         return len(self.steps)
 
     @property
@@ -140,14 +141,14 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return self.rules.legal_actions(self.state, seat) if seat in self.to_act else ()
 
     def explain_unavailable(self, seat: int, kind: str) -> IllegalAction:
-        """Return why no action of this kind is legal for ``seat``, which may act."""
+        """Return why no action that begins with ``kind`` is legal for ``seat``, which may act."""
         return self.rules.explain_unavailable(self.state, seat, kind)
 
     def check(self, seat: int, token: str, seq: int | None = None) -> ActionT_co:
-        """Check an action without applying it and return it.
+        """Check an action without applying it, and return it.
 
         :param seq: the ``seq`` at which the action was offered, or ``None`` if it was typed.
-        :raises RuleError: a check failed; the first one is named.
+        :raises RuleError: the first check that failed.
         """
         self._require_open(seq)
         return check_token(self.rules, self.state, seat, token)
@@ -197,7 +198,8 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         raise NothingToUndo(N_("You have nothing of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Self:
-        """Return the match at an earlier ply, unrated if chance was used or a secret revealed since.
+        """Return the match at an earlier ply. It is unrated if chance was used or a secret revealed since
+        that ply.
 
         :raises IllegalAction: if ``ply`` is not an earlier one.
         """
@@ -308,7 +310,9 @@ else:
 
 
 def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
-    """Return the view of ``viewer`` after ``ply`` steps, ended if the players ended the match there."""
+    """Return the view of ``viewer`` after ``ply`` steps. It shows the end if the players ended the match
+    there.
+    """
     if ply == match.ply and match.decided is not None:
         return match.rules.view_ended(match.state, viewer)
     return match.rules.view(match.state_at(ply), viewer)

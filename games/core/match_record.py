@@ -64,7 +64,7 @@ class MatchRecord:
         return [[row.kind, row.seat, row.text] for row in self.rows]
 
     def to_json(self) -> str:
-        """Return the file's text, with one row per line."""
+        """Return the text of the record's file, with one row per line."""
         rows = ",\n  ".join(map(json.dumps, self._write_rows()))
         text = json.dumps(self._write_head(), indent=1)
         return f'{text[:-2]},\n "rows": [\n  {rows}\n ]\n}}\n'

@@ -23,19 +23,22 @@ _JOINT = "+"
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[ActionT]):
-    """The next question to ask.
-
-    ``values`` are the possible picks, the likeliest first. ``path`` contains the fields decided so far,
-    including those with a single value. ``actions`` are the actions still possible. If a tuple is asked for
-    element by element, ``taken`` holds the elements picked so far and ``values`` may contain :data:`DONE`.
-    """
+    """The next question to ask."""
 
     field: str
+    """Name of the field that is asked for."""
     values: tuple[str, ...]
+    """Possible picks, the likeliest first. May contain :data:`DONE` if a tuple is asked for element by
+    element.
+    """
     path: tuple[Pick, ...]
+    """Fields decided so far, including those that have only one possible value."""
     actions: tuple[ActionT, ...]
+    """Actions that are still possible."""
     taken: tuple[str, ...] = ()
+    """Elements picked so far, if a tuple is asked for element by element."""
     by_element: bool = False
+    """Whether a tuple is asked for element by element."""
 
     @property
     def picked(self) -> tuple[Pick, ...]:
@@ -68,7 +71,7 @@ def narrow(
     """Return the next question, or the action if the picks determine it.
 
     :param actions: the legal actions, at least one.
-    :param picks: earlier answers, oldest first. Fields with a single value take no pick.
+    :param picks: earlier answers, oldest first. A field with a single value takes no pick.
     :raises NoSuchPick: if a pick was not offered.
     """
     left = [(action.path, action) for action in actions]
@@ -102,9 +105,10 @@ def narrow(
 
 
 def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
-    """Return the values of a question, each combined with the values of the fields that its ``joins`` lists.
-    Fields from the end of ``joins`` are left out if there would be more than ``max_joined`` values. A value
-    is not combined if the field that it leads to isn't the one listed.
+    """Return the values of a question, combined with those of the fields to ask for at the same time.
+
+    These fields are listed in ``Field.joins``. The last ones are left out if there would be more than
+    ``max_joined`` values. A value is not combined if a different field follows it.
     """
     how = fields.get(question.field, Field())
     if question.by_element:
@@ -134,6 +138,7 @@ def _combine_with_next(
 
 def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
     """Return a value that determines the action, extended by the values of all fields joined with its own.
+
     For example, stack ``1`` becomes ``1,4+5,4`` if only those corals fit on it. The value is returned
     unchanged if it doesn't determine the action, or if its field joins fewer than two others.
     """
@@ -155,7 +160,7 @@ class _Open:
 
 
 def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
-    """Return the value that the next pick chooses, or the open field if there is no further pick."""
+    """Return the value that the next pick chooses, or the open field if no pick is left."""
     by_text = {write_pick(value): value for value in values}
     if not waiting:
         return _Open(tuple(by_text), frozenset(values))

@@ -16,14 +16,14 @@ FORFEITED = "forfeited"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A result, and how the match ended.
-    ``ending`` names the kind of end. ``placements[seat]`` is 1 for a winner; tied seats have equal numbers.
-    ``scores[seat]`` are the compared points, if the game has any.
-    """
+    """A result, and how the match ended."""
 
     ending: str
+    """Name of the kind of end."""
     placements: tuple[int, ...]
+    """Place of each seat, 1 for a winner. Tied seats have equal numbers."""
     scores: tuple[int, ...] = ()
+    """Compared points of each seat, if the game has any."""
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -41,8 +41,9 @@ BARRED: Final = "barred"
 """The field for which ``list_places`` returns the places that no move can use, such as full stacks."""
 
 EVERY: Final = "every"
-"""The field for which ``list_places`` returns all places of a kind, such as all stacks. Its values "0",
-"1", … are the kinds. If all places of a kind can be chosen, none is framed, because frames would say nothing.
+"""The field for which ``list_places`` returns all places of a kind. Each value, "0", "1" and so on, is a kind
+such as all stacks. A kind is not framed if all of its places can be chosen, because frames would then say
+nothing.
 """
 
 PictureRows = tuple[tuple[Box, ...], ...]
@@ -50,48 +51,53 @@ PictureRows = tuple[tuple[Box, ...], ...]
 
 
 class Piece(NamedTuple):
-    """A sprite on a poster: its centre, its scale, and its counterclockwise rotation in degrees."""
+    """A sprite on a poster. ``x`` and ``y`` are its centre."""
 
     sprite: str
     x: int
     y: int
     scale: float = 1.0
     turn: float = 0.0
+    """Counterclockwise rotation in degrees."""
 
 
 class Move(NamedTuple):
-    """A piece that moves in a film: its sprite, and the positions that its upper left corner passes.
-
-    If ``lifted``, the place that the piece leaves is drawn as after the move as soon as the piece starts.
-    """
+    """A piece that moves in a film."""
 
     sprite: str
     way: tuple[tuple[int, int], ...]
+    """Positions that the upper left corner of the sprite passes."""
     lifted: bool = False
+    """Whether the area below the piece's first position switches to its final state as soon as the piece
+    starts to move.
+    """
 
 
 class CloseUp(NamedTuple):
-    """A part of a board that a film shows larger than the whole: its place on the board and in the frame.
-
-    The frame is half as wide and high as the board. With ``fill``, the part is a plain piece of the
-    background that is stretched; pieces never move to it or from it.
-    """
+    """A part of a board that a film shows enlarged. The frame is half as wide and high as the board."""
 
     source: Box
+    """The part's place on the board."""
     target: Box
+    """The part's place in the frame."""
     fill: bool = False
+    """Whether the part is a plain piece of the background to be stretched. Pieces never move to or from such
+    a part.
+    """
 
 
 class Standing(NamedTuple):
-    """A seat's score on the scoreboard of a film, and the sprite of its piece, if it has one."""
+    """A seat's score on the scoreboard of a film."""
 
     score: str
     sign: str = ""
+    """Sprite of the seat's piece; empty if the seat has none."""
 
 
 class Poster(NamedTuple):
-    """A game's picture before a match, as sprites of an atlas, with its alt text."""
+    """A game's picture before a match."""
 
     atlas: str = ""
+    """Name of the atlas with the sprites."""
     pieces: tuple[Piece, ...] = ()
     alt: Msg = Msg("")

@@ -22,7 +22,7 @@ CHANCE: Final = "chance"
 PASS: Final = "pass"
 """The word for a game's action that ends a turn without doing anything (``Rules.find_pass``)."""
 MAX_CHARACTERS: Final = 400
-"""Maximum length of premoves written as text."""
+"""Maximum number of characters of premoves written as text."""
 MAX_STAGES: Final = 6
 MAX_PLAYS: Final = 12
 """Maximum number of tokens in one stage."""
@@ -41,13 +41,12 @@ class UnreadablePremoves(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something another seat must do first.
-
-    ``token`` may be only the beginning of a token. ``seat`` is ``None`` for any seat.
-    """
+    """Something another seat must do first."""
 
     token: str
+    """The required token, or only its beginning."""
     seat: int | None = None
+    """The seat that must act; ``None`` for any seat."""
 
     def __post_init__(self) -> None:
         if not _TOKEN.fullmatch(self.token):
@@ -69,15 +68,17 @@ class Condition:
 class Stage:
     """One turn of the premoves.
 
-    All of ``needs`` must happen before it. With ``anything``, the others may do whatever else they like. With
-    ``chance``, dice may be rolled and hidden things revealed before any of its moves. A pass must be the only
-    move of its stage. It stays valid after the roll that begins a turn.
+    A pass must be the only move of its stage, and stays valid after the dice roll that begins a turn.
     """
 
     plays: tuple[str, ...]
+    """Tokens to play in this turn."""
     needs: tuple[Condition, ...] = ()
+    """What other seats must all have done before this turn."""
     anything: bool = False
+    """Whether other seats may also do anything else before this turn."""
     chance: bool = False
+    """Whether dice may be rolled and hidden things revealed before any of these moves."""
 
     def __post_init__(self) -> None:
         readable = all(_TOKEN.fullmatch(token) and token not in _WORDS for token in self.plays)
@@ -211,7 +212,7 @@ def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Verd
 
 
 class _Progress:
-    """Follows premoves through the steps taken since they were prepared."""
+    """Follows premoves through the steps taken since the premoves were prepared."""
 
     def __init__(self, line: PremoveLine, match: Match, seat: int) -> None:
         self._match = match
@@ -262,9 +263,9 @@ class _Progress:
         return "" if action is None else action.token
 
     def _find_reason(self, stage: Stage) -> DropReason | None:
-        """Return why a stage can't begin or continue: an unmet condition, or chance that it doesn't allow.
+        """Return why a stage can't begin or continue, or ``None`` if it can.
 
-        ``None`` if there is no such reason.
+        The reason is an unmet condition, or chance that the stage doesn't allow.
         """
         if not self._made and not self._happened.issuperset(stage.needs):
             return DropReason.UNMET

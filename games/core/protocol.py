@@ -40,8 +40,9 @@ class Field:
     """How to ask for one field of an action."""
 
     show: Literal["list", "buttons", "grid"] = "list"
-    """``list`` shows only a few values as buttons, and ``buttons`` as many as fit; otherwise they are in a
-    list. ``grid`` arranges buttons in rows of ``columns``."""
+    """``list`` shows values as buttons if there are only a few, ``buttons`` if all of them fit; otherwise the
+    values are in a select. ``grid`` shows buttons in rows of ``columns``.
+    """
     suggest: bool = False
     """Show the first value with a button to confirm it, and the others next to it."""
     unordered: bool = False
@@ -50,7 +51,9 @@ class Field:
     cells: tuple[str, ...] = ()
     """Values that keep their place in a grid of buttons. Those that can't be chosen are disabled."""
     short: tuple[str, ...] = ()
-    """Values with short labels. If there are no others, they are buttons in rows of ``columns``."""
+    """Values with short labels. If all offered values are among these, they are buttons in rows of
+    ``columns``.
+    """
     joins: tuple[str, ...] = ()
     """Fields that follow and are asked for together with this one, up to ``max_joined`` combined values."""
     max_joined: int = 10
@@ -78,60 +81,63 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A standing order: a rule by which a seat answers automatically during other seats' turns.
-
-    With ``rank``, the player also ranks these letters, which ``rank_labels`` and ``rank_icons`` describe.
-    """
+    """A standing order: a rule by which a seat answers automatically during other seats' turns."""
 
     name: str
     label: Msg
     rank: tuple[str, ...] = ()
+    """Keys, one letter each, of the items that the player also has to rank; empty if there are none."""
     rank_labels: tuple[Msg, ...] = ()
+    """Descriptions of the items, in the same order."""
     rank_icons: tuple[str, ...] = ()
+    """Emoji of the items, in the same order."""
 
     def get_icon(self, letter: str) -> str:
-        """Return the emoji of a letter."""
+        """Return the emoji for an item of ``rank``."""
         return self.rank_icons[self.rank.index(letter)]
 
     def get_label(self, letter: str, w: Words) -> str:
-        """Return the label of a letter for a button or a list."""
+        """Return the label of an item of ``rank`` for a button or a select."""
         text = w.msg(self.rank_labels[self.rank.index(letter)])
         return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """How often and how badly a level of the computer players errs.
-
-    ``overlooks`` is the percentage of moves it doesn't see; a move that wins immediately is always seen.
-    ``misjudges`` is the typical error of its judgement of a move, in log odds of winning. Moves of nearly
-    equal value then change places, and small gains are missed far more often than large ones.
-    """
+    """How often and how badly a level of the computer players errs."""
 
     overlooks: int = 0
+    """Percentage of moves that the level doesn't see. A move that wins immediately is always seen."""
     misjudges: float = 0.0
+    """Typical error in judging a move, in log odds of winning. It swaps moves of nearly equal value, and
+    hides small gains far more often than large ones.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Search(Generic[StateT_co, ActionT_co]):
-    """How a level searches. ``estimate`` and ``playout`` replace those of the game's :class:`Players`.
-
-    ``curiosity`` is how much a search prefers rarely visited actions to good ones, and ``breadth`` the number
-    of root actions that it searches; ``None`` stands for the default of all games. ``habit`` returns the
-    action that a seat chooses without searching, from its own hand and what is open on the table. If it is
-    set, every position is played out with it instead of searched as a tree (:mod:`games.players.playouts`).
-    ``likely`` returns the log odds that a seat holds the hidden cards of a sampled state; ``None`` if nothing
-    is known of them. ``max_iterations`` is the number of iterations beyond which further ones don't improve
-    play.
-    """
+    """How a level of the computer players searches."""
 
     estimate: Callable[[StateT_co, int], float] | None = None
+    """Replaces :attr:`Players.estimate`, unless it is ``None``."""
     curiosity: float | None = None
+    """How much the search prefers rarely visited actions to good ones; ``None`` for the default of
+    all games.
+    """
     breadth: int | None = None
+    """Number of root actions that are searched; ``None`` for the default of all games."""
     playout: int | None = None
+    """Replaces :attr:`Players.playout`, unless it is ``None``."""
     habit: Callable[[StateT_co, int, tuple[ActionT_co, ...]], ActionT_co] | None = None
+    """Returns the action that a seat chooses without searching, from its own hand and the cards on the table.
+    If set, positions are played out with it instead of searched as a tree (:mod:`games.players.playouts`).
+    """
     likely: Callable[[StateT_co, int], float | None] | None = None
+    """Returns the log odds that a seat holds the hidden cards of a sampled state; ``None`` if nothing is
+    known about these cards.
+    """
     max_iterations: int | None = None
+    """Number of iterations beyond which further ones don't improve play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +145,14 @@ class Players(Generic[StateT_co, ActionT_co]):
     """How computer players play a game. Every field may be left out."""
 
     estimate: Callable[[StateT_co, int], float] | None = None
-    """Return a state's value for a seat, from 0 (lost) to 1 (won). Without it, play continues at random."""
+    """Returns a state's value for a seat, from 0 (lost) to 1 (won). Without it, play continues at random."""
     horizon: Callable[[StateT_co], object] | None = None
     """Returns a value that identifies the deal a state belongs to. A search stops at the next deal."""
     shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
-    """Return the most promising actions of a seat, for games with too many to evaluate."""
+    """Returns the most promising actions of a seat, for games with too many actions to evaluate."""
     playout: int = 0
-    """Number of turns that a search plays beyond the root before it estimates. With 0 it estimates at the
-    leaves of the tree.
+    """Number of turns that a search plays beyond the root before it estimates a position. With 0, it
+    estimates the positions at the leaves of the tree.
     """
     hard: Search[StateT_co, ActionT_co] | None = None
     """The search of the level ``hard``; ``None`` searches by the fields above."""
@@ -161,9 +167,9 @@ class Players(Generic[StateT_co, ActionT_co]):
     puzzle_margin: float = 0.06
     """Minimum win-chance lead of a puzzle's best move. Lower for games in which single moves matter less."""
     gain: Callable[[StateT_co, int], float] | None = None
-    """Return a seat's gains so far, as counted by a player who only looks at immediate gains."""
+    """Returns a seat's gains so far, as counted by a player who only looks at immediate gains."""
     kind: Callable[[StateT_co, int, ActionT_co], str] | None = None
-    """Return the kind of an action, so that puzzles can be chosen with solutions of many kinds."""
+    """Returns the kind of an action, so that puzzles can be chosen with solutions of many kinds."""
     alike: Callable[[StateT_co, ActionT_co, ActionT_co], bool] | None = None
     """Returns whether two actions differ only in a place or a payment that makes no difference."""
 
@@ -216,7 +222,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     places: str = ""
     """Import path of the function that returns where a field's value is on a seat's own picture."""
     preview: Callable[[ViewT_co, Sequence[Pick]], ViewT_co] | None = None
-    """Return a seat's view with the effect of the picks so far, such as a piece that is already laid."""
+    """Returns a seat's view with the effect of the picks so far, such as a piece that is already laid."""
     retold: Mapping[str, Msg] = field(default_factory=dict)
     """Variants of refusals and advice that name ``{actor}``, by the sentence with "you" they replace."""
     orders: tuple[Order, ...] = field(default=())
@@ -225,7 +231,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     poster: Poster = field(default=Poster())
     """Picture shown before a match."""
     notable: Callable[[EventT_co], bool] | None = None
-    """Return whether an event is important enough to come first in the news for someone who was away."""
+    """Returns whether an event is important enough to come first in the news for someone who was away."""
     players: Players[StateT_co, ActionT_co] = field(default=Players())
     """How computer players play the game."""
     aims: tuple[AimOf[StateT_co, EventT_co], ...] = ()

@@ -24,39 +24,38 @@ _SEED: Final = "reef puzzle"
 
 @value
 class Reason:
-    """What the best move of a puzzle is good for, compared with the move ``other``.
-
-    ``aim`` is the key of one of the game's aims, and ``seat`` the seat that gets more or less of it.
-    ``better`` and ``played`` are how much of it the seat gets after the best move and after the other one, as
-    means over many deals.
-    """
+    """Why the best move of a puzzle is better than another move."""
 
     other: str
+    """Token of the other move."""
     aim: str
+    """Key of one of the game's aims."""
     seat: int
+    """The seat that gets more or less of the aim."""
     better: float
+    """Mean amount of the aim that the seat gets after the best move."""
     played: float
+    """Mean amount of the aim that the seat gets after the other move."""
 
 
 @value
 class Puzzle:
-    """A position and its best move.
-
-    ``margin`` is the best move's win-chance lead over the next. ``deal`` is the number of the match, and
-    ``rows`` are its moves up to the position. ``grade`` is 1 to 3, the hardest being 3, or 0 if the puzzle
-    doesn't meet today's criteria. ``reason`` says why the move is best, and is ``None`` if no reason was
-    found.
-    """
+    """A position and its best move."""
 
     game: str
     version: int
     deal: int
+    """Number of the deal, from which the match key is made."""
     rows: tuple[tuple[int, str], ...]
+    """Seats and tokens of the moves from the deal to the position."""
     seat: int
     best: str
     margin: float
+    """Win-chance lead of the best move over the next."""
     grade: int = 0
+    """1 to 3, the hardest being 3; 0 if the puzzle doesn't meet today's criteria."""
     reason: Reason | None = None
+    """Why the move is best; ``None`` if no reason was found."""
 
     @property
     def id(self) -> int:

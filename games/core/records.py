@@ -13,14 +13,12 @@ from games.core.words import N_, Msg, plural
 
 @dataclass(frozen=True, slots=True)
 class StoryOf(Generic[EventT_co]):
-    """A finished match as the public saw it.
-
-    ``steps`` holds the public events of each step, beginning with the deal, and ``turns`` the turn of each
-    step. Turns are counted from 1 over all seats.
-    """
+    """A finished match, as spectators saw it."""
 
     steps: tuple[tuple[EventT_co, ...], ...]
+    """Public events of each step, beginning with the deal."""
     turns: tuple[int, ...]
+    """The turn of each step. Turns are counted from 1 over all seats."""
     outcome: Outcome
 
     def list_events(self) -> Iterable[tuple[int, EventT_co]]:
@@ -37,17 +35,17 @@ class StoryOf(Generic[EventT_co]):
 
 @dataclass(frozen=True, slots=True)
 class RecordOf(Generic[EventT_co]):
-    """A record that a game keeps, such as the most points. Names must never be reused with another meaning.
-
-    ``find`` yields pairs of seat and value; a seat may have several. The best value counts: the largest, or
-    the smallest if ``least`` is set. ``format_value`` returns a text for a value ("12 points").
-    """
+    """A record that a game keeps, such as the most points."""
 
     name: str
+    """Stored with each entry, so it must never be reused with another meaning."""
     label: Msg
     format_value: Callable[[int], Msg]
+    """Returns a text for a value, such as "12 points"."""
     find: Callable[[StoryOf[EventT_co]], Iterable[tuple[int, int]]]
+    """Yields pairs of a seat and a value. A seat may have several; its best value counts."""
     least: bool = False
+    """Whether the smallest value is the best instead of the largest."""
 
     def find_best(self, story: StoryOf[EventT_co]) -> dict[int, int]:
         """Return the best value of each seat. Seats without a value are left out."""

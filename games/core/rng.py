@@ -32,7 +32,7 @@ def _make_hash(key: bytes) -> hashlib.blake2b:
 
 
 class Chance:
-    """The random numbers of one ply. ``used`` is set once any was drawn."""
+    """The random numbers of one ply. ``used`` is true once a number was drawn."""
 
     __slots__ = ("_block", "_key", "_ply", "_pool", "used")
 

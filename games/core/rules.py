@@ -61,7 +61,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def apply(
         self, state: StateT, seat: int, action: ActionT, rng: Chance
     ) -> tuple[StateT, tuple[EventT, ...]]:
-        """Return the state after a legal ``action`` and its automatic consequences, with all events."""
+        """Apply a legal ``action`` and its automatic consequences; return the new state and all events."""
 
     def turns_ended(self, before: StateT | None, after: StateT, events: tuple[EventT, ...]) -> int:
         """Return how many turns ended with a step. For the deal, ``before`` is ``None``.
@@ -94,15 +94,17 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """Return the state as ``viewer`` sees it; ``None`` is a spectator."""
 
     def recall(self, state: StateT, viewer: int | None) -> ViewT:
-        """Return the view of someone who remembers everything that was ever open. Computer players use it.
+        """Return the view of someone who remembers everything they have ever seen. Computer players use it.
 
         By default this is the ordinary view.
         """
         return self.view(state, viewer)
 
     def view_ended(self, state: StateT, viewer: int | None) -> ViewT:
-        """Return the view of a match that its players ended early. If the end of a match reveals hidden
-        things such as hands, this view should reveal them, too. By default it reveals nothing.
+        """Return the view of a match that its players ended early.
+
+        If the end of a match reveals hidden things such as hands, this view should reveal them, too. By
+        default it reveals nothing.
         """
         return self.view(state, viewer)
 

@@ -13,9 +13,9 @@ from games.core.texts import RulesPage
 from games.core.words import words
 
 OPENING = "opening"
-"""The ``shows`` value of a page that shows the deal."""
+"""The ``shows`` value of a rules page whose picture is the deal."""
 MIN_PLY = 20
-"""Preferred minimum ply. Earlier boards are rather empty."""
+"""Minimum ply of preferred positions, because earlier boards are rather empty."""
 MAX_MATCHES = 240
 """Maximum number of matches played in search of one picture."""
 
@@ -43,10 +43,10 @@ def find_examples(game: Game) -> tuple[Match | None, ...]:
 
 
 def _find_example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Match:
-    """Return a match whose newest step caused the event a page shows.
+    """Return a match whose newest step caused the event that a page shows.
 
     Matches with the fewest seats are played at random from fixed keys. Positions from :data:`MIN_PLY` on are
-    preferred. If no step satisfies ``page.illustrates``, the first one with the event is used.
+    preferred. If ``page.illustrates`` rejects every step, the first step with the event is used.
 
     :param taken: keys and plies of positions that other pages show.
     """

@@ -26,26 +26,30 @@ class Pick(NamedTuple):
 
 
 class ActionLike(Protocol):
-    """One decision that the rulebook names, as an immutable value.
-
-    Equal choices must be equal actions. ``token`` is a short reversible text of at most :data:`TOKEN_LIMIT`
-    characters from ``A-Z a-z 0-9 : , > = + - * #``. ``path`` lists the fields in the order in which they are
-    asked. Its values consist of letters, digits, ``*``, ``-`` and ``#``. Actions that agree on the fields so
-    far must agree on the next field.
-    """
+    """One decision that the rulebook names, as an immutable value. Equal choices must be equal actions."""
 
     @property
-    def token(self) -> str: ...
+    def token(self) -> str:
+        """Reversible text of at most :data:`TOKEN_LIMIT` characters from ``A-Z a-z 0-9 : , > = + - * #``."""
+        ...
 
     @property
-    def path(self) -> tuple[Pick, ...]: ...
+    def path(self) -> tuple[Pick, ...]:
+        """The fields in the order in which they are asked.
+
+        Their values consist of letters, digits, ``*``, ``-`` and ``#``. Actions that agree on the fields so
+        far must agree on the next field.
+        """
+        ...
 
 
 class EventLike(Protocol):
-    """Something that happened. ``reveals`` is set if something hidden was shown for the first time."""
+    """Something that happened."""
 
     @property
-    def reveals(self) -> bool: ...
+    def reveals(self) -> bool:
+        """Whether something hidden was shown for the first time."""
+        ...
 
 
 class ViewLike(Protocol):

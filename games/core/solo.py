@@ -18,17 +18,18 @@ PERSON: Final = 0
 SEATS: Final = 2
 LEVEL: Final = "normal"
 ITERATIONS: Final = 6
-"""Number of deals on which computers judge each move, however long that takes."""
+"""Number of deals on which a computer judges each move, however long that takes."""
 STRONG_LEVEL: Final = "hard"
 """Level of the computer that replaces the person."""
 STRONG_ITERATIONS: Final = 60
 """Number of iterations for each move of the computer that replaces the person, however long that takes."""
 BEST_LINE_MATCHES: Final = 4
-BEST_LINE_ITERATIONS: Final = 240
-"""Number of matches that a computer plays in the person's place after the day, and its iterations per move.
+"""Number of matches that a computer plays in the person's place once the day is over.
 
-The best of these matches becomes the day's best line. They take minutes of one core, in idle time.
+The best of these matches is shown as the day's best line. They take minutes of one core, in idle time.
 """
+BEST_LINE_ITERATIONS: Final = 240
+"""Number of iterations for each move of these matches."""
 
 
 def find_computer_to_act(match: Match) -> int | None:
@@ -37,15 +38,15 @@ def find_computer_to_act(match: Match) -> int | None:
 
 
 def make_seed(match: Match, ply: int, use: str) -> bytes:
-    """Return the key for the random numbers of a thought. It reveals nothing about later draws.
+    """Return the key for the random numbers of a computer's thinking. It reveals nothing about later draws.
 
-    :param use: what the thought is for; each use has its own chance.
+    :param use: what the computer thinks about; each use has its own random numbers.
     """
     return hmac.new(match.key, f"{use} {ply}".encode(), hashlib.sha256).digest()
 
 
 def recall_view(match: Match, seat: int) -> ViewLike:
-    """Return a seat's view of the current position, with everything that was ever open."""
+    """Return a seat's view of the current position, with everything that the seat has ever seen."""
     return match.rules.recall(match.state, seat)
 
 

@@ -22,29 +22,31 @@ from games.core.words import Words
 
 @dataclass(frozen=True, slots=True)
 class SceneOf(Generic[EventT_co, ViewT_co]):
-    """The context of a text or picture, in addition to the view.
-
-    ``events`` are the newest events, redacted for the viewer. ``names`` are plain names by seat. ``before``
-    is an earlier view of the same viewer: a picture outlines what has changed since then or, if ``before`` is
-    ``None``, what the events touched. In a ``steady`` picture the table keeps its brightness and layout, so
-    that a film doesn't flicker. ``reader`` is the seat of a text's only reader, who may then be addressed as
-    "you". ``mover`` is the seat whose turn a film shows; its plate is lit instead of that of the seat to act.
-    In a ``quiz`` the picture and the questions leave out what could give away the answer.
-    """
+    """The context of a text or picture, in addition to the view."""
 
     names: tuple[str, ...]
+    """Plain names by seat."""
     w: Words
     events: tuple[EventT_co, ...] = ()
+    """The newest events, redacted for the viewer."""
     outcome: Outcome | None = None
     before: ViewT_co | None = None
+    """An earlier view of the same viewer. A picture outlines what has changed since this view. With ``None``,
+    it outlines what the events touched.
+    """
     steady: bool = False
+    """Whether the picture keeps its brightness and layout, so that a film doesn't flicker."""
     reader: int | None = None
+    """Seat of a text's only reader, who may then be addressed as "you"."""
     mover: int | None = None
+    """The seat whose turn a film shows. Its plate is lit instead of that of the seat to act."""
     quiz: bool = False
+    """Whether to leave out of the picture and the questions what could give away the answer."""
 
     def mark_if_moved(self, moved: bool) -> bool | None:
-        """Return ``moved``, or ``None`` if no plate gets the sign of the last move: after the match, in a
-        quiz, and in films, which light the plate instead.
+        """Return ``moved``, or ``None`` if no plate is marked as that of the last mover.
+
+        That is the case after the match, in a quiz, and in films, which light the plate instead.
         """
         return None if self.mover is not None or self.outcome is not None or self.quiz else moved
 
@@ -59,16 +61,16 @@ else:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """A page of the rules: up to 1,800 characters of Markdown and, optionally, a picture.
-
-    ``shows`` names the event class whose occurrence the picture shows (:mod:`games.core.rules_pictures`), or
-    ``opening``. ``illustrates`` returns whether a step's events illustrate the page well.
-    """
+    """A page of the rules: up to 1,800 characters of Markdown and, optionally, a picture."""
 
     title: str
     text: str
     shows: str = ""
+    """Name of the event class whose occurrence the picture shows (:mod:`games.core.rules_pictures`), or
+    ``opening`` for the deal.
+    """
     illustrates: Callable[[tuple[Any, ...]], bool] | None = field(default=None, compare=False)
+    """Returns whether a step's events illustrate the page well."""
 
     @classmethod
     def from_paragraphs(cls, title: str, *paragraphs: str) -> RulesPage:
@@ -84,27 +86,29 @@ class RulesPage:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A sentence for beginners on why an action may be good, and its clause (``DR-3.6``).
-
-    If the sentence mentions a next step of the same turn, ``then`` is the beginning of its token and
-    ``otherwise`` the sentence to use if that step isn't worth taking. ``is_reason`` is unset if the sentence
-    names a drawback, or something that would be true of other actions too. ``is_drawback`` is set if it says
-    what is bad about the action.
-    """
+    """A sentence for beginners on why an action may be good or bad."""
 
     text: str
     clause: str
+    """The clause that the sentence cites (``DR-3.6``)."""
     then: str = ""
+    """Beginning of the token of a next step in the same turn, if the sentence mentions one."""
     otherwise: str = ""
+    """Sentence to use if that next step isn't worth taking."""
     is_reason: bool = True
+    """Whether the sentence is a reason for this action. It isn't if it names a drawback, or would be true of
+    other actions, too.
+    """
     is_drawback: bool = False
+    """Whether the sentence says what is bad about the action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A memorable event of a match, and its step; 0 is the deal."""
+    """A memorable event of a match."""
 
     ply: int
+    """Number of the step with the event; 0 is the deal."""
     text: str
 
 
@@ -119,7 +123,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         scene: SceneOf[EventT_contra, ViewT_contra],
         picks: Sequence[Pick] = (),
     ) -> str:
-        """Return the name of a field's value for a button or a list; at most 80 characters.
+        """Return the name of a field's value for a button or a select; at most 80 characters.
 
         Values of fields that are asked for together are joined by commas.
         """
@@ -132,7 +136,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def hint(
         self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Return an explanation below a value's name in a list, at most 100 characters. It may be empty."""
+        """Return an explanation below a value's name in a select, at most 100 characters. May be empty."""
 
     def icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
         """Return an emoji to put before the label, or ``None``."""

@@ -24,21 +24,22 @@ def N_(msgid: str) -> str:  # noqa: N802 - the conventional name of a gettext ma
 
 @dataclass(frozen=True, slots=True)
 class Msg:
-    """A text to be translated later. Its values may be such texts too.
-
-    If ``many``, the plural of ``msgid``, is set, the value ``n`` selects the form.
-    """
+    """A text to be translated later."""
 
     msgid: str
     values: dict[str, object] = field(default_factory=dict)
+    """Values for the placeholders; may be such texts, too."""
     many: str = ""
+    """Plural of ``msgid``, if any. The value ``n`` then selects singular or plural."""
 
     def __hash__(self) -> int:
         return hash((self.msgid, tuple(sorted((k, repr(v)) for k, v in self.values.items()))))
 
 
 def plural(one: str, many: str, n: int, /, **values: object) -> Msg:
-    """Return a text to be translated later. ``n`` selects singular or plural and fills the field ``{n}``."""
+    """Return a text to be translated later. ``n`` selects singular or plural and fills the placeholder
+    ``{n}``.
+    """
     return Msg(one, {"n": n, **values}, many)
 
 
@@ -52,7 +53,7 @@ class Words:
         self._catalogue = catalogue
 
     def __call__(self, msgid: str, /, **values: object) -> str:
-        """Return ``msgid`` translated, with its ``{name}`` fields filled in."""
+        """Return ``msgid`` translated, with its ``{name}`` placeholders filled in."""
         return self._fill(self._catalogue.gettext(msgid), values)
 
     def ctx(self, context: str, msgid: str, /, **values: object) -> str:
@@ -60,7 +61,9 @@ class Words:
         return self._fill(self._catalogue.pgettext(context, msgid), values)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """Translate a text with a number. ``n`` selects the form and fills the field ``{n}``."""
+        """Translate a text with a number. ``n`` selects singular or plural and fills the placeholder
+        ``{n}``.
+        """
         return self._fill(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def msg(self, message: Msg) -> str:
