@@ -65,7 +65,7 @@ class Move(NamedTuple):
     """A piece that moves in a film."""
 
     sprite: str
-    way: tuple[tuple[int, int], ...]
+    path: tuple[tuple[int, int], ...]
     """Positions that the upper left corner of the sprite passes."""
     lifted: bool = False
     """Whether the area below the piece's first position switches to its final state as soon as the piece

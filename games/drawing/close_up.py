@@ -20,7 +20,7 @@ class Track(NamedTuple):
     """The path of a piece in a frame, and the piece's size there relative to its sprite."""
 
     sprite: str
-    way: tuple[tuple[int, int], ...]
+    path: tuple[tuple[int, int], ...]
     lifted: bool
     scale: float
 
@@ -47,13 +47,13 @@ def find_tracks(
     shown = [part for part in parts if not part.fill]
     for move in moves:
         size = measure[move.sprite]
-        goal = _find_part(shown, move.way[-1], size)
+        goal = _find_part(shown, move.path[-1], size)
         if goal is None:
             continue
-        homes = [_find_part(shown, place, size) for place in move.way]
+        homes = [_find_part(shown, place, size) for place in move.path]
         way = [
             _convert_place(place, size, home or goal, goal)
-            for place, home in zip(move.way, homes, strict=True)
+            for place, home in zip(move.path, homes, strict=True)
         ]
         yield Track(move.sprite, tuple(way), move.lifted and homes[0] is not None, _get_scale(goal))
 

@@ -37,7 +37,7 @@ def draw_movement(
     for frame in range(FRAMES + late * (len(moving) - 1) if moving else 0):
         for sprite, track in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
             if track.lifted:
-                x, y = track.way[0]
+                x, y = track.path[0]
                 box = (max(0, x), max(0, y), max(0, x + sprite.size[0]), max(0, y + sprite.size[1]))
                 ground = ground.copy()
                 ground.paste(after.crop(box), box[:2])
@@ -51,8 +51,8 @@ def draw_movement(
 
 def find_position(track: Track, share: float) -> tuple[int, int]:
     """Return the position of a piece after a share (0 to 1) of its time. Pieces start and stop slowly."""
-    eased = share * share * (3 - 2 * share) * (len(track.way) - 1)
-    first = min(int(eased), len(track.way) - 2)
-    (ax, ay), (bx, by) = track.way[first : first + 2]
+    eased = share * share * (3 - 2 * share) * (len(track.path) - 1)
+    first = min(int(eased), len(track.path) - 2)
+    (ax, ay), (bx, by) = track.path[first : first + 2]
     rest = eased - first
     return round(ax + (bx - ax) * rest), round(ay + (by - ay) * rest)

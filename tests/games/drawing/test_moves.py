@@ -42,8 +42,8 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
             moves = game.list_moves(view, position, events)
             moved += bool(moves)
             for move in moves:
-                assert len(move.way) >= 2
-                for x, y in move.way:
+                assert len(move.path) >= 2
+                for x, y in move.path:
                     wide, high = load_atlas(key)[move.sprite].size
                     assert -wide < x < WIDTH and -high < y < MAX_HEIGHT
         assert moved > len(planning.turns) // 8
@@ -57,12 +57,12 @@ def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
     for turn in planning.turns:
         view = match.rules.view(match.state_at(turn.since), None)
         position, events, _ = planning.view_after(turn)
-        last = {move.way[-1]: move for move in game.list_moves(view, position, events)}
+        last = {move.path[-1]: move for move in game.list_moves(view, position, events)}
         # Cards that a shark drives off end on the discard pile, which doesn't show them.
         moves = [move for end, move in last.items() if move.sprite in LAID[key] and end != DISCARDED]
         board = game.draw(position, Scene(planning.names, planning.w, steady=True))
         for move in moves[-1:]:
-            sprite, (x, y) = load_atlas(key)[move.sprite], move.way[-1]
+            sprite, (x, y) = load_atlas(key)[move.sprite], move.path[-1]
             middle = sprite.size[0] // 2, sprite.size[1] // 2
             assert board.getpixel((x + middle[0], y + middle[1])) == sprite.image.getpixel(middle)
             landed += 1
@@ -120,10 +120,10 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
     moves = [Move("pearl", ((100, 100), (900, 700)), lifted=True), Move("pearl", ((100, 100), (600, 100)))]
     (track,) = find_tracks(moves, (plain, near, far), {"pearl": size})
     assert track.scale == 1 and track.lifted
-    assert track.way[1] == (400, 100)
-    middle = [round(track.way[0][axis] + size[axis] / 2) for axis in (0, 1)]
+    assert track.path[1] == (400, 100)
+    middle = [round(track.path[0][axis] + size[axis] / 2) for axis in (0, 1)]
     assert middle == [round((100 + size[axis] / 2) * 3 / 4) for axis in (0, 1)]
-    (entering,) = find_tracks([moves[0]._replace(way=((700, 100), (900, 700)))], (far,), {"pearl": size})
+    (entering,) = find_tracks([moves[0]._replace(path=((700, 100), (900, 700)))], (far,), {"pearl": size})
     assert not entering.lifted
 
 
