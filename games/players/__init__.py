@@ -2,9 +2,11 @@
 
 ``easy`` and ``normal`` judge each move by its immediate result, with errors like a person's
 (:mod:`games.players.weakness`). ``hard`` and ``expert`` search with the settings of ``Players.hard`` and
-``Players.expert``: a tree (:mod:`games.players.tree`) or, in games with large hidden hands, playouts by habit
-(:mod:`games.players.playouts`). The game's ``estimate`` values positions; states are opaque here. Nothing
-reads a clock: the caller says when to stop.
+``Players.expert``. They search a tree (:mod:`games.players.tree`) or, in games with large hidden hands, use
+playouts (:mod:`games.players.playouts`).
+
+The game's ``estimate`` values positions, whose states are opaque here. Nothing reads a clock; the caller says
+when to stop.
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ BASIC_LEVELS: Final = ("easy", "normal", HARD)
 EXPERT: Final = "expert"
 LEVELS: Final = (*BASIC_LEVELS, EXPERT)
 MAX_ITERATIONS: Final = {"easy": 1, "normal": 6, HARD: 6000, EXPERT: 6000}
-"""Maximum number of iterations by level: deals for each move or, for levels that search, walks."""
+"""Maximum number of iterations by level. An iteration is a deal on which each move is tried or, for levels
+that search, a walk (:mod:`games.players.tree`).
+"""
 SEARCHING: Final = (HARD, EXPERT)
 
 WEAKNESSES: Final = {"easy": Weakness(overlooks=50), "normal": Weakness(overlooks=20)}
@@ -44,7 +48,7 @@ WEAKNESSES: Final = {"easy": Weakness(overlooks=50), "normal": Weakness(overlook
 
 
 def find_search(game: Game, level: str) -> Search[object, ActionLike]:
-    """Return the search settings of a level."""
+    """Return the settings with which a level searches; defaults if the game sets none."""
     return {HARD: game.players.hard, EXPERT: game.players.expert}.get(level) or Search()
 
 
@@ -72,16 +76,16 @@ def think(
 ) -> tuple[Thought, ...]:
     """Return the actions worth considering for ``seat``, with the one to play first.
 
-    The result depends only on the view, the chance and the number of iterations, unless ``should_stop`` ends
-    the search early. There is always a result, and all of its actions are legal.
+    The result depends only on the view, the random numbers and the number of iterations, unless
+    ``should_stop`` ends the search early. There is always a result, and all of its actions are legal.
 
     :param view: what ``seat`` sees; it must be in ``view.to_act``.
     :param level: one of :data:`LEVELS`.
-    :param should_stop: polled between iterations.
+    :param should_stop: called between iterations; returns whether to stop.
     :param iterations: number of iterations; :func:`find_max_iterations` by default.
-    :param count_left: returns how many more iterations there can be, given the number done. If it is
-        given, a search ends as soon as its first action can't change any more, so the order of the others may
-        be less exact.
+    :param count_left: returns how many more iterations there can be, given the number done. With it, a search
+        ends as soon as its first action can't change any more, so the order of the other actions may be less
+        exact.
     :raises ValueError: if the seat has no legal action.
     """
     judge = Judge(game, version, find_search(game, level))

@@ -23,21 +23,25 @@ playouts vary more.
 """
 
 CERTAIN_MARGIN: Final = 1e-3
-"""Values within this distance of 0 or 1 belong to finished matches. They differ by places and points."""
+"""Values within this distance of 0 or 1 belong to finished matches, and differ by the places and points
+reached.
+"""
 LARGE_LEAD: Final = 30.0
 """Lead in points that counts half as much as an infinite lead."""
 
 
 class Thought(NamedTuple):
-    """An evaluated action: its ``value`` for the seat, from 0 (lost) to 1 (won), and its number of visits."""
+    """An action that was evaluated for a seat."""
 
     action: ActionLike
     value: float
+    """Value for the seat, from 0 (lost) to 1 (won)."""
     visits: int
+    """Number of times that the action was evaluated."""
 
 
 def compute_win_shares(outcome: Outcome) -> tuple[float, ...]:
-    """Return each seat's share of the win. Winners share it equally, and without winners all seats do."""
+    """Return how much of the win each seat gets. Winners get equal shares; if nobody won, all seats do."""
     seats = range(len(outcome.placements))
     winners = outcome.winners or tuple(seats)
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in seats])
@@ -53,7 +57,7 @@ def count_beaten(outcome: Outcome, seat: int) -> float:
 
 
 def value_outcome(outcome: Outcome, seat: int) -> float:
-    """Return the value of an outcome: the share of the win, then the place, then the points.
+    """Return the value of an outcome: the seat's share of the win, then its place, then its points.
 
     Places and points change the value by at most :data:`CERTAIN_MARGIN`. If a second place were worth more,
     players would help others to end the match. If places and points didn't count, a player who can't win or
@@ -104,13 +108,13 @@ class Judge:
         self.breadth = BREADTH if own.breadth is None else own.breadth
 
     def settle(self, state: object, rng: Chance) -> object:
-        """Return a state that can be valued: itself, or the result of random play in games without an
-        estimate.
+        """Return a state that can be valued: ``state`` or, in games without an estimate, the state after some
+        random play.
         """
         return state if self.estimate is not None else play_randomly(self.rules, state, rng, RANDOM_PLIES)
 
     def value(self, state: object, seat: int) -> float:
-        """Return the value of a settled state for ``seat``."""
+        """Return the value for ``seat`` of a state that :meth:`settle` returned."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return value_outcome(outcome, seat)
@@ -137,10 +141,9 @@ def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> ob
 def rank_moves(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
-    """Return all candidates with their mean value, best first.
+    """Return all candidates with their mean value, best first; empty if there was no time for a single deal.
 
-    Up to ``deals`` deals are looked at. A candidate's mean is over those in which it is possible. The result
-    is empty if there was no time for a single deal.
+    A candidate's mean is over those of up to ``deals`` deals in which it is possible.
     """
     rules = judge.rules
     totals: dict[ActionLike, float] = {}

@@ -41,12 +41,14 @@ def find_loss(
 
 
 def name_loss(loss: float) -> str:
-    """Return the mark for a loss."""
+    """Return the mark, one of :data:`MARKS`, for a loss of win chance."""
     return next((name for most, name in _MAX_LOSSES if loss <= most), COSTLY)
 
 
 def mark_stretches(losses: Iterable[float], most: int) -> tuple[str, ...]:
-    """Split a match into at most ``most`` stretches. Return the mark of the costliest move in each."""
+    """Split a match into at most ``most`` parts of equal length. Return the mark of the costliest move in
+    each.
+    """
     known = list(losses)
     count = min(most, len(known))
     return tuple(

@@ -1,10 +1,14 @@
 """Finds puzzles in matches between computers.
 
-A position is a puzzle if a search finds one move that is clearly best and that can't be seen at first sight:
-it isn't the largest immediate gain, and `easy` misses it each time that it tries. Deeper searches on other
-deals must agree, also with the estimate of `expert` if the game has one. No other move may be as good, except
-equal ones, such as the same corals on another stack. All chance is keyed by the deal's number, so the same
-program finds the same puzzles again.
+A position is a puzzle if
+
+- a search finds one move that is clearly best,
+- the move can't be seen at first sight: it isn't the largest immediate gain, and `easy` misses it in every
+  try,
+- deeper searches on other deals agree, also with the estimate of `expert` if the game has one, and
+- no other move is as good, except equal ones, such as the same corals on another stack.
+
+All random numbers depend on the deal's number, so the same program finds the same puzzles again.
 """
 
 from __future__ import annotations
@@ -28,26 +32,32 @@ from games.players.tree import compare_moves
 NORMAL_DEALS: Final = 12
 """Number of deals on which `normal` judges the moves of a position."""
 EASY_TRIES: Final = 3
-"""Number of times that `easy` tries a puzzle. The puzzle is dropped if one of the tries finds the answer."""
-GLIMPSE_WALKS, SEARCH_WALKS, CONFIRM_WALKS, DEEP_WALKS = 16, 64, 128, 384
-"""Number of walks in the first search, in the second, in each search that confirms the best move, and in the
-last search.
-"""
+"""Number of times that `easy` tries a puzzle. If one of the tries finds the answer, the puzzle is dropped."""
+GLIMPSE_WALKS: Final = 16
+"""Number of iterations in the first search."""
+SEARCH_WALKS: Final = 64
+"""Number of iterations in the second search."""
+CONFIRM_WALKS: Final = 128
+"""Number of iterations in each search that confirms the best move."""
+DEEP_WALKS: Final = 384
+"""Number of iterations in the last search."""
 CONFIRMATIONS: Final = 2
-SHALLOW_WALKS, SHALLOW_SEARCHES = 24, 3
-"""Number of walks in a short search, and number of short searches. If most of these find the best move but
-`normal` doesn't, the grade is ``MIDDLE_STEP``.
+SHALLOW_WALKS: Final = 24
+"""Number of iterations in a short search."""
+SHALLOW_SEARCHES: Final = 3
+"""Number of short searches. If most of them find the best move but `normal` doesn't, the grade is
+``MIDDLE_STEP``.
 """
 MAX_RIVALS: Final = 6
-"""Maximum number of moves that no search considered, but that are compared with the best move."""
-QUICK_DUEL_WALKS, DUEL_WALKS = 12, 48
-"""Number of walks in the first and in the last comparison of the best move with moves that no search
-considered.
-"""
+"""Maximum number of moves to compare with the best move, out of those that no search considered."""
+QUICK_DUEL_WALKS: Final = 12
+"""Number of iterations for each move in the first comparison with moves that no search considered."""
+DUEL_WALKS: Final = 48
+"""Number of iterations for each move in the last comparison with moves that no search considered."""
 RIVAL_DEALS: Final = 2
 """Number of deals on which moves are valued to choose the :data:`MAX_RIVALS` best of them."""
 MAX_TEMPTING: Final = 3
-"""Maximum number of wrong answers with which the best move is compared to find the reason for it."""
+"""Maximum number of wrong answers with which the best move is compared to find out why it is better."""
 MIN_CHOICES: Final = 4
 MAX_PER_DEAL: Final = 3
 """Maximum number of puzzles from one match. Their best moves are of different kinds."""
@@ -59,10 +69,12 @@ MIN_PLY: Final = 4
 PLAYED_BY: Final = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"), ("easy", "easy"))
 """Pairs of levels that play the deals in turn, so that positions come from good and from bad play."""
 PLAY_ITERATIONS: Final = {"easy": 1, "normal": 2}
-EASY_STEP, MIDDLE_STEP, HARD_STEP = 1, 2, 3
-"""Grades of puzzles: solved by `normal`, which looks one move ahead, by a short search, or only by a longer
-one.
-"""
+EASY_STEP: Final = 1
+"""Grade of puzzles that `normal` solves by looking one move ahead."""
+MIDDLE_STEP: Final = 2
+"""Grade of puzzles that a short search solves."""
+HARD_STEP: Final = 3
+"""Grade of puzzles that only a longer search solves."""
 
 
 def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[Puzzle]:
@@ -92,8 +104,9 @@ def name_kind(match: Match, seat: int, token: str) -> str:
 
 
 def find_greedy(match: Match, seat: int) -> frozenset[str]:
-    """Return the moves with the largest immediate gain, and moves equal to these. Return none if no move
-    gains anything, or if the game doesn't count gains.
+    """Return the moves with the largest immediate gain, and moves equal to these.
+
+    Return an empty set if no move gains anything, or if the game doesn't count gains.
     """
     gain, rules = match.game.players.gain, match.rules
     if gain is None:
@@ -165,8 +178,8 @@ def solve_position(
 
 
 def is_confirmed(game: Game, match: Match, seat: int, best: str, name: str, walks: int) -> bool:
-    """Return whether another search, with random numbers of its own, also finds that ``best`` is clearly
-    best.
+    """Return whether another search, with its own random numbers, also finds ``best`` to be clearly
+    the best.
     """
     least = game.players.puzzle_margin * 2 / 3
     found = _find_clear_best(match, _search(game, match, seat, name, walks), least)
@@ -192,11 +205,11 @@ def confirm_best(game: Game, match: Match, seat: int, best: str) -> float | None
 def has_rival(
     match: Match, seat: int, best: str, name: str = "rivals", walks: int = DUEL_WALKS, part: float = 0.5
 ) -> bool:
-    """Return whether a move that no search considered is about as good as the best one, without being equal
+    """Return whether a move that no search considered is about as good as the best move, without being equal
     to it.
 
     :param name: name of the random numbers.
-    :param part: the share of the minimum margin by which the best move must lead.
+    :param part: fraction of the game's ``puzzle_margin`` by which the best move must lead.
     """
     rules, judge = match.rules, _make_judge(match.game, match.rules.version)
     view, dice = rules.recall(match.state, seat), Chance(make_seed(match, name), match.ply)
@@ -225,7 +238,9 @@ def is_equal(match: Match, one: ActionLike, other: ActionLike) -> bool:
 
 
 def list_tempting(match: Match, seat: int, best: str) -> tuple[str, ...]:
-    """Return up to ``MAX_TEMPTING`` wrong answers to a puzzle: a greedy player's, then the best ones."""
+    """Return up to ``MAX_TEMPTING`` wrong answers to a puzzle: first a greedy player's, then the best of the
+    others.
+    """
     found = sorted(_search(match.game, match, seat, "search", SEARCH_WALKS), key=lambda one: -one.value)
     answer, greedy = match.rules.read(best), find_greedy(match, seat)
     wrong = [one.action.token for one in found if one.visits and not is_equal(match, one.action, answer)]
@@ -253,7 +268,7 @@ def _make_judge(game: Game, version: int) -> Judge:
 
 
 def _search(game: Game, match: Match, seat: int, name: str, walks: int) -> tuple[Thought, ...]:
-    """Return the thoughts of a search with its own random numbers."""
+    """Return the actions that a search with its own random numbers has evaluated."""
     judge, view = _make_judge(game, match.rules.version), match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, name), match.ply)
     return search_moves(judge, view, seat, chance, never_stop, count_walks(game, walks))
@@ -274,7 +289,7 @@ def _find_clear_best(match: Match, thoughts: tuple[Thought, ...], least: float) 
 
 
 def _choose_move(game: Game, match: Match, seat: int, level: str) -> str:
-    """Return a move of a level, found with few iterations."""
+    """Return the token of the move that a level chooses, found with few iterations."""
     view: ViewLike = match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, f"play {seat}"), match.ply)
     found = think(game, match.rules.version, view, seat, level, chance, never_stop, PLAY_ITERATIONS[level])

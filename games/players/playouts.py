@@ -1,12 +1,12 @@
 """Flat Monte Carlo search, which values an action by the mean result of playouts after it.
 
-A tree search wouldn't work in games with large hidden hands: opponents would choose as if they saw the cards
-dealt for a walk, and no two walks would share a position. Here every seat follows a habit that looks only at
-its own hand (``Search.habit``), until the deal ends or ``Search.playout`` turns have passed.
+A tree search wouldn't work in games with large hidden hands. Opponents would choose as if they saw the cards
+of each sampled deal, and no position would be reached twice. Here every seat follows a habit that looks only
+at its own hand (``Search.habit``), until the deal ends or ``Search.playout`` turns have passed.
 
 Each deal is picked from several samples, weighted by how likely its hands are (``Search.likely``). Every
-action is tried on the same deals in the same order. The next action is chosen by upper confidence, scaled to
-the range of results, because the stakes of a deal depend on the score.
+action is tried on the same deals in the same order. The next action to try is the one with the highest upper
+confidence bound, scaled to the range of results, because the stakes of a deal depend on the score.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from games.players.tree import (
 )
 
 MAX_DEALS: Final = 256
-"""Maximum number of deals. Actions with more visits use the deals again, with other random numbers."""
+"""Maximum number of deals. Actions with more visits use the same deals again, with other random numbers."""
 CANDIDATE_DEALS: Final = 8
 """Number of samples from which a deal is picked in games with ``Search.likely``."""
 PLAYOUT_CHANCE: Final = 1 << 32
-"""First number used as the ply of a playout's random numbers. Deals use lower numbers."""
+"""First number used as the ply of a playout's random numbers. The plies of deals are lower."""
 RESOLUTION: Final = 1 << 32
-"""Resolution of the random number that picks a deal."""
+"""Number of values that the random number for picking a deal can have."""
 
 
 def search_flat(

@@ -1,8 +1,7 @@
 """Predicts what a seat may be able to do on its next turn.
 
 Futures are sampled from the seat's view and played at random until its turn. Actions that are legal in enough
-of them are offered, those legal in half of them or more first. Only the view is used, so nothing hidden is
-revealed.
+of the futures are offered, likely ones first. Only the view is used, so nothing hidden is revealed.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from games.core.shapes import ActionLike, ViewLike
 FUTURES: Final = 24
 """Number of futures sampled."""
 FUTURES_PER_ACTION: Final = 6
-"""An action is offered if it is legal in at least one of this many futures, on average."""
+"""An action is offered if it is legal in at least one out of this many futures."""
 MAX_STEPS: Final = 60
 _SIGNS: Final = ":,>=+-*#"
 MAX_ACTIONS: Final = 3000
@@ -31,31 +30,33 @@ MAX_ACTIONS: Final = 3000
 
 @dataclass(frozen=True, slots=True)
 class PossibleEvent:
-    """Something that other seats may do before the turn: a condition, an example of such an action, and the
-    view in which it is taken.
-    """
+    """Something that other seats may do before the turn."""
 
     event: Condition
+    """The condition that the action meets."""
     action: ActionLike
+    """An example of such an action."""
     view: ViewLike
+    """The view in which the example is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """An action that may become legal, and a view in which it is legal."""
+    """An action that may become legal."""
 
     action: ActionLike
     view: ViewLike
+    """A view in which the action is legal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The actions that may be legal on a turn, likely ones first, and the events that may come before the
-    turn.
-    """
+    """What may happen until a seat's next turn."""
 
     prospects: tuple[Prospect, ...]
+    """Actions that may be legal on the turn, likely ones first."""
     happenings: tuple[PossibleEvent, ...]
+    """What other seats may do before the turn, the most frequent first."""
 
 
 def predict_turn(
@@ -68,7 +69,7 @@ def predict_turn(
 ) -> Outlook:
     """Predict the next turn of ``seat``.
 
-    :param key: key for the chance; the same key and view give the same result.
+    :param key: key for the random numbers; the same key and view give the same result.
     :param events: conditions assumed to be met, if possible.
     :param plays: tokens the seat is assumed to have played in that turn.
     """
@@ -104,11 +105,13 @@ def _predict(
 def _choose_prospects(
     found: Sequence[tuple[int, Prospect]], begun: Counter[tuple[object, ...]], reached: int
 ) -> tuple[Prospect, ...]:
-    """Return the actions that are likely enough, first those legal in at least half of the futures. Rare
-    actions are included if they share a frequent beginning that no likely action has. For example, each
-    payment for a fish is rare, because it depends on the dice. If no action is likely enough, return all.
+    """Return the actions that are likely enough, first those legal in at least half of the futures.
 
-    :param begun: number of futures in which an action had this beginning.
+    A rare action is included if it begins like many others and no likely action begins like that. For
+    example, each payment for a fish is rare, because it depends on the dice. If no action is likely enough,
+    return all.
+
+    :param begun: number of futures with a legal action that begins like this.
     :param reached: number of futures that reached the turn.
     """
     enough = [one for one in found if FUTURES_PER_ACTION * one[0] >= reached]
@@ -137,7 +140,7 @@ class _Future:
         return rules.turn(state) == self._seat and self._seat in rules.to_act(state)
 
     def play_others(self) -> Iterator[PossibleEvent]:
-        """Play until it is the seat's turn, and yield each different thing that the others could do."""
+        """Play until it is the seat's turn, and yield each distinct action that another seat could take."""
         rules, seen = self._rules, set[Condition]()
         for _ in range(MAX_STEPS):
             if rules.outcome(self.state) is not None or self._is_ready():
@@ -156,7 +159,7 @@ class _Future:
             self.state, _ = rules.apply(self.state, actor, action, self._chance)
 
     def _choose_action(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
-        """Return an action that meets one of the wanted conditions and drop that condition, or else return a
+        """Return an action that meets one of the assumed conditions, and remove that condition; otherwise a
         random action.
         """
         for event in self._wanted:
@@ -183,8 +186,9 @@ class _Future:
 
 
 def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[Condition, ActionLike]]:
-    """Group actions by their first two fields. For each group, yield the start that all tokens share, and an
-    example.
+    """Group actions by their first two fields.
+
+    For each group, yield the condition that all its tokens meet, and an example.
     """
     groups: dict[tuple[object, ...], list[ActionLike]] = {}
     for action in legal:

@@ -17,7 +17,7 @@ from games.players.playouts import search_moves
 from games.players.tree import compare_moves
 
 WALKS: Final = 384
-"""Number of walks in the search that judges answers, the same as in the last search that confirmed the
+"""Number of iterations in the search that judges answers, the same as in the last search that confirmed the
 puzzle.
 """
 FLAT_FACTOR: Final = 5
@@ -26,7 +26,9 @@ _JUDGING: Final = "deep"
 
 
 def make_judge_seed(match: Match) -> bytes:
-    """Return the key of the random numbers for judging answers."""
+    """Return the seed to pass to :func:`judge_answer`, so that the same answer always gets the same
+    result.
+    """
     return make_seed(match, _JUDGING)
 
 
@@ -35,10 +37,10 @@ def judge_answer(
 ) -> float:
     """Return how much win chance an answer loses against the best move, at least 0.
 
-    The last search that confirmed the puzzle is repeated. If it doesn't visit one of the two moves, they are
-    compared directly.
+    The last search that confirmed the puzzle is repeated. If that search doesn't visit one of the two moves,
+    they are compared directly.
 
-    :param seed: the result of :func:`make_judge_seed`, so that the same answer always gets the same result.
+    :param seed: the result of :func:`make_judge_seed`.
     """
     if token == best:
         return 0.0

@@ -10,8 +10,10 @@ from games.players.tree import DEALS
 
 MAX_GAP: Final = 0.03
 """Maximum win-chance gap between the best recommendation and any other."""
-TRUSTED_PART: Final = 4
-"""An action's value is trusted if the action has at least this fraction (1/4) of the best action's visits."""
+TRUSTED_DIVISOR: Final = 4
+"""An action's value is trusted once it has about 1/``TRUSTED_DIVISOR`` of the best action's visits (see
+:func:`cap_unvisited`).
+"""
 ABANDONED_GAP: Final = 2 * MAX_GAP
 """Minimum win-chance gap assumed between the best action and one that the search soon abandoned."""
 
@@ -20,13 +22,15 @@ Ranking = Sequence[tuple[str, float]]
 
 
 def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
-    """Lower the values of actions with few visits. A search soon abandons weak actions, so their values stay
-    near the first estimate, which is often too high.
+    """Lower the values of actions with few visits.
+
+    A search soon abandons weak actions, so their values stay near the first estimate, which is often too
+    high.
     """
     if not thoughts:
         return ()
     best = thoughts[0]
-    enough = max(min(best.visits, DEALS + (best.visits - DEALS) / TRUSTED_PART), 1)
+    enough = max(min(best.visits, DEALS + (best.visits - DEALS) / TRUSTED_DIVISOR), 1)
     capped = max(best.value - ABANDONED_GAP, 0.0)
     return (
         best,
@@ -38,8 +42,9 @@ def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
 
 
 def choose_suggestions(ranking: Ranking, possible: Container[str]) -> list[str]:
-    """Return the tokens to recommend: the best one and those nearly as good. If the best one isn't in
-    ``possible``, return only the best that is.
+    """Return the tokens to recommend: the best one and any that are nearly as good.
+
+    If the best token isn't in ``possible``, return only the best one that is.
     """
     left = [token for token, _ in ranking if token in possible]
     if not left or left[0] != ranking[0][0]:

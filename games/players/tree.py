@@ -1,12 +1,15 @@
 """Monte Carlo tree search for games with hidden information.
 
-Each iteration samples the hidden information, walks down the tree by upper confidence, and adds the value of
-the final position to every action on the path. Chance has no nodes; it is drawn again in each walk. Every
-seat maximises its own value (max^n). All root actions are tried on the same deals, so that luck doesn't
-decide between them. A walk ends one step below the tree. If an estimate says little in the middle of a plan,
-a game uses playouts: every seat continues with the best single move until ``Players.playout`` turns after the
-root, when the position is valued. Because playouts are expensive, only the most promising actions are
-searched then.
+Each iteration, called a walk, samples the hidden information and follows the actions with the highest upper
+confidence bounds, until it reaches an action that no walk has tried. The value of the position there is added
+to every action on the path. Every seat maximises its own value (max^n).
+
+Chance isn't part of the tree; it is drawn again in each walk. All root actions are tried on the same deals,
+so that luck doesn't decide between them.
+
+A game uses playouts if its estimate says little in the middle of a plan. Then every seat continues with the
+move of the best immediate value, until ``Players.playout`` turns after the root, where the position is
+valued. Because playouts are slow, only the most promising actions are searched then.
 """
 
 from __future__ import annotations
@@ -23,16 +26,16 @@ DEALS: Final = 12
 """Number of deals for the first evaluation of all actions, before the search."""
 KEY_BYTES: Final = 32
 CHECK_EVERY: Final = 16
-"""Number of iterations between two checks of whether the choice can still change."""
+"""Number of iterations between two checks of whether the chosen action can still change."""
 
 CountLeft = Callable[[int], int]
-"""Returns how many more iterations there can be at most, given the number done so far."""
+"""Returns the maximum number of further iterations, given the number done so far."""
 
 
 class Branch:
     """An action in the tree, with its statistics for the seat that chooses it.
 
-    ``prior`` is the value right after the action. It counts as ``visits`` initial visits.
+    ``prior`` is the value right after the action. It counts as if ``visits`` walks had found it.
     """
 
     __slots__ = ("action", "below", "prior", "total", "visits")
@@ -46,7 +49,7 @@ class Branch:
         """Children by seat to move, which can differ between deals."""
 
     def make_thought(self, looks: int) -> Thought:
-        """Return the branch as a thought, whose visits include ``looks`` earlier evaluations."""
+        """Return the branch as a thought. Its visits include ``looks`` earlier evaluations."""
         value = self.total / self.visits if self.visits else self.prior
         return Thought(self.action, value, self.visits + looks)
 
@@ -70,8 +73,9 @@ class Walk:
         self.state = self._judge.rules.apply(self.state, seat, branch.action, self.dice)[0]
 
     def find_mover(self) -> int | None:
-        """Return the next seat to act and count its turn; ``None`` at the end of the match, the deal or the
-        playout.
+        """Return the next seat to act, and count its turn.
+
+        Return ``None`` at the end of the match, the deal or the playout.
         """
         judge = self._judge
         to_act = judge.rules.to_act(self.state)
@@ -83,8 +87,10 @@ class Walk:
         return None if judge.playout and self._turns >= judge.playout else self._last
 
     def play_on(self) -> None:
-        """Play to the end of the playout. Seats follow ``Search.habit`` if there is one; otherwise they make
-        the move with the best immediate value.
+        """Play to the end of the playout.
+
+        Seats follow ``Search.habit`` if there is one; otherwise they make the move with the best immediate
+        value.
         """
         judge, dice = self._judge, self.dice
         while (mover := self.find_mover()) is not None:
@@ -141,10 +147,11 @@ def search_tree(
 
 
 def is_decided(root: list[Branch], done: int, iterations: int, count_left: CountLeft | None) -> bool:
-    """Return whether the remaining iterations can't change which action is chosen. This is so if the second
-    most visited action couldn't catch up even if it got all of them, and if the result of the most visited
-    one isn't certain, because actions with certain results are sorted by value. It is only checked every
-    :data:`CHECK_EVERY` iterations, and never without ``count_left``.
+    """Return whether the remaining iterations can't change which action is chosen.
+
+    This is so if the second most visited action couldn't catch up even with all remaining visits. A most
+    visited action with a certain result doesn't count as decided, because such actions are sorted by value.
+    Without ``count_left``, and between checks (:data:`CHECK_EVERY`), return ``False``.
     """
     if count_left is None or done % CHECK_EVERY:
         return False
@@ -184,8 +191,9 @@ def draw_walk_key(rng: Chance) -> bytes:
 
 
 def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -> None:
-    """Make one walk from a root action and credit its result. If ``judge.habit`` is set, go straight to the
-    playout without growing the tree.
+    """Make one walk from a root action, and add its result to the tree.
+
+    If ``judge.habit`` is set, go straight to the playout without growing the tree.
     """
     dice = Chance(key, branch.visits)
     walk = Walk(judge, judge.rules.sample(view, dice), seat, dice)
@@ -203,8 +211,9 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -
 
 
 def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance) -> Branch:
-    """Choose the next action in the tree. In a search with playouts, the number of actions considered grows
-    with the number of visits.
+    """Choose the next action in the tree.
+
+    In a search with playouts, the number of actions considered grows with the number of visits.
     """
     known = branch.below.setdefault(seat, {})
     possible = []

@@ -18,7 +18,9 @@ MIN_CHANCE: Final = 1e-6
 
 
 def apply_weakness(thoughts: tuple[Thought, ...], rng: Chance, weakness: Weakness) -> tuple[Thought, ...]:
-    """Return the thoughts in the order in which a weak player would choose them, with unchanged values."""
+    """Return the thoughts in the order in which a weak player would choose them. Their values stay
+    the same.
+    """
     judged = misjudge(thoughts, rng, weakness.misjudges) if weakness.misjudges else thoughts
     return overlook(judged, rng, weakness.overlooks) if weakness.overlooks else judged
 

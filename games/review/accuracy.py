@@ -1,5 +1,5 @@
-"""Rates play from 0 to 100: half by lichess's formula for chess, half by the win chance that all moves lost
-together.
+"""Rates play from 0 to 100: half by lichess's formula for chess, half by the win chance that all moves
+together lost.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ MIN_WEIGHT, MAX_WEIGHT = 0.5, 12.0
 
 
 def rate_move(loss: float) -> float:
-    """Return the accuracy of a move that lost this share of a win (0 to 1)."""
+    """Return the accuracy of a move that lost this much win chance (0 to 1)."""
     return min(max(SCALE * exp(-DECAY * 100 * max(loss, 0.0)) + FLOOR, 0.0), 100.0)
 
 
 def weigh_moves(chances: Sequence[float]) -> list[float]:
     """Return the weight of each step: how much the win chance varies around it.
 
-    :param chances: the seat's share of the win before each step.
+    :param chances: the seat's win chance before each step.
     """
     size = min(max(len(chances) // WINDOW_PART, MIN_WINDOW), MAX_WINDOW)
     weights = []
@@ -40,9 +40,9 @@ def weigh_moves(chances: Sequence[float]) -> list[float]:
 def rate_match(accuracies: Sequence[float], weights: Sequence[float], lost: float = 0.0) -> float | None:
     """Return the accuracy of a match, or ``None`` if there are no moves.
 
-    Half of it is the average of two means: a weighted one, in which critical moves count most, and a harmonic
-    one, in which good moves don't hide bad ones. The other half falls with the win chance lost by all moves
-    together, because in a long match many small losses can cost the win.
+    Half of the accuracy is the average of two means: a weighted one, in which critical moves count most, and
+    a harmonic one, in which good moves don't hide bad ones. The other half falls with the win chance lost by
+    all moves together, because in a long match many small losses can cost the win.
 
     :param lost: the win chance lost by all moves together, which may exceed 1.
     """

@@ -20,20 +20,24 @@ class SealedMove:
 
 @value
 class Agreement:
-    """How often a spectator's sealed moves were right. Of all ``moves``, ``same`` were then played. Of the
-    ``judged`` moves, ``best`` were the review's best move; a move is judged if a step in force was made from
-    its position and the seat had a choice.
-    """
+    """How often a spectator's sealed moves were right."""
 
     moves: int
+    """Number of sealed moves."""
     same: int
+    """Number of sealed moves that were then played."""
     judged: int
+    """Number of sealed moves that the review can judge, because a step in force was made from the same
+    position and the seat had a choice.
+    """
     best: int
+    """Number of judged moves that were the review's best move."""
 
 
 def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedMove]) -> Agreement:
-    """Compare sealed moves with the moves played and with the best moves. Sealed moves whose seat didn't act
-    next are ignored.
+    """Compare sealed moves with the moves played and with the best moves.
+
+    A sealed move is ignored if its seat didn't make the next move.
     """
     plies = find_plies(match)
     judged = {move.ply: move for move in (() if review is None else review.moves)}

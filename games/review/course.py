@@ -1,4 +1,4 @@
-"""Compares the reasons of a review with the course that the match took."""
+"""Checks whether a review's explanations agree with what then happened in the match."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from games.players.judge import Judge
 from games.review.points import Point, find_aim
 
 UNLIKELY_CHANCE: Final = 0.2
-"""Maximum chance of an outcome that counts as unlikely. If a review calls an outcome unlikely but
-the match had this outcome, the review is contradicted.
+"""Maximum probability of an event that counts as unlikely. If such an event happened, the explanation is
+contradicted.
 """
 
 
 def is_contradicted(match: Match, ply: int, point: Point) -> bool:
-    """Return whether the match plainly contradicts the point of a better move.
+    """Return whether the match plainly contradicts the explanation of why another move was better.
 
-    It does if the move played brought as much as the better one should have, on average, or if something
-    happened that is said to be unlikely after it. Later moves may be the reason for what a whole match
-    brought, so that contradicts nothing.
+    It does if the move played brought as much as the better move should have, on average, or if something
+    happened that should have been unlikely after the move played. An aim for the whole match is never
+    contradicted, because later moves may be the reason for its result.
 
-    :param ply: the step that the point is about, counted from 0.
+    :param ply: the step that the explanation is about, counted from 0.
     """
     aim = find_aim(match.game, point.aim)
     amount = count_amount(match, ply, point)
@@ -39,8 +39,8 @@ def is_contradicted(match: Match, ply: int, point: Point) -> bool:
 def count_amount(match: Match, ply: int, point: Point) -> float | None:
     """Return how much of a point's aim its seat got in the turns after a step, including that step.
 
-    The turns and the end of the deal are counted as in :mod:`games.review.lines`. ``None`` means that the
-    players ended the match earlier.
+    Turns and the end of the deal are counted as in :mod:`games.review.lines`. Return ``None`` if the players
+    ended the match earlier.
     """
     aim, rules = find_aim(match.game, point.aim), match.rules
     if aim is None:

@@ -1,4 +1,7 @@
-"""Compares two moves by continuing play after each of them on many deals."""
+"""Compares two moves by continuing play after each of them on many deals.
+
+A continuation on one deal is called a line.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,9 @@ from games.players.judge import Judge
 DEALS: Final = 40
 """Number of deals on which play is continued after each of the two moves."""
 HABIT_FACTOR: Final = 5
-"""Factor for the number of deals in games whose lines follow a habit (``Search.habit``). Such play is fast,
-but its results vary more because hidden hands are large.
+"""Factor for the number of deals in games whose lines follow a habit (``Search.habit``).
+
+Play by habit is fast, but its results vary more because hidden hands are large.
 """
 FEW_DEALS: Final = 8
 """Number of deals that show whether an action depends on chance."""
@@ -26,7 +30,9 @@ MAX_STEPS: Final = 600
 VALUED_TURNS: Final = 2
 """Number of the acting seat's turns after which a line is valued: its current turn and its next."""
 NEAR_TURNS: Final = 4
-"""Maximum number of ``turns`` of near aims. Far aims are only tried if near aims explain little."""
+"""Maximum number of ``turns`` of an aim that counts as near. Far aims are only tried if near aims explain
+little.
+"""
 
 Watched = tuple[Aim, int]
 """An aim and the seat for which it is counted."""
@@ -35,25 +41,26 @@ Step = tuple[ActionLike, object, tuple[EventLike, ...]]
 """An action with the state after it and its events."""
 
 Pairs = dict[tuple[str, int], list[tuple[float, float]]]
-"""Amounts of an aim that a seat got after the first and after the second action, for each deal; the keys are
-the aim's key and the seat.
+"""Amounts of an aim that a seat got after the first and after the second action, for each deal.
+
+The keys are the aim's key and the seat.
 """
 
 
 @value
 class ReviewOutlook:
-    """The results of two actions on each deal: amounts of each aim, and values after the acting seat's next
-    turn.
-    """
+    """The results of two actions on each deal."""
 
     aims: Pairs
+    """Amounts of each aim."""
     values: list[tuple[float, float]]
-    """Value of the position after each of the two actions, by deal; 0 if seats play eagerly."""
+    """Value for the acting seat after its next turn, for each of the two actions; 0 if seats play eagerly."""
 
     def measure_loss(self) -> float:
-        """Return how much more the first action is worth after the seat's next turn. If the second action
-        only postponed a purchase, the seat has made it by then, so the loss is the cost of the delay and not
-        the worth of the purchase.
+        """Return how much more the first action is worth after the seat's next turn.
+
+        If the second action only postponed a purchase, the seat has made it by then. The loss is then the
+        cost of the delay, not the worth of the purchase.
         """
         return fmean([first - second for first, second in self.values])
 
@@ -73,13 +80,13 @@ class Fork:
     aims: tuple[Aim, ...] | None = None
     """Aims to watch; by default the game's near aims."""
     eager: Aim | None = None
-    """An aim that every seat furthers immediately if it can. By default seats play what looks best."""
+    """An aim that every seat pursues immediately if it can. By default, seats make the best move."""
     played: dict[object, list[tuple[_Line, _Line]]] = field(default_factory=dict, compare=False, repr=False)
     """Lines played so far. Decisions that differ only in their aims share them."""
 
     @property
     def has_choice(self) -> bool:
-        """Whether seats choose their moves after the two actions by value, rather than play by habit."""
+        """Whether seats choose their later moves by value, rather than by habit."""
         own = self.game.players.hard
         return own is None or own.habit is None
 
@@ -90,16 +97,19 @@ class Fork:
         return tuple(aim for aim in self.game.aims if aim.turns <= NEAR_TURNS and not aim.possible)
 
     def list_counted(self) -> tuple[Aim, ...]:
-        """Return all aims whose amounts are counted, including the far aims of :meth:`look_further`. If seats
-        play eagerly for one aim, only that aim and its variants for other numbers of turns are counted.
+        """Return all aims whose amounts are counted, including the far aims of :meth:`look_further`.
+
+        If seats play eagerly for one aim, only that aim and its variants for other numbers of turns are
+        counted.
         """
         known = {aim.key: aim for aim in (*self.game.aims, *self.list_aims())}
         eager = self.eager
         return tuple(aim for aim in known.values() if eager is None or aim.count == eager.count)
 
     def look_further(self) -> tuple[Fork, ...]:
-        """Return copies of this decision that watch the game's far aims: one for each number of turns, the
-        smallest first.
+        """Return copies of this decision that watch the game's far aims.
+
+        There is one copy for each number of turns, in increasing order.
         """
         aims = [aim for aim in self.game.aims if aim.turns > NEAR_TURNS]
         return tuple(
@@ -124,15 +134,17 @@ class Fork:
         return all(view == seen[0] for view in seen)
 
     def play_eagerly(self, aim: Aim) -> Fork:
-        """Return a copy of this decision in which every seat furthers this aim immediately. Otherwise a
-        player who only postpones points would look like one who can't score them.
+        """Return a copy of this decision in which every seat pursues this aim immediately.
+
+        Otherwise a player who only postpones points would look like one who can't score them.
         """
         return replace(self, aims=(aim,), eager=aim)
 
     def play_to_check(self, aim: Aim) -> Fork:
-        """Return a copy of this decision with which a difference in this aim is confirmed. Seats further the
-        aim immediately, except if it is watched to the end of the match: taking every point immediately for a
-        whole match would be bad play, in which good moves look bad.
+        """Return a copy of this decision for confirming a difference in this aim.
+
+        Seats pursue the aim immediately, unless it is watched to the end of the match. Taking every point
+        immediately for a whole match would be bad play, in which good moves look bad.
         """
         return replace(self, aims=(aim,)) if aim.turns >= WHOLE_MATCH else self.play_eagerly(aim)
 
@@ -175,8 +187,9 @@ class Fork:
 
 
 class _Line:
-    """An action and the turns after it on one deal. More turns can be played for aims that watch more of
-    them.
+    """An action and the turns after it on one deal.
+
+    Further turns can be played later, for aims that watch more turns.
     """
 
     def __init__(self, fork: Fork, judge: Judge, state: object, action: ActionLike, dice: Chance) -> None:
@@ -235,9 +248,11 @@ class _Line:
             self._valued = True
 
     def _list_watched(self, aims: tuple[Aim, ...]) -> list[Watched]:
-        """Return the pairs of aim and seat that are still counted: those whose seat hasn't ended all the
-        turns that the aim watches. The acting seat's current turn counts as one of these turns. Other seats
-        have one turn fewer, because they only answer the action.
+        """Return the pairs of an aim and a seat that are still counted, because the seat has turns left in
+        which the aim is watched.
+
+        The acting seat's current turn counts as one of these turns. Other seats have one turn fewer, because
+        they only answer the action.
         """
         fork = self._fork
         return [
@@ -258,8 +273,8 @@ def choose_action(
 ) -> ActionLike:
     """Return the action that a seat takes: by its habit, at random without an estimate, or else the best.
 
-    :param eager: an aim. The action that immediately furthers it most is chosen, even if another one is
-        more valuable.
+    :param eager: if given, an action that immediately brings most of this aim is chosen, even if another
+        action is more valuable.
     """
     actions = judge.actions(state, seat)
     if judge.habit is not None or len(actions) == 1:
@@ -274,7 +289,9 @@ def choose_action(
 
 
 def _find_eager(found: list[Step], state: object, seat: int, aim: Aim) -> list[Step]:
-    """Return the steps that further an aim most, and of those the ones that come nearest to more of it."""
+    """Return the steps that bring most of an aim and, among those, the ones that come nearest to more
+    of it.
+    """
     sign = -1 if aim.unwanted else 1
     gains = [sign * aim.count(state, after, events, seat) for _, after, events in found]
     most = max(gains)

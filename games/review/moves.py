@@ -19,34 +19,37 @@ MIN_LOSS: Final = 0.03
 """Minimum loss that counts, because at this effort a smaller loss may be due to chance.
 
 A move that seems to lose as much is measured again: with more walks if the game has a habit, otherwise by
-playing on (:mod:`games.review.lines`).
+continuing play (:mod:`games.review.lines`).
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The amount of computation: deals for each position, walks for each search, and walks for each
-    comparison.
-    """
+    """The amount of computation for a step."""
 
     deals: int
+    """Number of deals on which each position is valued."""
     walks: int
+    """Number of walks in each search for the best move."""
     duels: int
+    """Number of walks in each comparison of two moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The best move in a decision, which is the move played if no better one was found. ``value`` is the win
-    chance after the best move, and ``loss`` is how much lower it is after the move played.
-    """
+    """The best move in a decision."""
 
     best: str
+    """Token of the best move, which is the move played if no better one was found."""
     value: float
+    """Win chance after the best move."""
     loss: float
+    """How much lower the win chance is after the move played."""
 
     def limit_loss(self, most: float, played: str) -> Choice:
-        """Return this choice with a loss of at most ``most``. If the loss is then too small to count, the
-        best move becomes ``played``, with no loss.
+        """Return this choice with a loss of at most ``most``.
+
+        If the loss is then too small to count, the best move becomes ``played``, with no loss.
         """
         if most >= self.loss:
             return self
@@ -60,8 +63,8 @@ def compare_with_best(
 ) -> Choice | None:
     """Judge a move, or return ``None`` if there was no choice.
 
-    A search finds the best alternative. Both moves are then compared on new deals, because the best of many
-    in a search was partly lucky.
+    A search finds the best alternative. Both moves are then compared on new deals, because the winner of a
+    search among many moves was partly lucky.
     """
     dice = Chance(KEY, ply)
     possible = judge.actions(judge.rules.sample(view, dice), seat)

@@ -15,8 +15,9 @@ from games.core.words import Msg
 from games.review.lines import NEAR_TURNS, Fork, Pairs, ReviewOutlook
 
 KEY: Final = b"point"
+"""Key of the random numbers for finding a point."""
 CHECK_KEY: Final = b"check"
-"""Keys of the random numbers for finding a point, and for confirming it on other deals."""
+"""Key of the random numbers for confirming a point on other deals."""
 MIN_CLARITY: Final = 2.5
 """Minimum size of a difference, in standard errors."""
 MIN_CONFIRMED_CLARITY: Final = 2.0
@@ -24,40 +25,46 @@ MIN_CONFIRMED_CLARITY: Final = 2.0
 MIN_CHANCE: Final = 0.08
 """Minimum difference in probability that is worth a sentence, for an aim that either happens or not."""
 MIN_COUNT: Final = 1.0
-"""Minimum difference that is worth a sentence, for an aim that is counted. The rounded amounts must differ,
-too.
+"""Minimum difference that is worth a sentence, for an aim that is counted. Rounded to whole numbers, the
+amounts must also differ.
 """
 MIN_FAR_COUNT: Final = 2.0
-"""Minimum difference that is worth a sentence, for a far aim that is counted. A single point in many turns
-explains nothing.
+"""Minimum difference that is worth a sentence, for a far aim that is counted.
+
+A single point over many turns explains nothing.
 """
 MAX_CHECKED: Final = 3
 """Maximum number of clear differences that are checked on other deals."""
 MAX_ANYWAY: Final = 0.8
-"""Maximum chance to win in the turn after the move played if a sentence says that the better one wins."""
+"""Maximum chance of winning in the same turn after the move played, if a sentence says that the better move
+wins.
+"""
 PERCENT_STEP: Final = 5
-"""Figures out of 100 are rounded to a multiple of this, because the deals can't tell more."""
+"""Numbers of deals out of 100 are rounded to a multiple of this, because the deals don't allow more
+precision.
+"""
 HUNDRED: Final = 100
 
 
 @value
 class Point:
-    """The point of the better move: the ``aim`` of ``seat`` that it furthers or prevents in the next turns.
+    """Why the better move is better: the goal that it advances or blocks for ``seat`` in the next turns.
 
-    ``better`` and ``played`` are the mean amounts of the aim after the better move and after the one played.
+    ``better`` and ``played`` say how much of that goal ``seat`` reaches on average after each move.
     """
 
     aim: str
+    """Key of the goal (:class:`games.core.aims.AimOf`)."""
     seat: int
     better: float
     played: float
 
 
 def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
-    """Return the point of the first of two actions compared with the second, or ``None``.
+    """Return why the first of two actions is better than the second, or ``None`` if no reason is clear.
 
-    It is the most valuable of the clear differences that is confirmed on as many other deals. On these, every
-    seat furthers the aim immediately, unless the aim is watched to the end of the match.
+    The reason is the most valuable of the clear differences that is confirmed on as many other deals. On
+    these, every seat pursues the aim immediately, unless the aim is watched to the end of the match.
 
     :param first: the outlook of both actions on some deals.
     """
@@ -85,8 +92,7 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
 
 
 def find_possible_point(fork: Fork) -> Point | None:
-    """Return the first point about what seats could do after the better action but not after the other one,
-    if any.
+    """Return something that a seat could do after the better action but not after the other action, if any.
 
     An aim for the same turn is only tried if the other action ended the turn. Otherwise the seat could still
     have achieved the aim in a way that was not simulated.
@@ -103,9 +109,10 @@ def find_possible_point(fork: Fork) -> Point | None:
 
 
 def find_win(fork: Fork) -> Point | None:
-    """Return the point that a seat can win in this turn on all deals, or ``None``.
+    """Return the win in this turn that the first of two actions makes certain on all deals, or ``None``.
 
-    ``played`` is then how often it can still win in this turn after the second of the two actions.
+    ``played`` is how often the seat can still win in this turn after the second action. If it is 1, the
+    second action wins as well.
     """
     for aim in fork.game.aims:
         if aim.turns == 1 and not aim.possible:
@@ -119,7 +126,8 @@ def find_win(fork: Fork) -> Point | None:
 def is_fruitless(fork: Fork) -> bool:
     """Return whether the first of two actions leaves its seat no further ahead at the end of the match.
 
-    It is only known of games with an aim that is watched to the end.
+    This can be checked only in games with an aim that is watched to the end; for other games, return
+    ``False``.
     """
     whole = tuple(aim for aim in fork.game.aims if aim.turns >= WHOLE_MATCH)
     found = replace(fork, aims=whole).play_on(KEY).aims if whole else {}
@@ -134,11 +142,11 @@ def find_aim(game: Game, key: str) -> Aim | None:
 
 
 def is_outweighed(game: Game, found: Pairs, key: str, holder: int, seat: int) -> bool:
-    """Return whether a move's effect on an aim of the seat ``holder`` is outweighed by its effect on other
-    seats.
+    """Return whether a move's effect on an aim of the seat ``holder`` is outweighed by its effect on others.
 
-    For example, two points for a seat don't make a move good if another seat gets five. A gain of the seat
-    itself is compared with the mean gain of the others, and a denial with the seat's own loss.
+    For example, two points for a seat don't make a move good if another seat gets five. A gain of the acting
+    seat is compared with the mean gain of the others, and a loss of another seat with the acting seat's own
+    loss.
     """
     sign = _find_sign(game, key, seat, seat)
     rivals = [other for other in range(_count_seats(found)) if other != seat] if holder == seat else [holder]
@@ -172,21 +180,23 @@ def _find_least(aim: Aim) -> float:
 
 
 def _measure_gain(pairs: Sequence[tuple[float, float]], sign: int) -> float:
-    """Return by how much the first values exceed the second ones on average, or fall below them if ``sign``
-    is -1.
+    """Return how much larger the first values are than the second ones, on average.
+
+    With a ``sign`` of -1, return how much smaller they are.
     """
     return sign * fmean(one - other for one, other in pairs)
 
 
 def _find_sign(game: Game, key: str, holder: int, seat: int) -> int:
-    """Return 1 if more of an aim of ``holder`` is good for ``seat``, else -1."""
+    """Return 1 if it is good for ``seat`` that ``holder`` gets more of an aim, else -1."""
     unwanted = any(aim.unwanted for aim in game.aims if aim.key == key)
     return 1 if (holder == seat) != unwanted else -1
 
 
 def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
-    """Return by how many standard errors the first values exceed the second ones, or fall below them if
-    ``sign`` is -1.
+    """Return how much larger the first values are than the second ones, in standard errors.
+
+    With a ``sign`` of -1, return how much smaller they are.
     """
     differences = [sign * (one - other) for one, other in pairs]
     error = stdev(differences) / sqrt(len(differences))
@@ -216,8 +226,10 @@ def describe_point(game: Game, point: Point, seat: int, names: Sequence[str]) ->
 
 
 def _round_point(game: Game, point: Point) -> tuple[int, int]:
-    """Return the amounts of a point as shown to people: in how many of 100 deals the aim happens or, if it is
-    counted, whole numbers.
+    """Return the two amounts of a point as shown to people.
+
+    For an aim that happens or not, they are numbers of deals out of 100; otherwise they are rounded to whole
+    numbers.
     """
     aim = find_aim(game, point.aim)
     if aim is None or not aim.happens:

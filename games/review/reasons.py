@@ -17,7 +17,7 @@ from games.review.lines import Fork, ReviewOutlook
 from games.review.points import KEY, Point, describe_point, find_point, is_outweighed
 
 CHECK_KEY: Final = b"unseen"
-"""Key of the deals for the last check of a reason. The search for the reason doesn't use these deals."""
+"""Key of the deals for the last check of a reason. They aren't used in the search for the reason."""
 
 
 def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Reason | None:
@@ -74,8 +74,9 @@ def _is_confirmed(outlook: ReviewOutlook, game: Game, reason: Reason, seat: int)
 
 
 def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:
-    """Return whether the best move itself achieves an aim that either happens or not. Then the aim explains
-    nothing.
+    """Return whether the best move itself achieves an aim that either happens or not.
+
+    Such an aim explains nothing, because it only repeats the move.
     """
     if not aim.happens:
         return False

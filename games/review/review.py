@@ -23,27 +23,28 @@ MAX_LISTED: Final = 20
 EXPLAINED_SHARE: Final = 0.8
 """Share of a seat's gains and losses by play that the listed moves should explain."""
 NEGLIGIBLE: Final = 0.005
-"""Win chance too small to be shown, so it may stay unexplained."""
+"""Amount of win chance too small to be shown, so it may stay unexplained."""
 DIGITS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A decision: step ``ply`` of the match, by ``seat``.
-
-    ``best`` is the best move, or ``played`` if no other move was better. ``value`` is the seat's share of the
-    win before it, as shown on the curve, and ``loss`` is at most that. ``advised`` is set if the guide had
-    suggested the move. ``point`` is the point of the best move, if one was found.
-    """
+    """A decision of a seat."""
 
     ply: int
+    """Number of the step, counted from 0."""
     seat: int
     played: str
     best: str
+    """Token of the best move, or ``played`` if no other move was better."""
     value: float
+    """The seat's win chance before the move, as shown on the curve."""
     loss: float
+    """Win chance lost by the move, at most ``value``."""
     advised: bool = False
+    """Whether the guide had suggested the move."""
     point: Point | None = None
+    """Why the best move was better, if a reason was found."""
 
     @property
     def cost(self) -> float:
@@ -61,30 +62,27 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The parts of a seat's result: ``start`` + ``play`` + ``luck`` + ``ended`` = ``result``.
-
-    ``play`` is what the others' moves cost them and this seat gained, minus what its own moves cost. ``luck``
-    is everything that no choice explains: dice, dealt and hidden cards. ``ended`` is the effect of ending the
-    match early, or 0 if it was played out.
-    """
+    """The parts of a seat's result: ``start`` + ``play`` + ``luck`` + ``ended`` = ``result``."""
 
     start: float
+    """Win chance before the deal."""
     play: float
+    """What the other seats' moves cost them and this seat gained, minus what its own moves cost."""
     luck: float
+    """Everything that no choice explains: dice, dealt and hidden cards."""
     ended: float
+    """Effect of ending the match early; 0 if it was played out."""
     result: float
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The judged moves of a match, and how each seat's chance of winning changed.
-
-    ``curve`` holds every seat's share of the win after the deal and after each step, as that seat saw it.
-    """
+    """The judged moves of a match, and how each seat's win chance changed."""
 
     steps: int
     start: Shares
     curve: tuple[Shares, ...]
+    """Win chances after the deal and after each step, each as its seat saw it."""
     result: Shares
     moves: tuple[Move, ...]
 
@@ -102,24 +100,26 @@ class Review:
         return Account(start, play, result - start - play - ended, ended, result)
 
     def find_contribution(self, move: Move, seat: int) -> float:
-        """Return what a move adds to a seat's ``play``. The move's cost is a loss for the seat that made it,
-        and a gain for the others in equal parts. So the seat with the most ``play`` lost least by its moves.
+        """Return what a move adds to a seat's ``play``.
+
+        The move's cost is a loss for the seat that made it, and a gain for the others in equal parts. So the
+        seat with the most ``play`` lost least by its own moves.
         """
         return -move.cost if seat == move.seat else move.cost / (self.seats - 1)
 
     def is_regained(self, move: Move) -> bool:
-        """Return whether the seat later had as large a share of the win again as before a move."""
+        """Return whether the win chance of a move's seat was later at least as high as before the move."""
         before, *later = [shares[move.seat] for shares in self.curve[move.ply :]]
         return max(later, default=0.0) >= before
 
     def list_shares(self, seat: int) -> list[float]:
-        """Return a seat's share of the win before the deal, after the deal and after each step, to draw its
+        """Return a seat's win chance before the deal, after the deal and after each step, to draw the seat's
         curve.
         """
         return [_clamp(shares[seat]) for shares in (self.start, *self.curve)]
 
     def list_swings(self) -> dict[int, float]:
-        """Return for each step, by its number, the largest change of any seat's share of the win."""
+        """Map each step's number, counted from 1, to the largest change of any seat's win chance."""
         return {
             ply: max(abs(now - before) for now, before in zip(shares, self.curve[ply - 1], strict=True))
             for ply, shares in enumerate(self.curve[1:], 1)
@@ -181,9 +181,8 @@ class Review:
 def assemble_review(match: Match, findings: Sequence[Finding], advised: Container[int] = ()) -> Review:
     """Assemble the findings of :func:`games.review.slices.list_slices`, in order.
 
-    The loss of a move is scaled to the seat's share on the curve (:func:`scale_loss`).
-
-    A point that the match plainly contradicts is left out, because nobody would believe it.
+    The loss of a move is scaled to the seat's win chance on the curve (:func:`scale_loss`). A point that the
+    match plainly contradicts is left out, because nobody would believe it.
 
     :param advised: steps the guide had suggested (:func:`games.review.advised.find_followed`).
     """
@@ -207,11 +206,11 @@ def assemble_review(match: Match, findings: Sequence[Finding], advised: Containe
 
 
 def scale_loss(found: Finding, had: float) -> float:
-    """Return the loss of a move, limited to a part of the share of the win that its seat had on the curve.
+    """Return the loss of a move, limited so that it fits the seat's win chance ``had`` on the curve.
 
-    A comparison looks further ahead than the estimate behind the curve, and may see a larger share there. A
-    move that leaves some of that share must not seem to lose all of the other one, so a loss of more than
-    half of it takes the same part of both.
+    A comparison looks further ahead than the estimate behind the curve, so it may find a higher win chance. A
+    loss of more than half of ``had`` is therefore scaled: it takes the same fraction of ``had`` as of the
+    higher win chance.
     """
     half, worth = had / 2, max(found.value, found.loss)
     if found.loss <= half:

@@ -32,35 +32,35 @@ WALKS: Final = 20_000
 """Total numbers of deals and of walks for a match, which are divided among its steps."""
 MIN_WALKS, MAX_WALKS = 10, 250
 MIN_EXPLAINED_SHARE: Final = 0.1
-"""Minimum share of a loss that a point must explain. Below it, further turns are examined."""
+"""Minimum fraction of a loss that a point must explain. If it explains less, further turns are examined."""
 PLAYOUT_COST: Final = 12
-"""Approximate cost of a walk with a playout, in walks without a playout."""
+"""Approximate cost of a walk with a playout, relative to a walk without one."""
 FLAT_FACTOR: Final = 2
 """Factor by which a flat search makes more walks, because it doesn't learn from earlier walks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A step to review: what ``seat`` saw (``view``), and the token it played.
-
-    ``token`` is empty for the last position of a match that the rules didn't end. ``ply`` steps came before
-    it. ``views`` are the views of all seats.
-    """
+    """A step to review, or the last position of a match that the players or the clock ended."""
 
     game: str
     version: int
     seats: int
     ply: int
+    """Number of steps before this one."""
     seat: int
     view: ViewLike
+    """What ``seat`` saw."""
     token: str
+    """The token that ``seat`` played; empty for a last position."""
     effort: Effort
     views: tuple[ViewLike, ...] = ()
+    """The views of all seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartSlice:
-    """The slice that values a match before its deal."""
+    """A match to value before its deal."""
 
     game: str
     version: int
@@ -70,18 +70,18 @@ class StartSlice:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of a slice: ``shown`` is each seat's share of the win before the step, from its own view.
-
-    ``best`` is the token of the best move, or empty if there was no choice; ``value`` is its worth to the
-    seat. ``loss`` is the loss of the move played. If it is at least an inaccuracy, ``point`` may say what the
-    best move is good for.
-    """
+    """The result of a slice."""
 
     shown: Shares
+    """Each seat's win chance before the step, estimated from its own view."""
     best: str = ""
+    """Token of the best move; empty if there was no choice."""
     value: float = 0.0
+    """Win chance after the best move."""
     loss: float = 0.0
+    """Win chance lost by the move played."""
     point: Point | None = None
+    """Why the best move was better; ``None`` for small losses, or if no reason was found."""
 
 
 def list_slices(match: Match) -> tuple[Slice | StartSlice, ...]:
@@ -125,7 +125,8 @@ def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:
 def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
     """Return the effort for each step. It is smaller in long matches, to limit the time for a review.
 
-    With a flat search it is also smaller if there are many seats, because playouts include everyone's turns.
+    With a flat search, the number of walks also falls with the number of seats, because playouts include
+    everyone's turns.
     """
     steps = max(steps, 1)
     walks = min(max(WALKS // (PLAYOUT_COST if game.players.playout else 1) // steps, MIN_WALKS), MAX_WALKS)
@@ -135,8 +136,8 @@ def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
 
 
 def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
-    """Do the work of a slice: value the match's start, or judge a step's move and find the reason for its
-    loss.
+    """Review a slice: value the start of the match, or judge a step's move and find out why it lost win
+    chance.
     """
     if isinstance(piece, StartSlice):
         return Finding(weigh_start(game, piece.version, piece.seats, piece.options))
@@ -181,7 +182,7 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
 
 
 def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) -> Point | None:
-    """Return what the better move is good for, or ``None`` if nothing shows it.
+    """Return why the better move is better, or ``None`` if no reason is found.
 
     The next turns are examined first. If they explain too little of the loss, what the move makes possible is
     examined, and then turns further ahead.

@@ -1,4 +1,4 @@
-"""Values positions as each seat's share of the win. The shares of all seats add up to 1."""
+"""Values positions as the win chances of all seats, which add up to 1."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.core.shapes import ViewLike
 from games.players.judge import Judge, compute_win_shares
 
 Shares = tuple[float, ...]
-"""Each seat's share of the win."""
+"""Win chance of each seat. If several seats share the win, each gets an equal fraction."""
 
 KEY: Final = b"review"
-"""Key for all random numbers of reviews. Steps differ by their ply."""
+"""Key for all random numbers of reviews. They also depend on the ply."""
 START_DEALS: Final = 6_000
 """Number of deals whose mean values the start of a match. It is large because an error would affect every
 review.
@@ -28,7 +28,7 @@ class ShareJudge(Judge):
     __slots__ = ()
 
     def find_shares(self, state: object, seats: int) -> Shares:
-        """Return each seat's share of the win in a settled state."""
+        """Return each seat's win chance in a state that :meth:`settle` returned."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return compute_win_shares(outcome)
@@ -40,10 +40,10 @@ class ShareJudge(Judge):
 
 
 def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
-    """Return each seat's share of the win, estimated from its own view and adjusted so that all add up to 1.
+    """Return each seat's win chance, estimated from its own view and adjusted so that all add up to 1.
 
-    A share may then be slightly below 0 or above 1. If the view of the seat to move were used for all seats,
-    the curve would swing with every turn.
+    After the adjustment, a win chance may be slightly below 0 or above 1. If the view of the seat to move
+    were used for all seats, the curve would swing with every turn.
     """
     found = []
     for seat, view in enumerate(views):
@@ -53,14 +53,15 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
             state = judge.settle(judge.rules.sample(view, dice), dice)
             total += judge.find_shares(state, len(views))[seat]
         found.append(total / deals)
-    # Add the same number to all shares, so that they add up to 1. Scaling would change their differences.
+    # Add the same number to all win chances, so that they add up to 1. Scaling would change their
+    # differences.
     over = (1 - sum(found)) / len(found)
     return tuple([one + over for one in found])
 
 
 def weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
-    """Return all seats' shares of the win before the deal, as the mean over many deals."""
-    # Cache the shares, because computing them takes longer than the rest of a short review.
+    """Return all seats' win chances before the deal, as the mean over many deals."""
+    # Cache the win chances, because computing them takes longer than the rest of a short review.
     about = (game.rules[version], seats, tuple(sorted(options.items())))
     if about not in _starts:
         _starts[about] = _weigh_start(game, version, seats, options)

@@ -51,22 +51,24 @@ JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, RESUMED, ENDED, SCHEDUL
 
 @value
 class Event:
-    """Something that happened in a tournament.
-
-    ``entry`` joined or left. ``round`` and ``table``, counted from 0, locate a ``result``. ``paired`` is a
-    new round. ``at`` is the scheduled start in seconds, or 0 for none. ``title`` is a new title. ``reason``
-    is why a result was corrected, in its author's words, or why an entry was withdrawn.
-    """
+    """Something that happened in a tournament."""
 
     kind: str
     entry: int = 0
+    """The entry that joined or left."""
     round: int = 0
+    """Round of a ``result``, counted from 0."""
     table: int = 0
+    """Table of a ``result``, counted from 0."""
     result: Result | None = None
     paired: Round | None = None
+    """A new round."""
     at: int = 0
+    """Scheduled start in epoch seconds; 0 for none."""
     title: str = ""
+    """A new title."""
     reason: str = ""
+    """Why a result was corrected, in the words of the person who did it, or why an entry was withdrawn."""
 
     @property
     def text(self) -> str:
@@ -93,9 +95,9 @@ class Event:
 
     @classmethod
     def read(cls, kind: str, text: str) -> Event:
-        """Parse :attr:`text`.
+        """Parse an event from its kind and its :attr:`text`.
 
-        :raises Refused: if it is invalid.
+        :raises Refused: if the text is invalid.
         """
         try:
             return _read(kind, json.loads(text))

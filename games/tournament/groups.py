@@ -1,8 +1,8 @@
-"""Seats a round so that few people meet again, and people at a table have similar points.
+"""Assigns people to the tables of a round, so that few meet again and those at a table have similar points.
 
-The cost of a seating is a sum over all pairs at a table. Each pair costs the difference in points, plus
-:data:`REMATCH_COST` times the square of their earlier meetings, so that nobody meets the same person a third
-time before others meet a second time. A rematch costs more than any difference in points.
+The cost of a seating is a sum over all pairs of people at the same table. Each pair costs its difference in
+points, plus :data:`REMATCH_COST` times the square of the number of its earlier meetings. So nobody meets the
+same person a third time before others meet a second time.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from games.tournament.fixed_random import FixedRandom
 
 REMATCH_COST = 10**6
-"""Cost of a rematch, more than any difference in points."""
+"""Cost of a rematch. It is higher than any difference in points."""
 MAX_RESTARTS = 40
 """Maximum number of attempts to improve the best seating while it has rematches."""
 MAX_PASSES = 30
-"""Maximum number of passes over all pairs; usually a few suffice."""
+"""Maximum number of passes over all pairs of people; usually a few suffice."""
 MAX_PAIRS = 1_000_000
-"""Maximum number of pairs examined in all attempts. It limits the time for large rounds."""
+"""Maximum number of pairs examined in all attempts, to limit the time for large rounds."""
 
 Met = Mapping[int, Mapping[int, int]]
 """Number of earlier meetings of each pair of people."""
@@ -82,7 +82,7 @@ class SeatingSearch:
         self.cost = sum(self._sums[place][self._at[place]] for place in range(self._many)) // 2
 
     def copy_tables(self) -> list[list[int]]:
-        """Return a copy of the seating."""
+        """Return a copy of the tables, which later swaps don't change."""
         return [list(table) for table in self.tables]
 
     def improve(self) -> None:
@@ -98,7 +98,7 @@ class SeatingSearch:
                 return
 
     def shuffle_some(self, numbers: FixedRandom) -> None:
-        """Swap a few people at random, whatever the cost."""
+        """Swap up to three pairs of people at random, whatever the cost."""
         for _ in range(3):
             one, other = numbers.below(self._many), numbers.below(self._many)
             if self._at[one] != self._at[other]:

@@ -1,6 +1,6 @@
 """Pairs the next round. The result depends only on the state of the tournament.
 
-An external pairer for two seats may be passed in (:data:`Pair`). Its rounds are checked here.
+For two seats, an external pairing function may be passed in (:data:`Pair`). Its rounds are checked here.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ Pair = Callable[[State], Round]
 def pair_next(state: State, pair: Pair | None = None) -> Round:
     """Return the next round, which has no tables if there is nothing left to play.
 
-    :param pair: external pairer for Swiss tournaments with two seats. Its round is ignored if it has faults,
-        such as a rematch.
+    :param pair: pairs Swiss rounds with two seats. Its round is ignored if it has faults, such as a rematch.
     """
     if state.terms.format == ROUND_ROBIN:
         return _pair_all(state) if state.terms.seats == 2 else _pair_planned(state)
@@ -61,7 +60,7 @@ def count_rounds(state: State) -> int:
     if state.terms.format == ROUND_ROBIN and state.terms.seats == 2:
         return entered - 1 + entered % 2
     if state.terms.format == ROUND_ROBIN:
-        # The number is known once the first round is drawn.
+        # The number is known once the first round is paired.
         return state.rounds[-1].planned if state.rounds else 1
     if state.terms.format == KNOCKOUT:
         left = len(_list_remaining(state))
@@ -94,7 +93,7 @@ def _pick_byes(state: State, order: Sequence[int], count: int) -> tuple[int, ...
 def _pair_all(state: State) -> Round:
     """Pair a round robin by the circle method: one person stays in place, the others move on by one place.
 
-    Rotations in which nobody has anyone to meet are skipped. After the last one the round is empty.
+    Rotations in which nobody has anyone to meet are skipped. After the last rotation, the round is empty.
     """
     circle: list[int | None] = list(state.entries)
     if len(circle) % 2:
@@ -135,7 +134,7 @@ def _count_turns(state: State, circle: Sequence[int | None]) -> int:
 
 
 def _pair_planned(state: State) -> Round:
-    """Pair a round robin at larger tables by a plan, which is remade after each withdrawal."""
+    """Pair a round robin at larger tables by a plan, which is renewed after each withdrawal."""
     drawn, active = state.rounds, frozenset(state.active)
     since = len(drawn)
     while since and drawn[since - 1].entries == active:
@@ -167,7 +166,7 @@ def _make_plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]
 
 
 def _matches_plan(drawn: Sequence[Round], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
-    """Return whether the rounds that were drawn follow a plan."""
+    """Return whether the rounds paired so far follow a plan."""
     planned = [{frozenset(people[person] for person in table) for table in tables} for tables, _ in rounds]
     return [{frozenset(table.entries) for table in found.tables} for found in drawn] == planned[: len(drawn)]
 
@@ -179,8 +178,9 @@ def _list_remaining(state: State) -> list[int]:
 
 
 def _pair_knockout(state: State) -> Round:
-    """Pair a knock-out round. People are dealt to the tables in ranking order, back and forth, so that the
-    best meet the weakest.
+    """Pair a knock-out round.
+
+    People are distributed to the tables in ranking order, back and forth, so that the best meet the weakest.
     """
     through = set(_list_remaining(state))
     order = [entry for entry in _rank_active(state) if entry in through]

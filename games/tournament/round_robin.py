@@ -1,8 +1,8 @@
 """Plans a round robin at tables of any size, as fairly as a short search can.
 
 With more than two at a table, there is rarely a plan in which everybody meets exactly once. So the search
-looks for the fewest rounds in which everybody meets everybody, and then evens out how often they meet. The
-search is deterministic.
+looks for the fewest rounds in which everybody meets everybody, and then makes the numbers of meetings more
+even. The search is deterministic.
 """
 
 from __future__ import annotations
@@ -22,21 +22,24 @@ Meetings = tuple[tuple[int, ...], ...]
 MAX_SWAPS = 24_000
 """Maximum number of swaps tried for each number of rounds."""
 MAX_MEETINGS = 3
-"""Maximum number of meetings of any pair in an acceptable plan. If it is exceeded, more rounds are tried."""
+"""Maximum number of meetings of any pair in an acceptable plan. If a plan exceeds it, plans with more rounds
+are tried.
+"""
 TRIED_LENGTHS = 6
 """Number of plan lengths to try: the minimum number of rounds, one round more, and so on."""
-MAX_SEARCHED = 30
-"""From this many people on, rounds are drawn one by one, because a search would take too long."""
+MIN_UNSEARCHED = 30
+"""Minimum number of people for which no search is made, because it would take too long."""
 MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
-"""Cost of a pair by how often it meets: never, once, twice, and so on."""
+"""Cost of a pair of people by how often they meet: never, once, twice, and so on."""
 TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
 """Cost increase accepted for a swap, from the beginning of the search to its end."""
 
 
 @lru_cache(maxsize=64)
 def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
-    """Return rounds at tables of these sizes in which everybody meets everybody; none if there are too few
-    people for a table.
+    """Return rounds at tables of these sizes in which everybody meets everybody.
+
+    Return no rounds if there are too few people for a table.
     """
     sizes = split_into_tables(people, allowed)
     if not sizes:
@@ -44,7 +47,7 @@ def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
     drawn = Plan(people, sizes, 0)
     while drawn.missing:
         drawn.add_round()
-    if people >= MAX_SEARCHED:
+    if people >= MIN_UNSEARCHED:
         return drawn.rounds
     best: Plan | None = None
     least = count_min_rounds(people, sizes)
@@ -69,7 +72,7 @@ def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seatin
     found = drawn = Plan(people, sizes, 0, met)
     while drawn.missing:
         drawn.add_round()
-    if people < MAX_SEARCHED:
+    if people < MIN_UNSEARCHED:
         for number in range(count_min_rounds(people, sizes, met), len(drawn.rounds)):
             shorter = Plan(people, sizes, number, met)
             if shorter.search():
@@ -94,7 +97,7 @@ def count_min_rounds(people: int, sizes: Sequence[int], met: Meetings | None = N
 
 
 class Plan:
-    """A plan that is being made."""
+    """A plan in progress, to which rounds are added."""
 
     def __init__(self, people: int, sizes: Sequence[int], number: int, met: Meetings | None = None) -> None:
         self._people, self._sizes, self._numbers = people, sizes, FixedRandom(people * 1000 + number)
@@ -150,7 +153,9 @@ class Plan:
         self.missing += (before + more == 0) - (before == 0)
 
     def search(self) -> bool:
-        """Swap people to make the meetings more even. Return whether everybody meets everybody."""
+        """Swap people so that the numbers of meetings become more even. Return whether everybody meets
+        everybody.
+        """
         for tolerance in TOLERANCES:
             for _ in range(MAX_SWAPS // len(TOLERANCES)):
                 self._try_swap(tolerance)

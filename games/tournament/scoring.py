@@ -1,8 +1,9 @@
 """Points, tie-breaks and standings. Points are exact fractions; a win is worth 120.
 
 A seat scores for each opponent at its table that it finishes ahead of, and half as much for a tie. Finishing
-ahead of all of them is a win. With two seats, a match therefore gives a win, half a win or nothing. In
-duplicate, a seat is compared with the same seat at the other tables of its round instead.
+ahead of all opponents is a win, so a match between two gives a win, half a win or nothing.
+
+In duplicate tournaments, a seat is compared with the same seat at the other tables of its round instead.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 WIN_POINTS: Final = 120
 """Points of a win."""
 DUPLICATE_BYE_POINTS: Final = 72
-"""Points of a bye in duplicate, where the average is half a win."""
+"""Points of a bye in duplicate tournaments, slightly more than the average score of half a win."""
 
 OPPONENTS: Final = "opponents"
 BEATEN: Final = "beaten"
@@ -27,16 +28,16 @@ REACHED: Final = "reached"
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings. Entries share a ``place`` if no tie-break separates them.
-
-    ``breaks`` are the values of :func:`list_tie_breaks`, in order.
-    """
+    """A line of the standings."""
 
     place: int
+    """Entries share a place if no tie-break separates them."""
     entry: int
     points: Fraction
     breaks: tuple[Fraction, ...]
+    """Values of the tie-breaks, in the order of :func:`list_tie_breaks`."""
     gone: bool = False
+    """Whether the entry has withdrawn."""
 
 
 def list_tie_breaks(state: State) -> tuple[str, ...]:
@@ -91,7 +92,7 @@ def _score_seat(state: State, found: Round, result: Result, size: int, seat: int
 
 
 def _count_ahead(result: Result, seat: int) -> int:
-    """Return twice the number of opponents that a seat is ahead of, plus the number of ties."""
+    """Return two for each opponent that a seat is ahead of, plus one for each tie."""
     own = _find_place(result, seat)
     return sum(
         2 * (own < _find_place(result, other)) + (own == _find_place(result, other))
@@ -106,7 +107,7 @@ def _find_place(result: Result, seat: int) -> int:
 
 
 def _measure_result(result: Result, seat: int) -> tuple[int, int]:
-    """Return a measure of a seat's result: opponents beaten, then the margin in points."""
+    """Return a seat's result as a pair to compare: opponents beaten, then the lead in points."""
     margin = 0
     if result.scores and not result.absent:
         others = [score for other, score in enumerate(result.scores) if other != seat]
@@ -155,8 +156,9 @@ def find_winners(state: State) -> tuple[int, ...]:
 
 
 def _find_survivor(state: State) -> int | None:
-    """Return the only player left after the newest round of a knock-out; ``None`` during a round or if
-    several are left.
+    """Return the only player left after the newest round of a knock-out.
+
+    Return ``None`` during a round, or if several players are left.
     """
     if state.terms.format != KNOCKOUT or state.current is not None or not state.rounds:
         return None

@@ -16,16 +16,16 @@ OVER: Final[Status] = "over"
 
 @value
 class Result:
-    """The result of a table.
-
-    ``places[i]`` and ``scores[i]`` belong to entry ``i`` of the table. ``absent`` are the indexes of entries
-    that were absent at the end. In a ``void`` result no match counts, and everyone present gets a bye.
-    """
+    """The result of a table."""
 
     places: tuple[int, ...]
+    """Place of each entry, in the order of the table's entries."""
     scores: tuple[int, ...] = ()
+    """Points of each entry in the match, in the same order."""
     absent: tuple[int, ...] = ()
+    """Indexes of entries that were absent at the end."""
     void: bool = False
+    """Whether the match doesn't count. Everyone present then gets a bye."""
 
 
 @value
@@ -38,14 +38,12 @@ class Pairing:
 
 @value
 class Round:
-    """A round: its tables and byes.
-
-    ``planned`` is the total number of rounds in the plan of a round robin at larger tables, otherwise 0.
-    """
+    """A round: its tables and byes."""
 
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...] = ()
     planned: int = 0
+    """Total number of rounds in the plan of a round robin at larger tables, otherwise 0."""
 
     @property
     def is_over(self) -> bool:
@@ -60,17 +58,17 @@ class Round:
 
 @value
 class State:
-    """A tournament. ``entries`` are in the order of joining; those in ``gone`` have withdrawn.
-
-    ``starts_at`` is the scheduled start in seconds, or 0 if the host starts it.
-    """
+    """A tournament."""
 
     terms: Terms
     status: Status = OPEN
     entries: tuple[int, ...] = ()
+    """All entries in the order of joining, including those in ``gone``."""
     gone: frozenset[int] = frozenset()
+    """Entries that have withdrawn."""
     rounds: tuple[Round, ...] = ()
     starts_at: int = 0
+    """Scheduled start in epoch seconds; 0 if the host starts the tournament."""
 
     @property
     def active(self) -> tuple[int, ...]:

@@ -12,18 +12,18 @@ from games.tournament.state import OPEN, OVER, RUNNING, State, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
 MAX_ABSENT_ROUNDS = 2
-"""Number of consecutive absences after which a player is withdrawn. They may join again."""
+"""Number of consecutive rounds with an absence after which a player is withdrawn. They may join again."""
 
 Early = Literal["", "met", "few"]
 MET: Final[Early] = "met"
 FEW: Final[Early] = "few"
-"""Reasons why a tournament ended early: everyone left has met, or too few are left for a table."""
+"""Reasons why a tournament ended early: everyone left has met, or too few people are left for a table."""
 
 
 def find_next(state: State, pair: Pair | None = None) -> Event | None:
     """Return the next automatic event, or ``None`` while matches are played or the tournament isn't running.
 
-    :param pair: as in :func:`games.tournament.pairing.pair_next`.
+    :param pair: see :func:`games.tournament.pairing.pair_next`.
     """
     if state.status != RUNNING or state.current is not None:
         return None
@@ -51,7 +51,7 @@ def find_start(state: State, now: int) -> Event | None:
 
 
 def is_played_out(state: State) -> bool:
-    """Return whether there is nothing left to play."""
+    """Return whether there is nothing left to play in a tournament."""
     if len(state.active) < 2:
         return True
     if state.terms.format == KNOCKOUT:

@@ -27,17 +27,17 @@ MAX_ROUNDS: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The settings of a tournament.
-
-    ``rounds`` applies to Swiss tournaments; others have as many as they need. ``seats`` is the preferred
-    table size, and ``sizes`` are all numbers of seats the game supports.
-    """
+    """The settings of a tournament."""
 
     format: Format
     rounds: int
+    """Number of rounds of a Swiss tournament. Other formats have as many rounds as they need."""
     seats: int
+    """Preferred number of people at a table."""
     sizes: tuple[int, ...]
+    """All numbers of seats that the game supports."""
     duplicate: bool = False
+    """Whether all tables of a round play the same deal."""
     absent: Absent = FORFEIT
 
     def __post_init__(self) -> None:
@@ -57,8 +57,9 @@ class Terms:
 
 
 def split_into_tables(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
-    """Return table sizes for ``people`` people, the largest first, so that as few as possible are left over
-    for a bye, and then so that tables are as few and as even as possible.
+    """Return table sizes for ``people`` people, the largest first.
+
+    As few people as possible get a bye. Among such sizes, the tables are as few and as even as possible.
     """
     best: list[tuple[int, ...] | None] = [(), *[None] * people]
     for total in range(1, people + 1):

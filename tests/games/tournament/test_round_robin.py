@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
-from games.tournament.round_robin import MAX_SEARCHED, Seating, count_min_rounds, make_plan
+from games.tournament.round_robin import MIN_UNSEARCHED, Seating, count_min_rounds, make_plan
 from games.tournament.state import OVER, RUNNING, Result, State, count_byes, find_met
 from games.tournament.steps import FEW, MET, find_early_end, find_next
 from games.tournament.terms import ROUND_ROBIN, Terms, split_into_tables
@@ -33,7 +33,7 @@ def count_meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
 
 @pytest.mark.parametrize("allowed", SIZES, ids=str)
 @pytest.mark.parametrize(
-    "people", defer_to_night([5, 6, 9, 11, 13, MAX_SEARCHED, MAX_SEARCHED + 11], 6, 11, 13)
+    "people", defer_to_night([5, 6, 9, 11, 13, MIN_UNSEARCHED, MIN_UNSEARCHED + 11], 6, 11, 13)
 )
 def test_meetings_are_as_even_as_documented(people: int, allowed: tuple[int, ...]) -> None:
     sizes, rounds = split_into_tables(people, allowed), make_plan(people, allowed)
@@ -49,7 +49,7 @@ def test_meetings_are_as_even_as_documented(people: int, allowed: tuple[int, ...
         there = [person for table in tables for person in table] + list(spare)
         assert sorted(there) == list(range(people))
         assert sorted(map(len, tables), reverse=True) == list(sizes)
-    if people < MAX_SEARCHED:
+    if people < MIN_UNSEARCHED:
         assert max(met) <= MAX_MEETINGS
         assert len(rounds) <= count_min_rounds(people, sizes) + MAX_EXTRA_ROUNDS
 
@@ -157,7 +157,7 @@ def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
         (11, (3, 2), 2),
         (13, (4, 3, 2), 2),
         (12, (4, 3), 3),
-        (MAX_SEARCHED + 2, (4, 3), 2),
+        (MIN_UNSEARCHED + 2, (4, 3), 2),
     ],
 )
 def test_all_remaining_people_meet_each_other(
