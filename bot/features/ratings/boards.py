@@ -25,7 +25,7 @@ from games.core.words import Words
 
 TAB = "s"
 OTHER = "-"
-"""Placeholder for the game in the custom_id of the list of games. The game is the chosen value."""
+"""Placeholder for the game in the custom_id of the list of games, because the list's value names the game."""
 
 
 class Leaderboards:
@@ -42,6 +42,7 @@ class Leaderboards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the leaderboard's buttons and lists."""
         return (
             Press("wb", self.turn_page, table=None, expensive=True),
             Press("wbp", self.post, table=None, expensive=True),
@@ -145,7 +146,7 @@ def _get_server_name(interaction: Interaction) -> str:
 
 
 def describe_board(board: Leaderboard, w: Words) -> str:
-    """Return the alt text of a leaderboard."""
+    """Return the alt text of a leaderboard: its players, then the records."""
     lines = [f"{board.title}. {board.season}."]
     for place, one in enumerate(board.people[:MAX_PLAYERS], 1):
         lines.append(

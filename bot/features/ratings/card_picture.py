@@ -43,17 +43,20 @@ MOMENT_HEIGHT: Final = 172
 
 @value
 class PlayerCard:
-    """The contents of a card. ``form`` lists the latest results, each as the place and whether it was a draw.
-    ``duel`` is the score against ``viewer``, whose name is empty on their own card.
-    """
+    """The contents of a player's card."""
 
     name: str
     tallies: tuple[GameTotals, ...]
     ratings: dict[str, PlayerRating]
+    """The player's rating in each game, by the game's key."""
     form: tuple[tuple[int, bool], ...]
+    """The latest results, newest first: the player's place, and whether the match was a draw."""
     moment: str = ""
+    """Description of the player's best moment; empty if there is none."""
     viewer: str = ""
+    """Name of the user who looks at the card; empty if it is their own."""
     duel: Duel | None = None
+    """The score between the player and the viewer, if they have played each other."""
 
     @property
     def matches(self) -> int:

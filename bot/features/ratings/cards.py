@@ -43,7 +43,7 @@ from games.core.words import Words
 
 
 class PlayerCards:
-    """Shows players' cards privately, and posts a player's own."""
+    """Shows players' cards privately, and posts a user's own card."""
 
     def __init__(
         self,
@@ -58,6 +58,7 @@ class PlayerCards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the buttons that show and post the user's own card."""
         return (
             Press("wc", self.show_own, table=None, expensive=True, acknowledge="new"),
             Press("wcp", self.post, table=None, expensive=True),
@@ -153,7 +154,7 @@ class PlayerCards:
         )
 
     async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the user's own card, from a button."""
+        """Show the user's own card when the button for that is pressed."""
         await self.show(interaction, interaction.user)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -176,7 +177,7 @@ class PlayerCards:
         )
 
     def describe(self, card: PlayerCard, w: Words) -> str:
-        """Return the alt text of a card."""
+        """Return the alt text of a card, which says in words what its picture shows."""
         lines = [f"{card.name}: {write_totals(card, w)}."]
         for tally in card.tallies:
             rated = card.ratings.get(tally.game)

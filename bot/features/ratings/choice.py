@@ -25,6 +25,7 @@ class RatingChoice:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """The handler of the button that changes the setting."""
         return (Press("ws", self.choose, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:

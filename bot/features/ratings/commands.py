@@ -55,7 +55,7 @@ class PeopleCommands(app_commands.Group):
 
 
 class RatingCommands(GroupPart):
-    """Adds the commands about people and the context menu *Card*."""
+    """Adds the commands ``card`` and ``history``, and the *Card* entry of a user's *Apps* menu."""
 
     def __init__(self, tree: app_commands.CommandTree, cards: PlayerCards, histories: HistoryPages) -> None:
         super().__init__(tree, CLUB_GROUP, PeopleCommands(cards, histories))

@@ -1,8 +1,8 @@
 """Stores the result of each finished match, and applies the results to the ratings in the order the matches
 ended.
 
-Matches without a result are found in the store, so none is missed after a crash. The ratings don't depend on
-when a match is found.
+Matches without a stored result are found in the database, so none is missed after a crash. The ratings don't
+depend on when a match is found.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def make_strength_lookup(games: Mapping[str, Game]) -> Callable[[str, str], Stre
     return look_up_strength
 
 
-async def fold_all(ratings: Ratings, games: Mapping[str, Game], most: int = BATCH_SIZE) -> None:
+async def apply_results(ratings: Ratings, games: Mapping[str, Game], most: int = BATCH_SIZE) -> None:
     """Apply all stored results that aren't part of the ratings yet, at most ``most`` in one transaction."""
     strength = make_strength_lookup(games)
     for game in await ratings.list_unfolded():
@@ -52,7 +52,7 @@ async def fold_all(ratings: Ratings, games: Mapping[str, Game], most: int = BATC
             pass
 
 
-async def count_all(
+async def store_and_apply_results(
     ratings: Ratings,
     reader: ResultReader,
     games: Mapping[str, Game],
@@ -66,8 +66,8 @@ async def count_all(
 
     :param only: the IDs of the tables to check, if the caller knows them.
     :param pick_owned: returns those of the given tables that this process owns.
-    :param may_continue: called before each table. If it returns False, the next start does the rest.
-    :param report: called with the number done and the total.
+    :param may_continue: called before each table. If it returns ``False``, the next start does the rest.
+    :param report: called with the number of matches checked so far and the total.
     """
     missing = list(only) if only is not None else await reader.list_matches_without_result()
     if pick_owned is not None:
@@ -83,7 +83,7 @@ async def count_all(
         await ratings.add(found)
         report(min(first + BATCH_SIZE, len(missing)), len(missing))
     if may_continue():
-        await fold_all(ratings, games)
+        await apply_results(ratings, games)
     return len(missing)
 
 
@@ -105,13 +105,15 @@ class ResultCounter(TaskWorker):
         super().__init__(KeyedTasks("standing", self._store_missing, self._log_failure))
 
     def hear(self, change: Change) -> None:
-        """Store the result of a match when it ends, and again when a person's data in it was erased."""
+        """Store the result of a match when it ends, and again when the data of one of its players is
+        erased.
+        """
         if change.kind in RELEVANT_KINDS:
             self._ended.add(change.table_id)
             self._wake_if_host()
 
     def wake(self) -> None:
-        """Start a task that stores the results of all finished matches without one."""
+        """Start a task that stores all missing results of finished matches."""
         self._recount = True
         self._wake_if_host()
 
@@ -120,7 +122,7 @@ class ResultCounter(TaskWorker):
             self._tasks.wake(ALL)
 
     async def resume(self) -> None:
-        """Store the results of all finished matches without one, at startup and once a day."""
+        """Store all missing results of finished matches, at startup and once a day."""
         self.wake()
 
     def _may_continue(self) -> bool:
@@ -135,7 +137,7 @@ class ResultCounter(TaskWorker):
             return
         only = None if self._recount else sorted(self._ended)
         self._recount, self._ended = False, set()
-        await count_all(
+        await store_and_apply_results(
             self._ratings,
             self._reader,
             self._games,

@@ -33,6 +33,6 @@ class NotOwnCard(TableError):
 
 
 class MatchHidden(TableError):
-    """The match hasn't ended, or the user neither played in it nor can read its channel here."""
+    """The match hasn't ended, or the user neither played in it nor can read its channel in this server."""
 
     text = N_("You can't see the channel this match was played in.")

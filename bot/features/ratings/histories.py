@@ -52,6 +52,7 @@ class HistoryPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the buttons that turn the page and show a replay."""
         return (
             Press("wh", self.turn_page, table=None, expensive=True),
             Press("wr", self.show_replay, table=None, expensive=True, acknowledge="new"),
@@ -158,7 +159,7 @@ class HistoryPages:
 def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
     """Return a player's medal and name.
 
-    :param plainly: also name players who opted out of leaderboards.
+    :param plainly: whether to show the real names of players who have opted out of leaderboards.
     """
     name = escape_name(seat.name) if plainly or not seat.out else w.msg(SOMEBODY)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)

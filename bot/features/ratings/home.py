@@ -22,8 +22,10 @@ class NewestResult:
         self._reads, self._messages, self._games = reads, messages, games
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return the line about the user's newest finished match in this server, or in a direct message
-        anywhere. Return ``None`` if there is none, or if they played all its seats.
+        """Return a line about the user's newest finished match: in this server or, in a direct message,
+        anywhere.
+
+        Return ``None`` if there is no such match, or if the user played all its seats.
         """
         user, guild = interaction.user.id, interaction.guild_id or EVERYWHERE
         found = await self._reads.list_past(guild, user, user, (), 0, 1)

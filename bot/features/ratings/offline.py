@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from bot.config import Config
-from bot.features.ratings.counter import count_all
+from bot.features.ratings.counter import store_and_apply_results
 from bot.features.ratings.reader import ResultReader
 from bot.kit.progress import show_progress
 from bot.storage import Store
@@ -30,7 +30,9 @@ async def rate_again(config: Config, w: Words) -> int:
         before = {tuple(row) for row in await store.ratings.list_ratings()}
         await store.ratings.clear()
         with show_progress(w("counting"), w("matches")) as report:
-            matches = await count_all(store.ratings, ResultReader(store, GAMES), GAMES, report=report)
+            matches = await store_and_apply_results(
+                store.ratings, ResultReader(store, GAMES), GAMES, report=report
+            )
         after = {tuple(row) for row in await store.ratings.list_ratings()}
     finally:
         await store.close()

@@ -1,4 +1,4 @@
-"""Computes ratings with openskill from the players' places.
+"""Computes ratings with openskill from the places in which players finish their matches.
 
 Strengths are on openskill's scale, on which a new player has 25.
 """

@@ -1,6 +1,4 @@
-"""Replays finished matches from the database and computes their results. There may be very many, so they
-bypass the cache of tables.
-"""
+"""Replays finished matches from the database and computes their results, bypassing the cache of tables."""
 
 from __future__ import annotations
 

@@ -28,7 +28,10 @@ UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE, VOTED = (
 )
 """Reasons why a match changes no rating."""
 MIN_TURNS = 3
-"""Minimum number of turns with a move by each player who left and, if the match ended early, by everybody."""
+"""Minimum number of turns in which a player must have moved for the match to be rated.
+
+Applies to players who left and, if the match ended early, to everybody.
+"""
 EARLY_ENDINGS = (RESIGNED, FORFEITED, AGREED_DRAW)
 """Endings that players caused before the rules ended the match."""
 
@@ -88,10 +91,10 @@ def find_starter(table: Table, seat: int) -> FormerOccupant | Occupant:
 
 
 def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
-    """Return the results of all seats: who gets each, and in which place.
+    """Return the result of each seat: the player it counts for, and that player's place.
 
     A player who left a seat is last, whatever their successor did. If a person took over a computer's seat,
-    the result counts for neither.
+    the result counts for neither of them.
     """
     last = max(outcome.placements) + 1
     drawn = outcome.is_draw

@@ -9,7 +9,7 @@ from games.core.words import N_, Msg
 
 
 class InvalidRecord(TableError):
-    """The file is too large, isn't a match record, or its claims don't follow from its moves."""
+    """The file is too large, isn't a match record, or states something that its moves don't confirm."""
 
     def __init__(self, error: BrokenRecord) -> None:
         super().__init__(error.message.msgid)

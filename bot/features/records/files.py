@@ -39,13 +39,14 @@ class FileImports:
     def __init__(self, matches: ImportedMatches, read: UrlReader | None) -> None:
         """Create the handler of file imports.
 
-        :param read: loads uploads where HTTP isn't available; ``None`` to use HTTP.
+        :param read: loads uploaded files in the playground; ``None`` to download them over HTTP.
         """
         self._matches = matches
         self._read = read
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the upload form and of the button that opens it."""
         return (
             Press(UPLOAD, self.open_form, table=None, acknowledge=None),
             Press(BRING, self.import_form, table=None, form=True, expensive=True, acknowledge="new"),

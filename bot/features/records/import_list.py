@@ -31,6 +31,7 @@ class ImportList:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the list and its buttons."""
         return (
             Press(LIST, self.open, table=None),
             Press(CHOOSE, self.choose, table=None, expensive=True),

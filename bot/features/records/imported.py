@@ -26,7 +26,7 @@ MAX_TOTAL_BYTES = 512 * 1024
 MAX_REPLAY_SECONDS = 20
 """Maximum seconds that the replay of a file may take. The longest known match takes one second."""
 CACHE_SIZE = 4
-"""Number of replayed matches to cache. A long one takes some megabytes."""
+"""Number of replayed matches to cache. A long match takes a few megabytes."""
 
 
 @value
@@ -87,7 +87,7 @@ class ImportedMatches:
         :raises InvalidRecord: the file isn't the record of an ended match, or what it states is wrong.
         :raises TooSlow: the replay takes too long.
         :raises TooManyImports: the user has reached the limit.
-        :raises ImportGone: the user removed it in the meantime.
+        :raises ImportGone: the user removed the match in the meantime.
         """
         # Check one file at a time, so that long matches delay only other imports.
         async with self._lock:

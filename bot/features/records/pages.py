@@ -48,7 +48,7 @@ def write_summary(imported: ImportedMatch, w: Words) -> str:
 
 
 def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> list[Item]:
-    """Return the buttons that everyone may use. They are also shown below a post of the match."""
+    """Return the buttons that everyone may use, on the private page and below a post of the match."""
     number = imported.row.id
     items = [
         button(custom_id("b", STEP, number, history.NEWEST), w("Step by step"), emoji="🕰️", row=0),

@@ -43,6 +43,7 @@ class RecordPresses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of an imported match's buttons."""
         return (
             Press(OPEN, self.open, table=None, expensive=True),
             Press(STEP, self.show_step, table=None, expensive=True),

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from bot.features.ratings.counter import count_all, fold_all
+from bot.features.ratings.counter import apply_results, store_and_apply_results
 from bot.features.ratings.reader import ResultReader
 from bot.storage import Store
 from bot.storage.matches import MatchRow
@@ -65,12 +65,12 @@ async def measure_rating_time(matches: int) -> None:
             print(f"stored {matches} in {time.perf_counter() - began:.1f} s")
             reader = ResultReader(store, GAMES)
             began = time.perf_counter()
-            await count_all(store.ratings, reader, GAMES)
+            await store_and_apply_results(store.ratings, reader, GAMES)
             print(f"counted all of them in {time.perf_counter() - began:.1f} s")
             before = await store.ratings.list_ratings()
             await store._database.run("UPDATE result_seats SET folded = 0 WHERE counts = 1")
             began = time.perf_counter()
-            await fold_all(store.ratings, GAMES)
+            await apply_results(store.ratings, GAMES)
             print(f"of that, folding took {time.perf_counter() - began:.1f} s")
             assert before == await store.ratings.list_ratings()
             took = []
@@ -78,7 +78,7 @@ async def measure_rating_time(matches: int) -> None:
                 await store_match(store, *dice.choice(played), dice, matches + at + 1)
                 newest = (await reader.list_matches_without_result())[-1]
                 began = time.perf_counter()
-                await count_all(store.ratings, reader, GAMES, only=[newest])
+                await store_and_apply_results(store.ratings, reader, GAMES, only=[newest])
                 took.append(1000 * (time.perf_counter() - began))
             print(f"one more: {median(took):.0f} ms, at most {max(took):.0f} ms")
         finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from bot.features.ratings.counter import count_all, fold_all
+from bot.features.ratings.counter import apply_results, store_and_apply_results
 from bot.features.ratings.rating import INITIAL_STRENGTH, update_strengths
 from bot.features.ratings.reader import ResultReader
 from bot.model.hours import DAY
@@ -31,7 +31,9 @@ async def count_missing(store: Store, steps: int | None = None) -> int:
         left[0] -= 1
         return left[0] >= 0
 
-    return await count_all(store.ratings, ResultReader(store, TOYS), TOYS, may_continue=may_continue)
+    return await store_and_apply_results(
+        store.ratings, ResultReader(store, TOYS), TOYS, may_continue=may_continue
+    )
 
 
 async def read_derived_rows(store: Store) -> list[list[tuple[object, ...]]]:
@@ -88,7 +90,7 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
     ]
     assert await store.ratings.add(results) == 5
     assert await store.ratings.add(results) == 0
-    await fold_all(store.ratings, TOYS)
+    await apply_results(store.ratings, TOYS)
     before = await store.ratings.list_ratings()
     await count_missing(store)
     assert await store.ratings.list_ratings() == before and before
@@ -112,12 +114,12 @@ async def test_a_match_found_late_is_rated_as_if_found_when_it_ended(store: Stor
         make_result(ids[2], 20, 11),
     )
     await store.ratings.add([first])
-    await fold_all(store.ratings, TOYS)
+    await apply_results(store.ratings, TOYS)
     await store.ratings.add([third])
-    await fold_all(store.ratings, TOYS)
+    await apply_results(store.ratings, TOYS)
     # The second match ended in the same second as the first, but has a higher ID.
     await store.ratings.add([second])
-    await fold_all(store.ratings, TOYS)
+    await apply_results(store.ratings, TOYS)
     ann, ben = INITIAL_STRENGTH, INITIAL_STRENGTH
     for winner in (11, 22, 11):
         ann, ben = update_strengths([ann, ben], [1, 2] if winner == 11 else [2, 1])
@@ -140,7 +142,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
     assert [
         one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
     ] == [11]
-    await fold_all(store.ratings, TOYS)
+    await apply_results(store.ratings, TOYS)
     assert await store.rating_reader.find_rating(22, "toy") is None
     ann = await store.rating_reader.find_rating(11, "toy")
     assert ann is not None and ann.matches > 0
@@ -149,7 +151,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
         one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
     ] == [11]
     await store.ratings.set_opted_out(22, opted_out=False)
-    await fold_all(store.ratings, TOYS)
+    await apply_results(store.ratings, TOYS)
     assert await store.ratings.list_ratings() == before
 
 
@@ -171,7 +173,7 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
     fixed = Strength(24, 2)
     assert await store.ratings.fold("toy", update_strengths, INITIAL_STRENGTH, lambda game, level: fixed, 7)
     assert await store.ratings.list_unfolded() == ["toy"]
-    await fold_all(store.ratings, TOYS, most=4)
+    await apply_results(store.ratings, TOYS, most=4)
     small = await store.ratings.list_ratings()
     await store.ratings.clear()
     await count_missing(store)

@@ -292,7 +292,7 @@ MUTANTS = (
     ),
     Mutant(
         "a match is rated in every process",
-        "bot.features.ratings.counter:count_all",
+        "bot.features.ratings.counter:store_and_apply_results",
         force_false("pick_owned"),
         "tests/bot/features/ratings/test_counter.py",
     ),
