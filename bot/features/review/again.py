@@ -50,13 +50,14 @@ class TryAgain:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the *Try again* buttons and lists."""
         return (
             Press(AGAIN, self.open, expensive=True),
             *make_presses(PANEL_VERBS, self._ask_next, self._judge_pressed),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask for a better move than one of the user's costliest; the button carries that move's number."""
+        """Ask for a better move in place of one of the user's costliest moves, which the button names."""
         w = replies.get_words(interaction)
         table, match, review = await self._load(interaction, read_table(parts))
         moves = list_own_moves(table, match, review, interaction.user.id)
@@ -198,7 +199,7 @@ class TryAgain:
         await self._show_position(interaction, table, match, move, f"{line}\n{why}", items)
 
     async def _find_loss(self, match: Match, move: Move, action: ActionLike) -> float | None:
-        """Return how much win chance an answer loses against the best move; None if it can't be computed."""
+        """Return how much win chance an answer loses against the best move; ``None`` if that is unknown."""
         if action.token == move.best:
             return 0.0
         if action.token == move.played:

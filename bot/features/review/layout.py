@@ -23,8 +23,8 @@ def make_buttons(table: Table, review: Review, w: Words) -> ui.View:
 def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
     """Return the buttons below a review.
 
-    *See the moments* is always included, because it also identifies the post. If there are no moments, it
-    says so when pressed.
+    *See the moments* is always included, because it also identifies the post. If there are no moments,
+    pressing it says so.
     """
     items = [button(custom_id("b", POINTS, table.id), w("See the moments"), emoji="🔀")]
     if table.match is not None and _has_costly_moves(table, table.match, review):
@@ -41,7 +41,7 @@ def _has_costly_moves(table: Table, match: Match, review: Review) -> bool:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the review; ``None`` until the match is over, or if nobody
+    """Return the *More…* entry that opens the review; ``None`` until the match is over, or if nobody
     moved.
     """
     if table.status != OVER or table.match is None or not table.match.steps:

@@ -11,16 +11,18 @@ from games.core.values import value
 from games.review.review import Move, Review
 
 MAX_FORMER_PLAYERS = 3
-"""Maximum number of former players shown per seat; the latest are kept."""
+"""Maximum number of former players shown per seat: those who left last."""
 
 
 @value
 class FormerPlayer:
-    """A player who left a seat after step ``until``. ``accuracy`` is between 0 and 100."""
+    """A player who left a seat during the match."""
 
     name: str
     until: int
+    """Number of steps in the match when the player left."""
     accuracy: float
+    """Accuracy of the player's moves in this seat, from 0 to 100."""
 
 
 def make_maker_lookup(table: Table, match: Match) -> Callable[[Move], Occupant | FormerOccupant]:

@@ -34,7 +34,7 @@ from bot.ui.pictures import Pictures
 SETTING = "review"
 OFF = "off"
 MIN_TURNS = 4
-"""Minimum number of turns of a match; the review of a shorter one would show too little."""
+"""Minimum number of turns in a match whose review is posted. Shorter matches have too little to review."""
 MAX_DELAY = HOUR
 """Seconds after the end of a match within which its review is still posted."""
 
@@ -94,14 +94,14 @@ class ReviewPosts:
         row = await self._poster.messages.find_current(table_id, REVIEW)
         if row is not None:
             return table, row
-        # The review hasn't been posted. A post is due only for some time after the match ended.
+        # The review hasn't been posted. It may be posted only for a limited time after the match ended.
         unposted = await self._reviews.list_unposted(self._tables.now() - MAX_DELAY)
         return (table, None) if table_id in unposted and await self.wants(table) else None
 
     async def _post_or_update(self, table_id: int) -> None:
         """Post the review of a table, or update the names in its post.
 
-        :raises EvaluationFailed: the review couldn't be computed; this is tried again.
+        :raises EvaluationFailed: the review couldn't be computed; the background task tries again.
         """
         found = await self._find_table_and_post(table_id)
         if found is None:

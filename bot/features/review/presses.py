@@ -52,7 +52,7 @@ ON = "on"
 
 
 class ReviewPresses:
-    """Handles the buttons of reviews, and the setting whether a channel gets them."""
+    """Handles the buttons of reviews, and the setting for whether a channel gets review posts."""
 
     def __init__(
         self,
@@ -72,6 +72,7 @@ class ReviewPresses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of a review's buttons and of the channel's setting."""
         return (
             Press(OPEN, self.open, expensive=True, acknowledge="new"),
             Press(POINTS, self.show_points, expensive=True, acknowledge="new"),
@@ -79,7 +80,9 @@ class ReviewPresses:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show a review from *More…*. If this channel has the review already, show only its moments."""
+        """Show the review for the *More…* entry. If this channel has the review already, show only its
+        moments.
+        """
         table = await self._tables.get(read_table(parts))
         posted = await self._messages.find_current(table.id, REVIEW)
         if posted is not None and posted.channel_id == interaction.channel_id:
@@ -239,8 +242,8 @@ class ReviewPresses:
 def make_scene_before(
     table: Table, match: Match, move: Move, w: Words, reader: int | None = None
 ) -> tuple[ViewLike, Scene]:
-    """Return the position before a move and its scene, as seen from ``reader`` or by default from the moving
-    seat.
+    """Return the position before a move and its scene, as seen from the seat ``reader``, by default the seat
+    that moved.
     """
     names = make_name_lookup(table, match)(move.ply + 1)
     seat = move.seat if reader is None else reader

@@ -1,6 +1,6 @@
 """Sums up a review in at most two sentences: who played better, and who was lucky.
 
-The sentences are based on the rounded points that the review shows, so they always agree with them.
+The sentences are based on the rounded numbers that the review shows, so they always agree with them.
 """
 
 from __future__ import annotations
@@ -19,23 +19,25 @@ CLOSE_PLAY = 2 * MIN_LUCK_SHOWN
 
 @value
 class Points:
-    """What makes up a seat's result, in whole percent of win chance.
-
-    ``ended`` is the effect of an early end, and ``result`` is the sum of the other fields.
-    """
+    """A seat's win chance at the end as a sum of parts, in whole percent."""
 
     start: int
+    """The win chance at the start."""
     play: int
+    """What the seat's own moves and those of others changed."""
     luck: int
+    """What dice and cards changed."""
     ended: int
+    """What ending the match early changed; 0 if it was played out."""
     result: int
+    """The sum of the other fields."""
 
     @classmethod
     def from_account(cls, account: Account) -> Points:
-        """Round an account so that every partial sum stays between 0 and 100.
+        """Round an account to whole percent, so that every partial sum stays between 0 and 100.
 
-        Luck is added before play if play costs more than the starting value. If neither order keeps the sums
-        in range, the value of play is limited.
+        If ``start + play`` is out of range, luck must be added first (:attr:`is_luck_first`). If that order
+        fails too, ``play`` is clamped.
         """
         start, result = round(100 * account.start), round(100 * account.result)
         reached = min(max(result - round(100 * account.ended), 0), 100)
@@ -46,7 +48,7 @@ class Points:
 
     @property
     def is_luck_first(self) -> bool:
-        """Whether luck must be added before play to keep every partial sum between 0 and 100."""
+        """Whether luck must be added before play, because ``start + play`` isn't between 0 and 100."""
         return not 0 <= self.start + self.play <= 100
 
 
@@ -55,8 +57,8 @@ def write_summary(
 ) -> str:
     """Describe who played better, and who was lucky.
 
-    :param losing: for each seat the players whose moves cost it win chance.
-    :param points: the points shown for each seat.
+    :param losing: for each seat, the names of the players whose moves cost it win chance.
+    :param points: for each seat, the parts of its win chance.
     """
     best = find_best_seats([one.play for one in points])
     lucky = max(range(review.seats), key=lambda seat: points[seat].luck)
@@ -75,7 +77,10 @@ def write_summary(
 
 
 def find_best_seats(plays: Sequence[int]) -> list[int]:
-    """Return the seats whose play is less than :data:`CLOSE_PLAY` below the best."""
+    """Return the seats whose play is less than :data:`CLOSE_PLAY` below the best seat's.
+
+    :param plays: :attr:`Points.play` of each seat.
+    """
     return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY]
 
 

@@ -22,6 +22,7 @@ MAX_NAMED_LOSSES = 2
 LARGE_SWING = 10
 """Minimum change of win chance in the last turn, in percent, to be stated in the picture."""
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""The chess symbol of each judgement."""
 
 
 def write_review(table: Table, review: Review, w: Words) -> str:
@@ -49,8 +50,8 @@ def write_how_won(table: Table, review: Review, w: Words) -> str:
 
 
 def _name_losing_players(table: Table, review: Review, seat: int, w: Words) -> str:
-    """Return the names of all players of a seat whose moves cost it win chance. If no move did, return the
-    current player's name.
+    """Return the names of all players whose moves cost a seat win chance or, if no move did, the name of its
+    current player.
     """
     if table.match is None:
         return escape_name(table.names[seat])
@@ -109,8 +110,8 @@ def write_accounts(table: Table, review: Review, w: Words) -> str:
 
 
 def _write_account(name: str, points: Points, accuracy: float | None, w: Words) -> str:
-    """Return the line that adds up a seat's win chance: the start, play, luck and, separately, the effect of
-    an early end.
+    """Return the line that adds up a seat's win chance: the start, play, luck and the effect of an
+    early end.
     """
     parts = [w("{n} play", n=_format_signed(points.play)), w("{n} luck", n=_format_signed(points.luck))]
     if points.is_luck_first:
@@ -168,7 +169,7 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
 
 
 def write_ending(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Return who won and, if it was large, the change of the winner's chance in the last turn."""
+    """Return who won and, if the last turn changed the winner's chance much, by how much."""
     winners = [seat for seat, share in enumerate(review.result) if share == max(review.result)]
     names = w.listed([table.names[seat] for seat in winners])
     if len(winners) > 1:
@@ -261,7 +262,7 @@ def _write_smaller_losses(table: Table, match: Match, moves: list[Move], w: Word
 
 
 def _find_stretch(match: Match, moves: list[Move]) -> tuple[int, int]:
-    """Return the first and last turn of the shortest stretch with more than half of the moves."""
+    """Return the first and last turn of the shortest range of turns with more than half of the moves."""
     turns = sorted(find_turn(match, move.ply) for move in moves)
     size = len(turns) // 2
     return min(
