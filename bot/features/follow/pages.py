@@ -188,7 +188,7 @@ def check_can_follow(table: Table, user_id: int) -> None:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the *More…* entry *Follow…*; ``None`` if the user can't follow this match."""
+    """Return the *Follow…* entry of *More…*; ``None`` if the user can't follow this match."""
     if not can_follow(table, user_id):
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Follow…"), emoji="🔔", row=row)

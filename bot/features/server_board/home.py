@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 MAX_CHECKED = 8
-"""Maximum number of open tables to check in search of :data:`MAX_NAMED` that the user can see and join."""
+"""Maximum number of open tables to check until :data:`MAX_NAMED` are found that the user can see and join."""
 MAX_NAMED = 2
 """Maximum number of tables in the line."""
 

@@ -1,4 +1,4 @@
-"""Handles the buttons *Join* on the board of a server and on the tab *Open seats*."""
+"""Handles the *Join* buttons on the board of a server and on the *Open seats* tab."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from bot.ui.staleness import refresh_if_refused
 
 
 class JoinButtons:
-    """Handles the buttons *Join* on boards and on the tab *Open seats*."""
+    """Handles the *Join* buttons on boards and on the *Open seats* tab."""
 
     def __init__(self, tables: Tables, messages: Messages) -> None:
         self._tables, self._messages = tables, messages
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """The handler of the *Join* buttons."""
         return (Press("tj", self.join, table=None),)
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give the user a free seat at a table of this server, like the button *Join* at the table.
+        """Give the user a free seat at a table of this server, like the *Join* button at the table itself.
 
         :raises TableHidden: the user can't read the table's channel.
         :raises TableError: the seat can't be taken.

@@ -50,7 +50,7 @@ MAX_REPOSTS = 1
 DELETED, CHANNEL_GONE, ASKED = "deleted", "channel", "asked"
 """Reasons why a board has ended: its message or its channel was deleted, or a manager removed it."""
 MAX_WAIT = 5.0
-"""Maximum seconds that a command waits for the board to change."""
+"""Maximum seconds that a command waits until the board's message is updated."""
 
 
 class ServerBoardKeeper(TaskWorker):
@@ -102,8 +102,8 @@ class ServerBoardKeeper(TaskWorker):
         await super().settle()
 
     async def place(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
-        """Put the board of a server into a channel. Return the board's earlier row, or ``None`` if it had
-        none.
+        """Put the board of a server into a channel; return the row of the server's earlier board, or
+        ``None``.
         """
         async with self._get_lock(guild_id):
             row = await self._boards.find(guild_id)
@@ -120,7 +120,7 @@ class ServerBoardKeeper(TaskWorker):
         return row
 
     async def end(self, guild_id: int) -> bool:
-        """Remove the board of a server; ``False`` if it has none."""
+        """Remove the board of a server; return ``False`` if the server has none."""
         async with self._get_lock(guild_id):
             row = await self._boards.find(guild_id)
             if row is None or row.ended:

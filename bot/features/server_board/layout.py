@@ -35,10 +35,9 @@ MAX_NAMES_LENGTH = 200
 def lay_out_board(
     board: BoardContents, attempt: int, w: Words, buttons: Sequence[Item] = ()
 ) -> MessageLayout:
-    """Return the message of a board. If it would be too long, fewer tables are listed and the others are
-    counted.
+    """Return the message of a board. If it would be too long, some tables are only counted, not listed.
 
-    :param attempt: number of the post, which identifies it.
+    :param attempt: how often the board has been posted. This number identifies the message.
     :param buttons: buttons of other features, for the last row.
     """
     while True:
@@ -128,7 +127,7 @@ def write_open_table(line: BoardLine, w: Words) -> str:
         "**[{game}]({where})** · {people} · {n} seats free",
         free,
         game=table.game.title,
-        where=line.where,
+        where=line.url,
         people=_list_names(table, range(len(table.occupants)), w),
     )
     speed = ""
@@ -148,7 +147,7 @@ def _write_running_table(line: BoardLine, w: Words) -> str:
     text = w(
         "**[{game}]({where})** · {people}",
         game=table.game.title,
-        where=line.where,
+        where=line.url,
         people=_list_names(table, range(len(table.occupants)), w),
     )
     waiting = _list_names(table, line.waits, w)
@@ -164,13 +163,13 @@ def _write_result(line: BoardLine, w: Words) -> str:
     assert match.outcome is not None
     winners = match.outcome.winners
     others = [seat for seat in range(match.seats) if seat not in winners]
-    values = {"game": table.game.title, "where": line.where, "when": write_timestamp(line.since)}
-    people = _list_names(table, winners, w, line.out)
+    values = {"game": table.game.title, "where": line.url, "when": write_timestamp(line.since)}
+    people = _list_names(table, winners, w, line.opted_out)
     if match.outcome.is_draw and len(winners) > 1:
         return w("🤝 **{people}** drew in [{game}]({where}) · {when}", people=people, **values)
     if not others:
         return w("🥇 **{people}** in [{game}]({where}) · {when}", people=people, **values)
-    beaten = _list_names(table, others, w, line.out)
+    beaten = _list_names(table, others, w, line.opted_out)
     return w(
         "🥇 **{people}** in [{game}]({where}), against {others} · {when}",
         people=people,
@@ -179,8 +178,8 @@ def _write_result(line: BoardLine, w: Words) -> str:
     )
 
 
-def _list_names(table: Table, seats: Sequence[int], w: Words, out: frozenset[int] = frozenset()) -> str:
-    names = [w.msg(SOMEBODY) if seat in out else escape_name(table.names[seat]) for seat in seats]
+def _list_names(table: Table, seats: Sequence[int], w: Words, opted_out: frozenset[int] = frozenset()) -> str:
+    names = [w.msg(SOMEBODY) if seat in opted_out else escape_name(table.names[seat]) for seat in seats]
     return clip(w.listed(list(dict.fromkeys(names))), MAX_NAMES_LENGTH)
 
 

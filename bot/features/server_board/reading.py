@@ -24,21 +24,23 @@ WEEK = 7 * DAY
 
 @value
 class BoardLine:
-    """A table on the board.
-
-    ``where`` is the URL of its channel. ``since`` is when a lobby was opened, when a running match began to
-    wait for a player, or when the match ended, in epoch seconds. ``waits`` lists the seats that a running
-    match is waiting for. After the match, ``out`` lists the seats of people who have opted out of ratings.
-    ``hours`` is the number of hours in which the host of an open table usually answers, if known.
-    """
+    """A table on the board."""
 
     table: Table
-    where: str
+    url: str
+    """URL of the table's channel."""
     since: int
+    """When the lobby was opened, when the match began to wait for a player, or when it ended, in epoch
+    seconds.
+    """
     challenge: ChallengeRow | None = None
+    """The challenge, if the table has one and its match hasn't begun."""
     waits: tuple[int, ...] = ()
-    out: frozenset[int] = frozenset()
+    """The seats that a running match is waiting for."""
+    opted_out: frozenset[int] = frozenset()
+    """After the match, the seats of people who have opted out of ratings."""
     hours: int | None = None
+    """The number of hours in which the host of a lobby usually answers, if known."""
 
 
 @value
@@ -121,22 +123,22 @@ class BoardReader:
         return BoardSection(tuple(lines), more)
 
     async def _make_line(self, table: Table, listed: ListedTable) -> BoardLine:
-        where = make_table_url(table, None)
+        url = make_table_url(table, None)
         if table.status == LOBBY:
             challenge = await self._challenges.find(table.id)
             hours = await self._tables.speeds.find_hours(table.host_id, table.place.guild_id)
-            return BoardLine(table, where, listed.since, challenge=challenge, hours=hours)
+            return BoardLine(table, url, listed.since, challenge=challenge, hours=hours)
         if table.status == PLAYING and table.match is not None:
             waits = await self._tables.clocks.list_waits(table)
             since = min((wait.began for wait in waits), default=listed.since)
             seats = tuple(wait.seat for wait in waits) or table.match.to_act
-            return BoardLine(table, where, since, waits=tuple(seats))
-        out = set()
+            return BoardLine(table, url, since, waits=tuple(seats))
+        opted_out = set()
         if table.status == OVER:
             for occupant in table.occupants:
                 if occupant.user_id != NOBODY and await self._ratings.has_opted_out(occupant.user_id):
-                    out.add(occupant.seat)
-        return BoardLine(table, where, listed.since, out=frozenset(out))
+                    opted_out.add(occupant.seat)
+        return BoardLine(table, url, listed.since, opted_out=frozenset(opted_out))
 
 
 def _has_open_seat(table: Table) -> bool:

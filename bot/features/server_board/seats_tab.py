@@ -1,4 +1,4 @@
-"""The tab *Open seats* of ``/club open``: tables with a free seat in channels that the user can read."""
+"""The *Open seats* tab of ``/club open``: tables with a free seat in channels that the user can read."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ TAB = "o"
 
 
 class SeatsTab:
-    """Lists tables with a free seat, each with a button *Join*."""
+    """Lists tables with a free seat, each with a *Join* button."""
 
     def __init__(self, reader: BoardReader) -> None:
         self._reader = reader
 
     async def show(self, interaction: Interaction, game: Game | None) -> None:
-        """List the tables with a free seat in channels that the user can read, each with a button *Join*."""
+        """List the tables with a free seat in channels that the user can read, each with a *Join* button."""
         w = replies.get_words(interaction)
         found = await self._reader.read_seats(
             interaction.guild_id or 0, lambda channel_id: can_read(interaction, channel_id)

@@ -8,9 +8,7 @@ from bot.platform.deadlines import NO_RESPONSE
 from bot.ui.services import Host, Interaction
 
 MAX_FETCHES = 10
-"""Maximum number of channels missing from the cache, mostly archived threads, to fetch for one update of a
-board.
-"""
+"""Maximum number of uncached channels, mostly archived threads, to fetch for one update of a board."""
 MAX_REMEMBERED = 10_000
 """Maximum number of archived threads whose parents are remembered. To remember more, all are forgotten."""
 
@@ -38,7 +36,7 @@ class VisibleChannels:
         self._seen: dict[int, bool] = {}
         self._fetches = MAX_FETCHES
         self.complete = True
-        """Whether every channel could be checked. Others stay hidden until the board's next update."""
+        """Whether every channel could be checked. Unchecked channels stay hidden until the next update."""
 
     async def includes(self, channel_id: int) -> bool:
         """Return whether all readers of the board can read a channel; ``False`` if that is unknown."""

@@ -21,18 +21,16 @@ from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 @value
 class Comparison:
-    """How well each person's sealed moves agree with those played, best first.
-
-    ``final`` is true if the comparison won't change any more, because it includes the review or the match
-    can't be reviewed.
-    """
+    """How well people's sealed moves agree with the moves played."""
 
     people: tuple[tuple[str, Agreement], ...]
+    """Each person's name and agreement, best first."""
     final: bool
+    """Whether the comparison includes the match's review, or the match can't be reviewed."""
 
 
 class ShadowSeatKeeper:
-    """Stores sealed moves. Until the end of the match, a person sees only their own."""
+    """Stores sealed moves. Until the match ends, people see only their own sealed moves."""
 
     def __init__(
         self,

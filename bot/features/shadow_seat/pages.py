@@ -1,4 +1,4 @@
-"""The private page on which spectators seal the move they would play. It doesn't affect the match."""
+"""The private page on which spectators seal the move they would play. Sealing doesn't affect the match."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ class ShadowSeatPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the page's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.SWITCH, self.switch),
@@ -110,9 +111,9 @@ class ShadowSeatPage:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry *Play along* of *More…*; ``None`` before the match begins.
+    """Return the *Play along* entry of *More…*; ``None`` before the match begins.
 
-    While the match runs, current and former players get ``None`` as well, except the host, who can open or
+    During the match, current and former players have no such entry either, except the host, who can open and
     close the shadow seat.
     """
     if table.match is None or table.status not in (PLAYING, OVER):

@@ -31,19 +31,20 @@ _LISTED = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
 
 @value
 class ForkStart:
-    """The starting position of a fork, and its deal.
-
-    ``ply`` is the number of steps before the position, and ``seq`` the length of the match log when the fork
-    was opened. Everything hidden from the seat ``viewer``, or from spectators if it is ``None``, is dealt at
-    random; ``deal`` numbers the deal. ``source`` is :data:`TABLE` or :data:`RECORD`.
-    """
+    """The starting position of a fork, and the number of its random deal."""
 
     table: int
+    """ID of the table or of the imported match."""
     seq: int
+    """Length of the match log when the fork was opened."""
     ply: int
+    """Number of steps before the position."""
     deal: int
+    """Number from which everything hidden from the viewer is dealt."""
     viewer: int | None
+    """The seat from whose view the fork is dealt; ``None`` for the view of spectators."""
     source: str = TABLE
+    """Where the match comes from: :data:`TABLE` or :data:`RECORD`."""
 
     def deal_again(self, press: int) -> ForkStart:
         """Return the same position with another deal.

@@ -73,7 +73,7 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
 
 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry *What if…* of *More…*, which opens the position that is newest when it is pressed.
+    """Return the *What if…* entry of *More…*, which opens the match's newest position when it is pressed.
 
     Return ``None`` if no move can be made now, or while the players must play without help.
     """
@@ -91,7 +91,7 @@ async def show_question(
     *,
     news: bool,
 ) -> None:
-    """Show the board, and the next question about the move of the seat in turn.
+    """Show the board, and the next question about the move of the seat whose turn it is.
 
     :param ranking: the moves ranked for a hint, if the user asked for one.
     :param news: whether to describe what the last step caused.
@@ -172,7 +172,7 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
 
 
 def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
-    """Return the buttons *Undo*, if there is a step, and *Deal again*."""
+    """Return the *Undo* button, if there is a step to undo, and the *Deal again* button."""
     table, made = forked.start.table, []
     if forked.match.steps:
         identity = forked.make_custom_id("u", table, forked.match.seq)
@@ -239,8 +239,8 @@ async def _show_message(
     asked: Sequence[str],
     items: list[Item],
 ) -> None:
-    """Show the private message of a fork. If it is too long, the events and the question are shortened, but
-    never the steps.
+    """Show the private message of a fork. If the text is too long, shorten the events and the question, but
+    never the list of steps.
     """
     w, start = scene.w, forked.start
     head = [w("## What if · {game}", game=forked.match.game.title), _describe_start(forked, w)]

@@ -28,13 +28,14 @@ from games.core.values import value
 
 @value
 class ForkNotes:
-    """What to show with a question: a note, the effects of the last step if ``news`` is set, and a hint if
-    ``hinted`` is set.
-    """
+    """What to show besides a question."""
 
     note: str = ""
+    """A text above the question."""
     news: bool = False
+    """Whether to describe what the last step caused."""
     hinted: bool = False
+    """Whether to show a hint."""
 
 
 NO_NOTES = ForkNotes()
@@ -49,6 +50,7 @@ class ForkPanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of a fork's buttons and lists, for matches of one source."""
         letters, table = self._source.letters, self._source.table_part
         return (
             *make_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
@@ -60,7 +62,7 @@ class ForkPanel:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open a position in a new private message; the newest one if the button names no step.
+        """Open a position in a new private message: the newest position if the button names none.
 
         :raises ForkTakenBack: the players have undone this position.
         :raises PositionIsOver: the match is over at this position.
@@ -178,7 +180,7 @@ class ForkPanel:
         await self._show(interaction, forked, ForkNotes(note))
 
     async def _show(self, interaction: Interaction, forked: Fork, notes: ForkNotes) -> None:
-        """Ask for a move of the seat in turn, or show the final position if the fork has ended."""
+        """Ask for a move of the seat whose turn it is, or show the final position if the fork has ended."""
         match = forked.match
         if not match.to_act:
             await show_end(interaction, forked, notes.note)

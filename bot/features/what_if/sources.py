@@ -15,16 +15,22 @@ from games.core.values import value
 
 @value
 class MatchSource:
-    """Loads matches from which users can continue in a private fork, and shows a match again after its fork.
-
-    Verbs in the custom_ids of its forks begin with ``letters``. ``table_part`` is the index of the table's ID
-    in such a custom_id; the bot checks access to that table. If it is ``None``, ``find`` checks access.
+    """Loads matches from which users can continue in a private fork, and shows a match again after its
+    fork.
     """
 
     letters: str
+    """First letters of the verbs in the custom_ids of this source's forks."""
     table_part: int | None
+    """Index of the table's ID among the parts of such a custom_id, so that the bot checks access to the
+    table.
+
+    ``None`` if ``find`` checks access.
+    """
     find: Callable[[Interaction, int], Awaitable[Table]]
+    """Returns the table or imported match with an ID."""
     show: Callable[[Interaction, int], Awaitable[None]]
+    """Shows the match with an ID in place of its fork."""
 
 
 def make_table_source(tables: Tables) -> MatchSource:

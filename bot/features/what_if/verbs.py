@@ -11,7 +11,7 @@ TABLE: Final = "if"
 RECORD: Final = "iw"
 """First two letters of the verbs: ``TABLE`` for matches at tables, ``RECORD`` for imported matches."""
 ACTION_LETTERS: Final = "oglauhnb"
-"""All last letters of the verbs."""
+"""The last letters of all verbs. Each stands for an action."""
 
 
 def map_verbs(source: str) -> dict[str, str]:
