@@ -42,16 +42,17 @@ Status = discord.EventStatus
 
 @value
 class EventContents:
-    """What a scheduled event shows. Times are in epoch seconds; ``runs`` is set once the tournament has
-    begun.
-    """
+    """What a scheduled event shows."""
 
     name: str
     text: str
     starts: int
+    """When the event starts, in epoch seconds."""
     ends: int
+    """When the event is expected to end, in epoch seconds."""
     location: str
     runs: bool
+    """Whether the tournament has begun."""
 
 
 class Calendar(TaskWorker):
@@ -70,7 +71,7 @@ class Calendar(TaskWorker):
     ) -> None:
         """Create the calendar.
 
-        :param words: returns the texts in the language of a tournament.
+        :param words: returns the words in the language of a tournament's channel.
         """
         self._client, self._service, self._events, self._posts = client, service, events, posts
         self._tables, self._games, self._hosts, self._words = tables, games, hosts, words
@@ -187,7 +188,7 @@ class Calendar(TaskWorker):
             await event.edit(status=Status.active)
 
     async def _end_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
-        """Complete the event of a tournament if it is active and a round was drawn, otherwise delete it."""
+        """Complete the event of a tournament if it is active and a round was paired, otherwise delete it."""
         event = await self._find_event(row, guild)
         if event is not None and event.status in (Status.scheduled, Status.active):
             if tournament.course.rounds and event.status is Status.active:
@@ -200,8 +201,8 @@ class Calendar(TaskWorker):
             await self._events.drop(tournament.id)
 
     async def _find_event(self, row: EventRow, guild: discord.Guild) -> discord.ScheduledEvent | None:
-        """Return the event from Discord, found by its ID or, if that wasn't stored, by the panel's URL in its
-        text; ``None`` if it is gone.
+        """Return the event from Discord, found by its ID or, if no ID was stored, by the panel's URL in its
+        text; ``None`` if the event is gone.
         """
         if row.event_id is not None:
             try:

@@ -36,7 +36,7 @@ class NotNow(TableError):
 
 
 class NotEntered(TableError):
-    """The user isn't in the tournament."""
+    """The user isn't in the tournament, or has withdrawn."""
 
     text = N_("You're not in this tournament, or no longer.")
 
@@ -74,7 +74,7 @@ class OwnMatch(TableError):
 
 
 class TooManyHere(TableError):
-    """The server has the maximum number of tournaments that haven't ended."""
+    """The server has the maximum number of unfinished tournaments."""
 
     text = N_(
         "This server already has {most} tournaments. `/club open` lists them; anyone with "
@@ -95,7 +95,7 @@ class TooManyOwn(TableError):
 
 
 class TooManyHosted(TableError):
-    """The chosen new host hosts the maximum number of tournaments in this server that haven't ended."""
+    """The chosen new host already hosts the maximum number of unfinished tournaments in this server."""
 
     text = N_("{person} already hosts {most} tournaments here.")
 

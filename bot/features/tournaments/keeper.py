@@ -1,4 +1,4 @@
-"""Runs tournaments: records the results of tables, draws the next round, and opens its tables.
+"""Runs tournaments: records the results of tables, pairs the next round, and opens its tables.
 
 Each step is derived from the store, so the tournament continues correctly after a crash.
 """
@@ -13,12 +13,12 @@ from functools import partial
 
 from bot.errors.base import BotError, TableError
 from bot.errors.shards import TakenOver
-from bot.features.tournaments.drawing import draw_next_event
+from bot.features.tournaments.next_event import compute_next_event
 from bot.features.tournaments.results import (
     compute_result,
     find_seat,
     list_movers,
-    make_loss,
+    make_loss_result,
     make_void_result,
 )
 from bot.features.tournaments.seating import Seating, Venue
@@ -65,7 +65,7 @@ class TournamentKeeper(TaskWorker):
     ) -> None:
         """Create the tournament keeper.
 
-        :param pair: draws the pairings of a round.
+        :param pair: pairs the entrants of a round; ``None`` for the built-in pairings.
         :param notify: called with the ID of each tournament that may have changed.
         """
         self._tables = tables
@@ -82,7 +82,7 @@ class TournamentKeeper(TaskWorker):
         """Matches with an absent player that are decided once every other player has made a move."""
         self._waiting: set[int] = set()
         self._unshown: set[int] = set()
-        """Tournaments whose panel update was postponed for some seconds."""
+        """Tournaments whose panel update was postponed for a few seconds."""
         self._rechecked: set[int] = set()
         tasks = KeyedTasks("tournament", self._advance, self._log_failure)
         self._timers = Timers(tasks.wake, tables.now)
@@ -168,7 +168,7 @@ class TournamentKeeper(TaskWorker):
         return owns and self._hosts() and not self._tasks.stopped
 
     async def _advance(self, tournament_id: int) -> None:
-        """Bring a tournament up to date: record results, update posts, draw the next round and so on."""
+        """Bring a tournament up to date: record results, update posts, pair the next round and so on."""
         self._waiting.discard(tournament_id)
         tournament = await self._service.get(tournament_id)
         if self._may_continue(tournament) and await self._end_without_channel(tournament):
@@ -194,7 +194,7 @@ class TournamentKeeper(TaskWorker):
                         continue
                 self._rechecks.set(tournament_id, CHECK_INTERVAL)
                 return
-            if self._is_about_to_draw(tournament):
+            if self._is_about_to_pair(tournament):
                 stayed = await self.withdraw_departed(tournament)
                 if len(stayed.log) != len(tournament.log):
                     tournament = stayed
@@ -209,8 +209,8 @@ class TournamentKeeper(TaskWorker):
                 tournament_id, partial(_drop_if_overtaken, tournament, event)
             )
 
-    def _is_about_to_draw(self, tournament: Tournament) -> bool:
-        """Return whether the tournament should begin now, or draw its next round."""
+    def _is_about_to_pair(self, tournament: Tournament) -> bool:
+        """Return whether the tournament should begin now, or pair its next round."""
         course = tournament.course
         if course.status == OPEN:
             return 0 < course.starts_at <= self._tables.now()
@@ -256,7 +256,7 @@ class TournamentKeeper(TaskWorker):
         for entry in tournament.course.active:
             if tournament.entries[entry].user_id == NOBODY and tournament.course.current is None:
                 return Event(LEFT, entry)
-        return await draw_next_event(tournament.course, self._pair)
+        return await compute_next_event(tournament.course, self._pair)
 
     async def _collect_results(self, tournament: Tournament) -> bool:
         """Record the new results of the current round, and end matches whose tables have a result. Return
@@ -287,7 +287,7 @@ class TournamentKeeper(TaskWorker):
             self._closed.add(match_id)
 
     async def _record_result(self, tournament_id: int, round_index: int, number: int, result: Result) -> None:
-        """Record the result of a table, unless it has one."""
+        """Record the result of a table, unless the table has one already."""
 
         def make_event(tournament: Tournament) -> Event | None:
             # The host may have entered a result after this one was computed.
@@ -304,7 +304,7 @@ class TournamentKeeper(TaskWorker):
         people = tournament.list_user_ids(tournament.course.rounds[table.round].tables[table.number].entries)
         match_id = table.match_id
         if match_id is None:
-            # An entrant whose data was erased after the draw can't be seated.
+            # An entrant whose data was erased after the round was paired can't be seated.
             gone = [n for n, user_id in enumerate(people) if user_id == NOBODY]
             return make_void_result(people, gone) if gone else None
         self._playing[match_id] = tournament.id
@@ -333,7 +333,7 @@ class TournamentKeeper(TaskWorker):
             elif rule == BYE:
                 return make_void_result(people, absent)
             elif not late:
-                return make_loss(people, absent)
+                return make_loss_result(people, absent)
             else:
                 return await self._forfeit(match_id, late, people)
         for seat in late:
@@ -392,5 +392,5 @@ def _make_end(tournament: Tournament) -> Event | None:
 
 
 def _drop_if_overtaken(before: Tournament, event: Event, current: Tournament) -> Event | None:
-    """Return the event, or ``None`` if another one was recorded since it was chosen."""
+    """Return ``event``, or ``None`` if another event was recorded since the state ``before``."""
     return event if len(current.log) == len(before.log) else None

@@ -1,4 +1,4 @@
-"""The tab *Tournaments* of ``/club open``: lists the tournaments of a server and shows each of them."""
+"""The *Tournaments* tab of ``/club open``: lists the tournaments of a server and shows each of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TAB, ONE = "t", "tmo"
 MAX_MANAGE_BUTTONS = 10
 """Maximum number of *Manage…* buttons. Further tournaments are reached through the list."""
 SHORT_TITLE_LENGTH = 40
-"""Maximum length of a title in the short list, which is used if the full one doesn't fit into a message."""
+"""Maximum length of a title in the short list, which is used if the full list doesn't fit into a message."""
 
 
 class TournamentList:
@@ -43,13 +43,14 @@ class TournamentList:
     ) -> None:
         """Create the tournament list.
 
-        :param recheck: starts a check whether a tournament's posts still exist, given its ID.
+        :param recheck: given a tournament's ID, starts checking whether the tournament's posts still exist.
         """
         self._service, self._finder = service, finder
         self._games, self._recheck = games, recheck
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """The handler of the list of tournaments."""
         return (Press(ONE, self.show_one, table=None),)
 
     async def show_one(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

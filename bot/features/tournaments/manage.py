@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.features.tournaments.errors import NotNow
 from bot.features.tournaments.manage_forms import list_form_buttons
-from bot.features.tournaments.rights import check_host, find_tournament_here
+from bot.features.tournaments.rights import check_host, find_pressed_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import write_no_event
 from bot.features.tournaments.texts import write_fewer_rounds, write_start, write_status
@@ -45,6 +45,7 @@ class HostControls:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the host's buttons."""
         return (
             Press("tmm", self.open, table=None, acknowledge="new"),
             Press("tmb", self.begin, table=None),
@@ -64,7 +65,7 @@ class HostControls:
         await self._record_and_show(interaction, parts, BEGAN)
 
     async def pause(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Pause the tournament, so that no further round is drawn."""
+        """Pause the tournament, so that no further round is paired."""
         await self._record_and_show(interaction, parts, STOPPED)
 
     async def resume(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -74,7 +75,7 @@ class HostControls:
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the host to confirm that the tournament should end.
 
-        :raises NotNow: it is over.
+        :raises NotNow: the tournament is over.
         """
         tournament = await self._find_managed(interaction, parts)
         if tournament.course.status == OVER:
@@ -103,9 +104,9 @@ class HostControls:
     async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
         """Return the tournament that a button names.
 
-        :raises NotTournamentHost: the user may not manage it.
+        :raises NotTournamentHost: the user may not manage the tournament.
         """
-        tournament = await find_tournament_here(interaction, self._service, parts)
+        tournament = await find_pressed_tournament(interaction, self._service, parts)
         check_host(interaction, tournament)
         return tournament
 

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.features.tournaments.corrections import ResultCorrections
 from bot.features.tournaments.errors import CannotHost, NotNow
-from bot.features.tournaments.rights import check_host, find_tournament_here
+from bot.features.tournaments.rights import check_host, find_pressed_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import TournamentSettings
 from bot.platform.limits import clip
@@ -33,7 +33,7 @@ PERSON = "person"
 
 
 class HostForms:
-    """Opens the host's forms and carries out what is submitted."""
+    """Opens the host's forms and applies what the host submits."""
 
     def __init__(
         self,
@@ -52,6 +52,7 @@ class HostForms:
 
     @property
     def presses(self) -> tuple[Press, ...]:
+        """Handlers of the host's forms and of the buttons that open them."""
         return (
             Press("tmi", self.open_change, table=None, acknowledge=None),
             Press("tmis", self.change, table=None, form=True, acknowledge="new"),
@@ -169,9 +170,9 @@ class HostForms:
     async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
         """Return the tournament that a button or form names.
 
-        :raises NotTournamentHost: the user may not manage it.
+        :raises NotTournamentHost: the user may not manage the tournament.
         """
-        tournament = await find_tournament_here(interaction, self._service, parts)
+        tournament = await find_pressed_tournament(interaction, self._service, parts)
         check_host(interaction, tournament)
         return tournament
 

@@ -29,7 +29,7 @@ _SPAN = re.compile(rf"(?:in|over|\+)?\s*((?:{_PART}(?:\s?,|\s(?:and|und|en)\b)?\
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")
 _CLOCK = re.compile(r"(.*?)(?:\b(?:at|um|om)\s*)?(\d{1,2})(?::(\d{2}))?\s*(am|pm|uhr|uur|h)?")
 MAX_TIMESTAMP = 10**11
-"""Upper limit of typed timestamps, in epoch seconds. It is low enough for Python's dates."""
+"""Upper limit of typed timestamps, in epoch seconds, within the range of Python's dates."""
 _TODAY, _TOMORROW = ("today", "heute", "vandaag"), ("tomorrow", "morgen")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
 _DAY_FIRST = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")

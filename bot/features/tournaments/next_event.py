@@ -1,4 +1,7 @@
-"""Draws the rounds of large tournaments in a subprocess, because that can take seconds."""
+"""Computes the next event of a tournament, for large tournaments in a subprocess.
+
+Pairing a round of many entrants can take seconds.
+"""
 
 from __future__ import annotations
 
@@ -19,31 +22,31 @@ from games.tournament.steps import find_next
 log = logging.getLogger(__name__)
 
 MIN_SUBPROCESS_ENTRANTS = 24
-"""Minimum number of active entrants for drawing a round in a subprocess."""
+"""Minimum number of active entrants for pairing a round in a subprocess."""
 MAX_SECONDS = 300.0
 """Maximum seconds the subprocess may take, including its start."""
 NICENESS = 10
 """Niceness of the subprocess, so that the bot itself gets the processor first."""
 SUBPROCESS_CODE = (
     "import sys; sys.path[:] = {path!r}; "
-    "from bot.features.tournaments.drawing import serve_drawing; serve_drawing()"
+    "from bot.features.tournaments.next_event import serve_next_event; serve_next_event()"
 )
 
 
-async def draw_next_event(state: State, pair: Pair | None) -> Event | None:
+async def compute_next_event(state: State, pair: Pair | None) -> Event | None:
     """Return the next automatic event of a tournament, or ``None``, without blocking the event loop.
 
-    :param pair: draws the rounds; passed to :func:`games.tournament.steps.find_next`.
+    :param pair: pairs the entrants; passed to :func:`games.tournament.steps.find_next`.
     """
     if len(state.active) >= MIN_SUBPROCESS_ENTRANTS and state.current is None:
         try:
-            return await asyncio.to_thread(_draw_in_subprocess, state, pair)
+            return await asyncio.to_thread(_compute_in_subprocess, state, pair)
         except (OSError, subprocess.SubprocessError, pickle.PickleError, EOFError) as error:
             log.warning("drawing subprocess failed", extra={"fields": {"reason": repr(error)}})
     return await asyncio.to_thread(find_next, state, pair)
 
 
-def _draw_in_subprocess(state: State, pair: Pair | None) -> Event | None:
+def _compute_in_subprocess(state: State, pair: Pair | None) -> Event | None:
     done = subprocess.run(
         [sys.executable, "-c", SUBPROCESS_CODE.format(path=sys.path)],
         input=pickle.dumps((state, pair)),
@@ -56,8 +59,8 @@ def _draw_in_subprocess(state: State, pair: Pair | None) -> Event | None:
     return event
 
 
-def serve_drawing() -> None:
-    """In the subprocess, read a pickled tournament from standard input and write its next event."""
+def serve_next_event() -> None:
+    """In the subprocess, read a pickled tournament from standard input and write its next event to output."""
     # Ctrl-C interrupts all processes of a terminal, but the bot waits for this one before it stops.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

@@ -1,4 +1,4 @@
-"""Announcements that are posted once: corrections, new hosts, and tournaments that never began."""
+"""Writes announcements about corrected results, new hosts, and tournaments that never began."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def find_corrected_people(tournament: Tournament, row: LogRow) -> list[int]:
 
 
 def write_correction(tournament: Tournament, row: LogRow, w: Words) -> str:
-    """Return the announcement of a correction: who made it, both results and the reason."""
+    """Return the announcement of a correction: who made it, the old and new result, and the reason."""
     event = row.event
     pairing = tournament.find_table(event.round, event.table)
     before = fold(tournament.row.terms, [one.event for one in tournament.log if one.seq < row.seq])

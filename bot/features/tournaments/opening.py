@@ -49,9 +49,12 @@ class TournamentWish:
     clock: str
     absent: Any
     duplicate: bool
+    """Whether all tables of a round get the same deal."""
     options: Mapping[str, str]
     start: str = ""
+    """The start time as the user typed it; empty if the host begins the tournament."""
     event: bool = False
+    """Whether Discord should show an event for the tournament."""
 
 
 class TournamentOpener:
@@ -82,7 +85,7 @@ class TournamentOpener:
         :raises BadOption: the game has no such option or value.
         :raises UnreadableTime: the start time can't be read.
         :raises TimeOutOfRange: the start time is too early or too late.
-        :raises TooManyOwn: the user hosts the maximum number of tournaments here.
+        :raises TooManyOwn: the user hosts the maximum number of tournaments in this server.
         :raises TooManyHere: the server has the maximum number of tournaments.
         """
         await self._creators.check(interaction)

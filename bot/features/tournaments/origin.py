@@ -1,6 +1,6 @@
-"""Explains on the page *Fairness* how the deal at a tournament's table was determined.
+"""Explains on the *Fairness* page how the deal at a tournament's table was determined.
 
-At other tables, the deal also depends on the players' button presses.
+At tables outside tournaments, the deal also depends on the players' button presses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Limits how often a panel is edited, so that a hundred people joining don't cause a hundred edits."""
+"""Limits how often a panel is edited, so that a hundred people who join don't cause a hundred edits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 BURST = 5
 """Maximum number of edits of one panel before edits are limited to one per :data:`SECONDS_PER_EDIT`."""
 SECONDS_PER_EDIT = 30
-"""Seconds per edit of a panel after a burst, and the delay before a postponed edit is tried again."""
+"""Seconds between edits of a panel after :data:`BURST` edits, and before a postponed edit is tried again."""
 
 
 class EditPace:

@@ -34,26 +34,30 @@ COLUMN_GAP: Final = 16
 
 @value
 class StandingsRow:
-    """A row of the standings. ``below`` lists the tie-breaks; ``gone`` marks entrants who withdrew; ``place``
-    is 0 if the tournament ended without a winner.
-    """
+    """A row of the standings."""
 
     place: int
+    """The entrant's place; 0 if the tournament ended without a winner."""
     name: str
     points: str
     below: str
+    """The tie-breaks, shown below the name."""
     gone: bool = False
+    """Whether the entrant has withdrawn."""
 
 
 @value
 class Standings:
-    """The contents of a picture of the standings: title, subtitle, rows and footer."""
+    """The contents of a picture of the standings."""
 
     title: str
     below: str
+    """The subtitle."""
     rows: tuple[StandingsRow, ...]
     foot: str
+    """A line at the bottom; empty for none."""
     poster: Poster | None = None
+    """Artwork of the game, part of which decorates the heading."""
 
 
 def draw_standings(shown: Standings, w: Words) -> Image.Image:

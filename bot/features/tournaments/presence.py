@@ -17,7 +17,7 @@ UNKNOWN_CHANNEL = 10003
 
 
 class Presence:
-    """Asks Discord which channels and people have left a server. If Discord doesn't answer, none have."""
+    """Asks Discord which channels were deleted and who has left. Without an answer, all count as present."""
 
     def __init__(self, client: discord.Client, attendance: Attending) -> None:
         self._client, self._attendance = client, attendance

@@ -1,4 +1,4 @@
-"""Computes the result of a tournament's table: the place of each entrant who was drawn to it."""
+"""Computes the result of a tournament's table: the place of each entrant who was paired there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def make_void_result(people: Sequence[int], absent: Sequence[int] = ()) -> Resul
     return Result((1,) * len(people), (), tuple(sorted(absent)), void=True)
 
 
-def make_loss(people: Sequence[int], absent: Sequence[int]) -> Result:
+def make_loss_result(people: Sequence[int], absent: Sequence[int]) -> Result:
     """Return the result of a table at which the absent entrants lose to all others.
 
     :param absent: indexes of the absent entrants in ``people``.
@@ -29,10 +29,10 @@ def make_loss(people: Sequence[int], absent: Sequence[int]) -> Result:
 def compute_result(table: Table, people: Sequence[int]) -> Result:
     """Return the result of a table whose match has ended.
 
-    Entrants who no longer have their seat or forfeited count as absent. So do those in whose turns somebody
-    else made every move, even if that won the match.
+    Entrants who no longer have their seat or forfeited count as absent. So do entrants in whose turns
+    somebody else made every move, even if their seat won the match.
 
-    :param people: the user IDs of the entrants at the table, in the order of the draw.
+    :param people: the user IDs of the entrants at the table, in the order in which they were paired.
     """
     outcome = None if table.match is None else table.match.outcome
     seats = [find_seat(table, user_id) for user_id in people]

@@ -10,7 +10,7 @@ from bot.ui.services import Interaction
 
 
 def may_manage(interaction: Interaction, row: TournamentRow) -> bool:
-    """Return whether the user may manage a tournament: as its host, or with Manage Server."""
+    """Return whether the user may manage a tournament, because they host it or have Manage Server."""
     return interaction.user.id == row.host_id or interaction.permissions.manage_guild
 
 
@@ -23,12 +23,12 @@ def check_host(interaction: Interaction, tournament: Tournament) -> None:
         raise NotTournamentHost(tournament.row.host_id)
 
 
-async def find_tournament_here(
+async def find_pressed_tournament(
     interaction: Interaction, service: TournamentService, parts: list[str]
 ) -> Tournament:
     """Return the tournament that a custom_id names, if it belongs to this server.
 
-    :raises NoTournament: there is none in this server.
+    :raises NoTournament: this server has no such tournament.
     """
     tournament = await service.get(read_table(parts))
     if tournament.row.guild_id != interaction.guild_id:

@@ -47,7 +47,7 @@ class Venue(Protocol):
 
 
 class Seating:
-    """Opens the tables of a round. Tables that were opened before a crash are found and not opened again."""
+    """Opens the tables of a round, except those that were already opened before a crash."""
 
     def __init__(self, tables: Tables, store: Tournaments, venue: Venue) -> None:
         self._tables, self._store, self._venue = tables, store, venue

@@ -1,4 +1,4 @@
-"""Records all events of tournaments before anything is announced. It doesn't depend on Discord."""
+"""Records all events of tournaments before anything is announced. This module doesn't depend on Discord."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from games.tournament.state import OPEN, OVER, Pairing, Result, State
 from games.tournament.steps import is_absent
 
 MAX_PER_SERVER = 10
-"""Maximum number of tournaments in a server that haven't ended."""
+"""Maximum number of unfinished tournaments in a server."""
 EXPIRES_AFTER = 14 * DAY
 """Seconds after which a tournament that hasn't begun is ended, counted from its start time or, if later, from
 when somebody last opened, joined or rescheduled it.
@@ -52,7 +52,7 @@ when somebody last opened, joined or rescheduled it.
 LEFT_SERVER = "server"
 """Reason recorded when a person is withdrawn because they left the server."""
 MAX_PER_HOST = 2
-"""Maximum number of tournaments in a server that one person hosts and that haven't ended."""
+"""Maximum number of unfinished tournaments that one person can host in a server."""
 MAX_ATTEMPTS = 8
 """Maximum number of attempts to record an event, if other events keep being recorded first."""
 AUTOMATIC = Person(NOBODY, "")
@@ -86,7 +86,7 @@ class Tournament:
 
     @property
     def withdrawn(self) -> list[int]:
-        """The user IDs of people withdrawn for absence since the last round was drawn.
+        """The user IDs of people withdrawn for absence since the last round was paired.
 
         The list is empty while a round is running, and until all absent people have been withdrawn.
         """
@@ -157,7 +157,7 @@ class TournamentService:
     ) -> None:
         """Create the tournament service.
 
-        :param secrets: draws the secret from which a duplicate round is dealt.
+        :param secrets: returns a random secret from which a duplicate round is dealt.
         """
         self.store = store
         self.games = games
@@ -173,7 +173,7 @@ class TournamentService:
 
         :param starts_at: when the tournament begins automatically, in epoch seconds; 0 if its host begins it.
         :param event: whether Discord should show an event for the tournament.
-        :raises TooManyOwn: the person hosts the maximum number of tournaments here.
+        :raises TooManyOwn: the person hosts the maximum number of tournaments in that server.
         :raises TooManyHere: the server has the maximum number of tournaments.
         """
         first = None
@@ -260,7 +260,7 @@ class TournamentService:
         return await self.record(tournament_id, make_event, by)
 
     async def withdraw_users(self, tournament_id: int, users: Sequence[int]) -> Tournament:
-        """Withdraw people who have left the server. Those who aren't taking part are ignored."""
+        """Withdraw people who have left the server. People who aren't in the tournament are ignored."""
         for user_id in users:
 
             def make_event(tournament: Tournament, user_id: int = user_id) -> Event | None:

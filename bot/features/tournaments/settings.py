@@ -54,7 +54,7 @@ class TournamentSettings:
         self._wake, self._settle, self._now = wake, settle, now
 
     async def read_time(self, interaction: Interaction, text: str) -> int:
-        """Return the time that the user typed, in epoch seconds; 0 for none.
+        """Return the time that the user typed, in epoch seconds; 0 if they want no start time.
 
         :raises UnreadableTime: the text can't be read.
         :raises TimeOutOfRange: the time is too early or too late.

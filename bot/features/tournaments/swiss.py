@@ -19,7 +19,7 @@ WHITE, BLACK, NONE, UP, DOWN = "white", "black", "none", "up", "down"
 def pair_round(state: State) -> Round:
     """Return the next round, or a round without tables if the library is missing or fails."""
     try:
-        # Import the library here, because it loads slowly and is only needed to draw a round.
+        # Import the library here, because it loads slowly and is only needed to pair a round.
         from caissify_pairings import generate_pairings
     except ModuleNotFoundError:
         log.info("rounds are paired by our own rules; chess pairings need: %s", write_install("tournaments"))
@@ -59,8 +59,7 @@ def list_players(state: State) -> list[dict[str, Any]]:
         for table in found.tables:
             for seat, entry in enumerate(table.entries):
                 others = [before[other] for other in table.entries if other != entry]
-                # For a round without a game, add no colour. The library would read two such rounds as the
-                # same colour twice.
+                # A bye adds no colour, because the library would read two byes as the same colour twice.
                 colours[entry].append(WHITE if seat == 0 else BLACK)
                 if others and others[0] != before[entry]:
                     floats[entry][-1] = DOWN if before[entry] > others[0] else UP

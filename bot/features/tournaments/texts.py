@@ -280,7 +280,7 @@ def describe_standings(shown: Standings, w: Words) -> str:
 
 
 def write_standings(tournament: Tournament, w: Words) -> str:
-    """Return the text above the picture of standings: the state of the tournament, or its winners."""
+    """Return the text above the picture of the standings: the state of the tournament, or its winners."""
     title = escape_name(tournament.row.title)
     if tournament.course.status != OVER:
         return w("**{title}** · {status}", title=title, status=write_status(tournament, w))

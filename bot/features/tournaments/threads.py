@@ -1,5 +1,6 @@
-"""Opens a thread for each table of a tournament. If other tables have the same deal, the thread is private,
-unless the bot isn't allowed to create private threads.
+"""Opens a thread for each table of a tournament.
+
+If several tables have the same deal, their threads are private, as far as the bot may create private threads.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Holds tournaments on Discord: posts their messages in a channel, and opens a thread for each table.
+"""Posts the messages of tournaments in Discord channels, and opens a thread for each table.
 
-Each message is stored before it is sent. Before it is sent again, it is looked for in the channel.
+Each message is stored before it is sent. Before it is resent, the channel is searched for it.
 """
 
 from __future__ import annotations
@@ -161,8 +161,8 @@ class DiscordVenue:
             self._pace.hurried = False
 
     async def _show_panel(self, tournament: Tournament, channel: Channel, w: Words) -> int:
-        """Update the panel, unless it was edited too often; return the seconds to wait in that case,
-        otherwise 0.
+        """Update the panel and return 0 or, if the panel was edited too often, return the seconds to wait
+        before the next edit.
         """
         text = write_panel(tournament, self._games[tournament.row.game].title, w)
         known = self._shown.get((tournament.id, PANEL))
@@ -213,7 +213,7 @@ class DiscordVenue:
         return wait
 
     async def find_words(self, tournament: Tournament) -> Words:
-        """Return the texts in the language of a tournament's channel."""
+        """Return the words in the language of a tournament's channel."""
         row = tournament.row
         return await self._tables.channels.find_words_at(Place(row.channel_id, row.guild_id, row.locale))
 
@@ -257,7 +257,7 @@ class DiscordVenue:
         people: Sequence[int],
         w: Words,
     ) -> None:
-        """Announce something unless it was announced already. In a quiet channel, mention nobody."""
+        """Post an announcement unless it was posted already. In a quiet channel, mention nobody."""
         posted = (await self._store.list_posts(tournament.id)).get(post_key)
         if posted is not None and posted.message_id is not None:
             return

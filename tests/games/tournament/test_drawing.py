@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.features.tournaments.drawing import MIN_SUBPROCESS_ENTRANTS, draw_next_event
+from bot.features.tournaments.next_event import MIN_SUBPROCESS_ENTRANTS, compute_next_event
 from bot.features.tournaments.swiss import pair_round
 from games.tournament.events import BEGAN, JOINED, SCORED, Event, apply, fold
 from games.tournament.state import State
@@ -56,7 +56,7 @@ def test_without_the_library_our_own_rules_pair_the_round(
 
 async def test_a_large_round_is_drawn_in_another_process(library_calls: list[object]) -> None:
     state = play_one_round(MIN_SUBPROCESS_ENTRANTS)
-    drawn = await draw_next_event(state, pair_round)
+    drawn = await compute_next_event(state, pair_round)
     assert not library_calls
     assert drawn == find_next(state, pair_round)
     assert library_calls
@@ -67,10 +67,10 @@ async def test_without_another_process_a_large_round_is_drawn_here(
 ) -> None:
     state = play_one_round(MIN_SUBPROCESS_ENTRANTS)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    assert await draw_next_event(state, pair_round) == find_next(state, pair_round)
+    assert await compute_next_event(state, pair_round) == find_next(state, pair_round)
     assert len(library_calls) == 2
 
 
 async def test_a_small_round_starts_no_process(library_calls: list[object]) -> None:
-    assert await draw_next_event(play_one_round(6), pair_round) is not None
+    assert await compute_next_event(play_one_round(6), pair_round) is not None
     assert library_calls
