@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.config import SETTINGS
 from tests.support.patience import ENOUGH_SECONDS
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 def make_environment(tmp_path: Path, **values: str) -> dict[str, str]:
