@@ -18,7 +18,7 @@ class ClubCommands(
     name=L(NAME, "club"),
     description=L(TEXT, "Open seats, standings, tournaments and people"),
 ):
-    """The group ``/club``, and its command that opens the page."""
+    """The ``/club`` group, and its command that opens the page."""
 
     def __init__(self, services: Services) -> None:
         offered = sorted(services.offers.club, key=lambda tab: tab.place)

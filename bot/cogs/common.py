@@ -28,7 +28,7 @@ async def find_channel_table(interaction: Interaction) -> Table:
 
 
 def find_game(known: Mapping[str, Game], text: str) -> Game:
-    """Return the game whose key or title is ``text``, in any case.
+    """Return the game whose key or title is ``text``, ignoring case.
 
     :raises UnknownGame: there is no such game.
     """

@@ -9,9 +9,9 @@ from bot.errors.tables import NotChannelManager
 from bot.ui.services import Interaction
 
 SERVER_GROUP = "reefs"
-"""Name of the group ``/reefs``, whose commands are for managers of a server."""
+"""Name of the ``/reefs`` group, whose commands are for managers of a server."""
 CLUB_GROUP = "club"
-"""Name of the group ``/club``, whose commands are about the people of a server."""
+"""Name of the ``/club`` group, whose commands are about the people of a server."""
 
 
 class GroupPart(commands.Cog):

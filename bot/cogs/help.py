@@ -12,11 +12,11 @@ from bot.ui.table import help_page
 
 
 class Help(commands.Cog):
-    """The command ``/help``, which shows how to start."""
+    """The ``/help`` command, which shows where to start."""
 
     @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this bot does and how to start"))
     async def help(self, interaction: Interaction) -> None:
-        """Show where to start, with a button for each game."""
+        """Show the introduction, with a button for each game."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await help_page.show_help(interaction)

@@ -13,7 +13,7 @@ from bot.ui.services import Host, Interaction, Services
 
 
 class Learn(commands.Cog):
-    """The command ``/learn``, which opens lessons, rules, puzzles and the daily challenge."""
+    """The ``/learn`` command, which opens lessons, rules, puzzles and the daily challenge."""
 
     def __init__(self, services: Services) -> None:
         self.services = services

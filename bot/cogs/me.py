@@ -12,7 +12,7 @@ from bot.ui.services import Host, Interaction
 
 
 class Me(commands.Cog):
-    """The command ``/me``, which shows the user's settings and data."""
+    """The ``/me`` command, which shows the user's settings and data."""
 
     @app_commands.command(
         name=L(NAME, "me"), description=L(TEXT, "Your settings, vacation, reminders and data")

@@ -16,7 +16,7 @@ from bot.ui.table import challenge, pointing
 
 @app_commands.guild_only()
 async def describe_message(interaction: Interaction, message: discord.Message) -> None:
-    """Describe the position on a board, or read out the lobby message."""
+    """Describe the position on a board in words, or show the text of a lobby."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         table = await pointing.find_table(interaction, message)

@@ -20,7 +20,7 @@ from bot.ui.services import Host, Interaction, Services
 
 
 class Move(commands.Cog):
-    """The commands ``/move``, ``/hand`` and ``/mine``."""
+    """The ``/move``, ``/hand`` and ``/mine`` commands."""
 
     def __init__(self, services: Services) -> None:
         self.services = services

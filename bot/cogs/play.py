@@ -19,7 +19,7 @@ from bot.ui.table.wish import PEOPLE
 
 
 class Play(commands.Cog):
-    """The command ``/play``, which starts a match or opens a lobby."""
+    """The ``/play`` command, which starts a match or opens a lobby."""
 
     def __init__(self, services: Services) -> None:
         self.services = services

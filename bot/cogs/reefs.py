@@ -27,7 +27,7 @@ REASONS: dict[str, Msg] = {
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
 class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this bot")):
-    """The group ``/reefs``, with the command ``doctor``. Features add further commands to it."""
+    """The ``/reefs`` group, with the ``doctor`` command. Features add further commands to it."""
 
     def __init__(self, services: Services) -> None:
         self.services = services

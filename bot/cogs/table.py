@@ -15,7 +15,7 @@ from bot.ui.table import page
 
 
 class TableCommand(commands.Cog):
-    """The command ``/table``, which shows the channel's table or a match from a file."""
+    """The ``/table`` command, which shows the channel's table or a match from a file."""
 
     @app_commands.command(
         name=L(NAME, "table"), description=L(TEXT, "This channel's table"), extras={"expensive": "file"}

@@ -50,7 +50,7 @@ class WaitingFor(TableError):
 
 
 class BadOrder(TableError):
-    """The game has no such standing order."""
+    """The game has no standing order (a player's automatic answer) of that name."""
 
     text = N_("This game has no standing order “{order}”.")
 

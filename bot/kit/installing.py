@@ -30,7 +30,7 @@ def write_install(extra: str, root: Path = ROOT) -> str:
     """Return the command that installs an extra from the checkout at ``root``.
 
     Without a checkout, it installs the packages that the extra requires. It never names this package itself,
-    because a registry may have another one of that name.
+    because a registry may have another package of that name.
     """
     if (root / "pyproject.toml").is_file():
         return f"pip install -e '.[{extra}]'"

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 DELAY_SECONDS = 2.0
-"""Seconds before progress appears, so that quick work shows none."""
+"""Seconds of work before the progress bar appears."""
 STEP_SECONDS = 0.1
 """Minimum seconds between two updates."""
 WIDTH = 30

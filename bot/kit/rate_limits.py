@@ -46,7 +46,7 @@ class RecentUses:
         self._done: Cache[Hashable, tuple[int, ...]] = Cache(MAX_REMEMBERED)
 
     def record(self, key: Hashable, limits: Limits, now: int) -> int | None:
-        """Record a use, if it is allowed; otherwise return the epoch seconds at which it will be."""
+        """Record a use if it is allowed; otherwise return the epoch seconds from which it is allowed."""
         done = tuple(at for at in self._done.get(key) or () if at > now - find_longest_window(limits))
         again = find_next_allowed(limits, done, now)
         if again is None:

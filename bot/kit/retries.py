@@ -1,4 +1,4 @@
-"""Retries work a few times, with growing delays."""
+"""Retries failed work a few times, with growing delays."""
 
 from __future__ import annotations
 
