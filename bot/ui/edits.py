@@ -16,7 +16,7 @@ from bot.ui.services import Interaction
 async def delete_answer(interaction: Interaction) -> None:
     """Delete the private message that answers a press.
 
-    :raises discord.HTTPException: Discord refused it, for example because the message is gone.
+    :raises discord.HTTPException: Discord refused to delete it, for example because the message is gone.
     """
     answer = get_answer(interaction)
     if answer.target is Target.BELOW and answer.message_id is not None:

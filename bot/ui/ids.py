@@ -1,7 +1,7 @@
 """Encodes and decodes custom_ids, which hold everything needed to answer a press without stored state.
 
-A custom_id is ``kind:verb:…``, mostly with the table next. The kind is ``b`` for buttons, ``s`` for selects,
-``u`` and ``c`` for selects of members and channels, ``m`` for forms. The verb names the handler
+A custom_id is ``kind:verb:…``, usually followed by the ID of a table. The kind is ``b`` for buttons, ``s``
+for selects, ``u`` and ``c`` for selects of members and channels, ``m`` for forms. The verb names the handler
 (:mod:`bot.ui.verbs`). Numbers are in base 36.
 """
 

@@ -53,9 +53,9 @@ class Opener(NamedTuple):
     """Opens tables in a special place of a server, such as a forum."""
 
     open: Callable[[discord.Interaction[Any], Wish], Awaitable[bool]]
-    """Opens a table there and confirms it; returns ``False`` if this table doesn't belong there."""
+    """Opens a table in the place and confirms it; returns ``False`` if the table doesn't belong there."""
     create: Callable[[discord.Interaction[Any], Wish], Awaitable[Table | None]]
-    """Opens a table there without a reply; returns ``None`` if the server has no such place and raises a
+    """Opens a table in the place without a reply; returns ``None`` if the server has no such place. Raises a
     ``TableError`` if the place can't be used."""
 
 
@@ -76,7 +76,9 @@ class HomeEntry(NamedTuple):
 
 
 HomeSource = Callable[[discord.Interaction[Any], Words], Awaitable[HomeEntry | None]]
-"""Called with the interaction that shows the page, and the language. Returns ``None`` to add nothing."""
+"""Called with the interaction that shows a person's home page, and the language. Returns an entry for that
+page, or ``None``.
+"""
 
 
 @value
@@ -170,7 +172,7 @@ class Planner(NamedTuple):
     """Queues typed moves for later turns."""
 
     prepare: Callable[[discord.Interaction[Any], str, str], Awaitable[None]]
-    """Queues a typed move, on a condition if one is typed, and shows everything that is queued."""
+    """Queues a typed move, perhaps under a typed condition, and shows all queued moves."""
     suggest_moves: Callable[[discord.Interaction[Any], str], Awaitable[list[tuple[str, str]]]]
     """Returns the label and text of moves that fit what has been typed."""
     suggest_events: Callable[[discord.Interaction[Any], str], Awaitable[list[tuple[str, str]]]]

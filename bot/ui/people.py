@@ -19,7 +19,7 @@ LEVEL_TEXTS: Mapping[str, Msg] = {
     "expert": Msg(N_("expert")),
     CHANNEL: Msg(N_("by vote")),
 }
-"""Names of the levels of computer players."""
+"""Names of the levels of computer players, and of the votes by which a channel plays."""
 
 
 def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:

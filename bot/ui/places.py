@@ -7,7 +7,7 @@ from bot.ui.services import Interaction
 
 
 def get_public_locale(interaction: Interaction) -> str:
-    """Return the language of a server's public texts, or the person's outside a server."""
+    """Return the language of public texts in the server or, outside a server, the person's own language."""
     return str(interaction.guild_locale or interaction.locale)
 
 

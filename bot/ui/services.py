@@ -88,7 +88,7 @@ class Calling(Protocol):
 
     async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
         """Invite a person. If they were invited too recently or too often, return the epoch seconds at which
-        it is allowed.
+        that is allowed again.
         """
 
     async def invite_to_rematch(self, table: Table) -> None:
@@ -96,11 +96,11 @@ class Calling(Protocol):
 
     async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
         """Invite a person to take over a computer's seat. If they were invited too recently or too often,
-        return the epoch seconds at which it is allowed.
+        return the epoch seconds at which that is allowed again.
         """
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
-        """Return a line about invited people whom a limit kept from being mentioned, and until when.
+        """Return a line that says which invited people a limit kept from being mentioned, and until when.
 
         Return an empty string if everyone was mentioned.
         """

@@ -1,4 +1,4 @@
-"""Lines about the data stored about a person, one for each kind of row."""
+"""Lines that count the data stored about a person, one for each kind of row."""
 
 from __future__ import annotations
 

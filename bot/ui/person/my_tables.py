@@ -124,7 +124,7 @@ async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
     items += _make_page_buttons(page, pages, w)
     draw = None
     if not page and listed and entries[0].move is not None:
-        draw = _draw_longest(interaction, listed[0], w)
+        draw = _make_view_drawer(interaction, listed[0], w)
     return HomePage(listed, _write_text(entries, news, page, pages, w), items, draw)
 
 
@@ -159,7 +159,7 @@ async def _list_news(interaction: Interaction, w: Words) -> list[HomeEntry]:
     return [entry for entry in found if entry is not None][:MAX_ENTRIES]
 
 
-def _draw_longest(interaction: Interaction, table: Table, w: Words) -> Draw | None:
+def _make_view_drawer(interaction: Interaction, table: Table, w: Words) -> Draw | None:
     """Return a function that draws the person's own view of a table.
 
     Return ``None`` if there is no match or the person has no seat.

@@ -83,7 +83,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
 
 
 def list_languages(w: Words) -> dict[str, str]:
-    """Return the languages to choose from, each under its own name."""
+    """Return the languages to choose from by locale, each named in that language."""
     own = {locale: words(locale).ctx("this language's own name", "English") for locale in list_locales()}
     return {SERVER_LANGUAGE: w("The server's language"), **own}
 

@@ -1,4 +1,4 @@
-"""One form for the channel's settings and the person's own settings for its game."""
+"""One form for the channel's settings, and for the person's own settings for the game played there."""
 
 from __future__ import annotations
 

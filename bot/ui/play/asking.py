@@ -84,7 +84,7 @@ class AskedQuestion:
         return write_label(self.question, value, self.game, self.view, self.scene)
 
     def find_icon(self, value: str) -> str | None:
-        """Return the emoji for the button or option of a value, if the game has one for it."""
+        """Return the emoji for a value's button or option, or ``None``."""
         return find_icon(self.question.field, value.partition(VALUE_SEPARATOR)[0], self.game, self.view)
 
     def write_description(self, value: str) -> str:
@@ -96,12 +96,12 @@ class AskedQuestion:
 
 
 def is_first_question(match: Match, choice: Choice) -> bool:
-    """Return whether a choice is the first question of its seat's first move in the match."""
+    """Return whether a choice belongs to the first question of its seat's first move in the match."""
     return not choice.picks and not any(step.seat == choice.seat for step in match.steps)
 
 
 def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | None = None) -> AskedQuestion:
-    """Return the question or, if its field prefers tabs, the next question with its values as tabs.
+    """If the field of the question prefers tabs, return the next question, with the field's values as tabs.
 
     The tab of the likeliest value is open, unless the person has pressed another tab.
 
@@ -339,7 +339,7 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
 
 
 def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
-    """Return the icon of what an action affects, such as the fish that is taken; ``None`` without an icon."""
+    """Return the icon of what an action affects, such as the fish that is taken, or ``None``."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
     # The field that names the type of action comes last, because its icon says the least.
     for field, value in (*picks[1:], *picks[:1]):
@@ -350,7 +350,7 @@ def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | N
 
 
 def find_result_icon(done: ActionResult, seat: int, w: Words) -> Icon | None:
-    """Return the icon of the action that a seat has just done; ``None`` without an icon."""
+    """Return the icon of the action that a seat has just done, or ``None``."""
     if not done.steps:
         return None
     view, _ = make_scene(done.table, done.before, seat, w)
@@ -358,7 +358,7 @@ def find_result_icon(done: ActionResult, seat: int, w: Words) -> Icon | None:
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
-    """Return the emoji for a field's value, if the game has an emoji for it."""
+    """Return the emoji for a field's value, or ``None``."""
     return "✅" if value == DONE else game.texts.icon(field, value, view)
 
 

@@ -140,7 +140,7 @@ def write_board(
     quiet: bool = False,
 ) -> str:
     """Return the text of a board: what happened in this turn and, in bold at the end, who has to do what.
-    After the end, return :func:`bot.ui.play.ending.write_ending`.
+    For a match that has ended, return the text of :func:`bot.ui.play.ending.write_ending`.
 
     :param calls: the line that mentions who has to act, or names the computer that is thinking.
     :param quiet: whether nobody is mentioned, so that a line must say whose turn it is.
@@ -175,7 +175,7 @@ def _highlight(story: list[str]) -> list[str]:
 
 
 def _name_turn(table: Table, match: Match, w: Words) -> str:
-    """Return the line that names whose turn it is without a mention."""
+    """Return the line that says whose turn it is, without mentioning the person."""
     if match.turn is None:
         return ""
     name, task = escape_name(table.names[match.turn]), _write_task(table, match, match.turn, w)
@@ -241,7 +241,7 @@ def make_buttons(
     pictured: bool = True,
     offered: Sequence[Item] = (),
 ) -> discord.ui.View:
-    """Return the buttons of a board: where moves begin, and tools for everybody.
+    """Return the buttons of a board: those that begin a move, and tools for everybody.
 
     :param thinking: whether a computer is thinking, so that nobody has a move.
     :param pictured: whether the board has a picture; without one, *Describe* is among the tools.

@@ -28,7 +28,7 @@ MAX_STORY_LINES = 2
 
 
 def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequence[str] = ()) -> str:
-    """Return the text of a match that has ended.
+    """Return the text of the board of a match that has ended.
 
     :param since: the first step that no earlier message has narrated.
     """
@@ -44,7 +44,7 @@ def lay_out_ending(
     files: Sequence[discord.File] = (),
     offered: Sequence[Item] = (),
 ) -> MessageLayout:
-    """Return the layout of a match that has ended: the result, the last picture and the ranking of the seats.
+    """Return the board of a match that has ended: the result, the last picture and the ranking of the seats.
 
     A layout is possible because the message mentions nobody. Its text is that of :func:`write_ending`.
     """

@@ -1,7 +1,7 @@
 """The guide: below each question of a move, the best actions with a reason and its rule clause.
 
-People switch it on for themselves; others can ask for a single hint. In a person's first match of a game it
-is on until they switch it off.
+Each person switches it on or off for themselves. Without it, they can ask for a single hint. In a person's
+first match of a game, it is on until they switch it off.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MAX_HINTS, MAX_OTHER_SUGGESTIONS = 2, 1
 PATIENCE_SECONDS = 10.0
 """Maximum seconds to wait for advice. After that, the question is asked without it."""
 MAX_CONSIDERED = 8
-"""Number of the best actions that are searched for one with a different reason."""
+"""Maximum number of the best actions that are searched for suggestions with different reasons."""
 BULB = "💡"
 TOKEN_SUFFIX = "!"
 """Added to the token in a guide's button, because another button may do the same action."""

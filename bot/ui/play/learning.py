@@ -29,7 +29,7 @@ def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
 
 
 async def open_page(interaction: Interaction, game: Game | None = None) -> None:
-    """Show the first tab of ``/learn``, for one game or for all."""
+    """Show the first tab of ``/learn``, about ``game`` if one is given."""
     await list_tabs(interaction)[0].show(interaction, game)
 
 
@@ -55,7 +55,7 @@ async def show_text_tab(
     items: Sequence[Item],
     files: Sequence[discord.File] = (),
 ) -> None:
-    """Show a tab that has a text, pictures and buttons below."""
+    """Show a tab that consists of a text, with pictures and buttons below it."""
     parts: list[layouts.Part] = [layouts.make_text(content)]
     if files:
         parts.append(layouts.make_gallery(files))
@@ -63,7 +63,7 @@ async def show_text_tab(
 
 
 async def show_rules_tab(interaction: Interaction, game: Game | None) -> None:
-    """Show the rules of a game, or offer those of all games."""
+    """Show the rules of a game or, if none is given, a button for each game's rules."""
     if game is not None:
         await show_rules(interaction, game, 0)
         return

@@ -44,7 +44,7 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
 async def _update_page(
     interaction: Interaction, seat: int, since: int, written: list[str], table: Table
 ) -> PanelPage | None:
-    """Return the updated message: what the others have done since ``since``, and whom the seat waits for.
+    """Return the updated message: what happened after step ``since``, and whom the seat waits for.
     Return ``None`` if the person has lost the seat.
 
     :param written: a list holding the status last shown; updated in place. If the status hasn't changed, the
@@ -62,7 +62,7 @@ async def _update_page(
         return PanelPage(status, write_end(table, w), view(items), is_last=True)
     news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _offer_next(interaction, table, match, seat)
-    # If the text is too long, the news is cut, not the status.
+    # If the text is too long, shorten the news, not the status.
     room = CONTENT - len(status) - len(nothing) - 2
     lines = [part for part in (clip(news, room), status, nothing) if part]
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting)

@@ -60,8 +60,8 @@ async def narrow_offers(
 ) -> Question[ActionLike] | ActionLike:
     """Return the next question about some actions, or the action that the picks determine.
 
-    The actions need not be legal now. For example, a lesson offers illegal actions too, *Try again* those of
-    an earlier position, and a premove those of a later turn.
+    The actions need not be legal now. For example, a lesson also offers illegal actions, and *Try again*
+    offers the actions of an earlier position.
 
     :raises OutdatedId: a pick isn't offered, so it must come from an old button.
     """

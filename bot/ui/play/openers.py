@@ -22,7 +22,7 @@ from games.core.words import Words
 MAX_ROWS = 2
 """Maximum number of rows that the buttons of a seat may take on a phone."""
 MAX_OPENERS = 4
-"""Maximum number of buttons that begin a move. With a picture, a board has at most five besides *More…*."""
+"""Maximum number of buttons that begin a move."""
 
 
 class _Start(NamedTuple):

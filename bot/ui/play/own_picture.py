@@ -34,7 +34,7 @@ async def show_with_picture(
 
 
 async def show_without_picture(interaction: Interaction, table: Table, text: str, items: list[Item]) -> None:
-    """Show a text and buttons, and remove a picture that the message had."""
+    """Show a text and buttons, and remove the picture of the message if it had one."""
     news = await notices.find_notices(interaction, table)
     await replies.show(interaction, notices.put_notices_before(news, text), view=view(items))
     await notices.mark_seen(news)

@@ -98,7 +98,7 @@ def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
 
 
 def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int) -> str:
-    """Return the recent news that only this seat knows, cut to the newest lines that fit into ``room``
+    """Return the recent news that only this seat knows, limited to the newest lines that fit into ``room``
     characters.
     """
     return keep_newest_lines([f"> {line}" for line in narrate_news(table, match, seat, w)], room)
@@ -131,7 +131,7 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
 def can_act(match: Match, seat: int) -> bool:
     """Return whether it is a seat's turn or the seat must answer.
 
-    It isn't checked whether others must answer before the seat whose turn it is.
+    Others may have to answer before a seat whose turn it is; that isn't checked here.
     """
     return seat == match.turn or seat in match.to_act
 

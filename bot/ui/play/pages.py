@@ -42,5 +42,5 @@ async def show_page(
 
 
 def make_describe_button(table: Table, match: Match, w: Words) -> Item:
-    """Return the button that puts the position into words."""
+    """Return the *Describe* button, which shows the position in words."""
     return button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝")

@@ -118,7 +118,7 @@ async def show_result(interaction: Interaction, done: ActionResult) -> None:
     w, match = replies.get_words(interaction), require_match(done.table)
     seat = done.table.seat_for(interaction.user.id)
     if seat is None:
-        # Without a seat, the person may not see anyone's private side.
+        # Without a seat, the person may not see any hidden information.
         raise NotSeated
     lines = narrate_result(done.table, match, seat, w, done.before.ply)
     draw = interaction.client.services.drawings.illustrate
@@ -248,7 +248,7 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
 
 
 def _put_note_above(note: str, text: str) -> str:
-    # If the text is too long, the note is cut, not the question.
+    # If the text is too long, shorten the note, not the question.
     return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text
 
 

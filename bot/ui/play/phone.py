@@ -14,14 +14,14 @@ from bot.ui.components import Item
 WIDTH: Final = 312
 """Width of a message in pixels on a phone 400 pixels wide."""
 CHARACTER_WIDTH, NARROW_WIDTH, ELLIPSIS_WIDTH = 7.5, 4.0, 14.0
-"""Widths in pixels of a label's usual and narrow characters, and of the ellipsis that ends a cut label."""
+"""Widths in pixels of a label's usual and narrow characters, and of an ellipsis."""
 NARROW_CHARACTERS: Final = frozenset("fijltI.,:;·'!|() ")
 PADDING, ICON, GAP = 32, 26, 8
 """Widths in pixels of a button's padding and icon, and of the gap between buttons."""
 
 
 def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
-    """Return how many rows buttons with these labels and icons take."""
+    """Return how many rows buttons with these labels and icons take on a phone."""
     rows, used = 0, WIDTH
     for text, icon in labels:
         wide = min(PADDING + _measure_width(text) + (ICON if icon else 0), WIDTH)

@@ -49,7 +49,7 @@ def is_final(game: Game, field: str) -> bool:
 
 
 def write_final(table: Table, w: Words) -> str:
-    """Return the line that warns that a move can't be undone alone; empty if only one person plays."""
+    """Return the line that warns that undoing a move needs agreement; empty if only one person plays."""
     return write_irreversible(w) if len(table.people) > 1 else ""
 
 

@@ -1,4 +1,4 @@
-"""The panel of a match without a table. Its questions are those of a table's panel, its verbs are others.
+"""The panel of a match without a table. It asks the same questions as a table's panel, with other verbs.
 
 The feature that stores the match calls this module to show it.
 """
@@ -46,7 +46,7 @@ class SoloView:
     before: str = ""
     """custom_id of the *Back* button at the first question of a move; empty for no button."""
     asks: str = ""
-    """Question drawn above each picture. The places to choose from are lit then. Empty for plain pictures."""
+    """Question drawn above each picture, which also lights the places to choose from; may be empty."""
 
 
 async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, head: str) -> None:

@@ -30,7 +30,7 @@ _CELL = re.compile(r"\b[a-z][0-9]")
 
 
 async def act_typed(interaction: Interaction, table: Table, typed: str) -> ActionResult | Choice:
-    """Do the move that was typed, or return its choices so far if something is left to choose.
+    """Do the move that was typed, or return the picks that it determines if something is left to choose.
 
     :raises OtherPlayersTurn: the match waits for somebody else.
     :raises NoMoveTyped: ``typed`` is empty.
@@ -58,8 +58,8 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
 def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
     """Return the tokens of a few possible moves as examples.
 
-    These are the moves that share the most first words with the typed text. If none shares any, return moves
-    of different kinds.
+    These are the moves whose beginnings have the most words in common with the typed text. If there are none,
+    return moves of different kinds.
     """
     shared = [_count_shared(split_words(token), split_words(typed)) for token in tokens]
     if most := max(shared, default=0):

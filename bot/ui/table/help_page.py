@@ -18,7 +18,7 @@ PAGES_ROW = 4
 
 
 async def show_help(interaction: Interaction) -> None:
-    """Show the games, each with a button, and buttons to everything else."""
+    """Show an introduction, with a button for each game and buttons for other pages."""
     services, w = interaction.client.services, replies.get_words(interaction)
     games = list(services.games.values())
     lines = [

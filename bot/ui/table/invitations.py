@@ -94,7 +94,7 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
 
 
 async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Decline an invitation by the button of its message.
+    """Answer the button of an invitation that declines it.
 
     The message is removed once none of the people it mentions has an open invitation.
     """

@@ -1,4 +1,4 @@
-"""The message of a lobby: poster, seats, options, and what it waits for."""
+"""The message of a lobby: poster, seats, options, and what the lobby waits for."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def lay_out_lobby(
 def lay_out_started_lobby(table: Table, w: Words) -> MessageLayout:
     """Return the message of a lobby whose match has begun.
 
-    If the match key uses the message's ID, the message keeps the button with the commitment.
+    If the match key uses the message's ID, the message keeps the *Fairness* button, which has the hash of the
+    secret in its custom_id.
     """
     text = write_started(table, w)
     items = [fairness_page.make_commitment_button(table, w)] if fairness_page.uses_message_id(table) else []
@@ -65,7 +66,7 @@ def write_lobby(table: Table, w: Words) -> str:
 
 
 def _write_parts(table: Table, w: Words) -> tuple[str, str, str, str]:
-    """Return the texts of a lobby: the game, the seats, the options, and what it waits for."""
+    """Return four texts about a lobby: the game, the seats, the options, and what it waits for."""
     options = [
         *list_changed(table, w),
         *([] if table.clock is None else [clocks.write_lobby_line(table, w)]),
@@ -130,7 +131,7 @@ def write_next(table: Table, w: Words) -> str:
 
 
 def count_missing(table: Table) -> int:
-    """Return how many players are missing until the game's next allowed number of players."""
+    """Return how many more players are needed to reach a number of players that the game allows."""
     return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
 
 

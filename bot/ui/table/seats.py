@@ -155,7 +155,7 @@ async def take_chosen_seat(interaction: Interaction, parts: list[str], values: l
 
 
 async def take_seat(interaction: Interaction, table_id: int, seat: int) -> None:
-    """Take over a seat and show it to the person."""
+    """Take over a seat, and show its new player the position."""
     services = interaction.client.services
     table = await services.tables.seats.take_over(table_id, get_person(interaction), seat)
     await _show_to_new_player(interaction, table, seat)
@@ -242,7 +242,7 @@ def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
 
 
 def list_hidden_lines(table: Table, seat: int, w: Words) -> list[str]:
-    """Return the lines of a seat's description of the position that are not in the public one."""
+    """Return the lines that only a seat's own description of the position has, not the public description."""
     match = require_match(table)
     everybody, words = make_scene(table, match, None, w)
     public = set(match.game.texts.describe(everybody, escape_scene(words)).split("\n"))
