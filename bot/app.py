@@ -220,7 +220,7 @@ class ReefBot(ShardedClient, Host):
                 await self._resume()
 
     async def on_ready(self) -> None:
-        """Update messages that a stop left outdated, if this process hosts."""
+        """Update messages that became outdated while the bot was stopped, if this process hosts."""
         log.info("ready guilds=%d", len(self.guilds))
         if not self.standing_by:
             await self._resume()
@@ -284,7 +284,7 @@ class ReefBot(ShardedClient, Host):
         return self._closing or self.intake.closed
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Post the welcome in a new server."""
+        """Post the welcome message in a new server."""
         if not self.intake.closed and not self.standing_by:
             await self.welcome.greet(guild)
 

@@ -1,4 +1,4 @@
-"""The alarm: handles reminders and clocks that are due, then sleeps until the next one is.
+"""The alarm: handles reminders and clocks that are due, then sleeps until another one is due.
 
 Everything is stored before anyone is notified. What fell due while the host was down is reported late, but
 only once.
@@ -125,7 +125,8 @@ class Alarm:
 
     async def _deliver_recorded(self) -> bool:
         """Deliver the recorded reminders; return whether some are left."""
-        # Deliver direct reminders first, because undeliverable ones are then sent with those in the channel.
+        # Deliver direct reminders first. Those that can't be delivered are then sent in channels, with the
+        # others.
         await self._deliver_direct_reminders(await self._select_owned(await self._reminders.list_unsent()))
         noted = await self._select_owned(await self._messages.list_unconfirmed(REMINDER))
         if noted:

@@ -215,7 +215,7 @@ class Announcer:
         return None if channel is None else self._poster.missing_permissions(channel, *names)
 
     async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
-        """Post a message that is never updated, unless the table's channel is gone."""
+        """Post a message that won't be updated. Do nothing if the table's channel is gone."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
             await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=notify_only())
@@ -284,7 +284,8 @@ class Announcer:
             log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
             return Obstacle(Cause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
-        # Remove the mark before reading the language, so that a later change of it sets the mark again.
+        # Remove the table from the set before reading the language, so that a later change of language adds
+        # it again.
         self._reworded.discard(table_id)
         try:
             with self._messages.announcing(table_id):

@@ -63,7 +63,7 @@ class Bulletin:
         """Callbacks that run before a table is announced."""
         self._note_writers: list[NoteWriter] = []
         self.to_repost = lobby.to_repost
-        """IDs of tables whose lobby or board should be reposted although it exists."""
+        """IDs of tables whose lobby or board should be reposted even if the current one can be edited."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Register a callback that runs before each announcement, and a function that writes notes for the
@@ -186,7 +186,7 @@ class Bulletin:
         offered = self._offers().list_ending_buttons(table, w)
         view = board.make_buttons(table, match, w, pictured=bool(files), offered=offered)
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
-            # Don't repost an ended match only because its board can't be edited to name other people.
+            # If the board of an ended match can't be edited to show other names, don't repost it.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
         await self._messages.mark_shown(row.id, match.seq)
         return True
@@ -319,7 +319,8 @@ def needs_new_message(
         # The board may show this position already, and be outdated only because a seat changed hands.
         return match.seq not in (row.seq, posted.seq)
     if table.is_solo_computer_turn(match.turn):
-        # No new message is needed: the only person at the table has just acted or asked for it.
+        # No new message is needed, because the only person at the table has just acted or asked for the
+        # board.
         return False
     if verbosity == QUIET:
         # Even in a quiet channel, the result gets a message of its own.

@@ -40,7 +40,7 @@ class LobbyPost:
         self._pictures = pictures
         self._offers = offers
         self.to_repost: set[int] = set()
-        """IDs of tables whose lobby or board should be reposted although it exists."""
+        """IDs of tables whose lobby or board should be reposted even if the current one can be edited."""
 
     async def show(self, table: Table, channel: Channel, w: Words) -> None:
         """Post or update the lobby, which lists the seats of a match that hasn't begun."""

@@ -14,7 +14,7 @@ from games.core.words import Words
 
 
 class ProposalQuestion:
-    """Posts the questions of proposals, and closes those that are settled."""
+    """Posts the question of each proposal, and closes questions that are settled."""
 
     def __init__(self, poster: Poster, proposals: Proposals) -> None:
         self._poster = poster

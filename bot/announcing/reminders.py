@@ -48,8 +48,8 @@ class Reminders:
         """Record a reminder of all tables in the server at which the person has to act.
 
         Do nothing if the seat of ``due`` no longer has to act. The reminder is sent as a direct message if
-        the person chose that, otherwise in the channel of that seat's table or, if nothing can be posted
-        there, of another one.
+        the person chose that. Otherwise it is sent in the channel of the seat's table or, if the bot can't
+        post there, in that of another of these tables.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)

@@ -1,4 +1,4 @@
-"""Posts one welcome in a server that just added the bot."""
+"""Posts one welcome message in a server that has just added the bot."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WELCOMED = "welcomed"
 
 
 class Welcome:
-    """Posts the welcome in the system channel, once for each server."""
+    """Posts the welcome message in the system channel, once for each server."""
 
     def __init__(
         self, settings: Settings, pictures: Pictures, mentions: Mentions, games: Mapping[str, Game]
@@ -37,7 +37,7 @@ class Welcome:
         self._greeting: set[int] = set()
 
     async def greet(self, guild: discord.Guild) -> None:
-        """Post the welcome, if the bot can post and hasn't welcomed the server before."""
+        """Post the welcome message, if the bot can post and hasn't welcomed the server before."""
         channel = guild.system_channel
         if guild.id in self._greeting or channel is None:
             return

@@ -25,7 +25,7 @@ MAX_REFUSALS = 3
 """Number of consecutive rejected moves after which a table's computers stop until its next change."""
 
 MAX_WAIT_SECONDS = 3
-"""Maximum seconds that an answer to a person waits for computers' moves."""
+"""Maximum seconds by which an answer to a person is delayed until computers have moved."""
 
 
 class ComputerDriver(TaskWorker):

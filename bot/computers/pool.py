@@ -142,7 +142,9 @@ class Pool:
                 self._round = 0
 
     def _take_next(self) -> tuple[_Question, Job | Piece]:
-        """Take the next question from the queues. The job of a move gets its share of the time."""
+        """Take the next question from the queues. The job of a move gets the time limit of
+        :meth:`_find_share`.
+        """
         # Limit the number of hints in a row, so that no table waits forever.
         if self._hints and (self._hinted < MAX_HINTS or not self._moves):
             self._hinted += 1

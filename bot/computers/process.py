@@ -14,7 +14,7 @@ from bot.computers.worker import Job, Piece, Ranking
 from games.review.slices import Finding
 
 GRACE_SECONDS = 60.0
-"""Seconds that a thought may exceed its time, including the worker's start, before the worker is killed.
+"""Seconds by which thinking, including the worker's start, may exceed its time before the worker is killed.
 
 The worker has a low priority, so on a busy computer its start alone can take ten seconds.
 """

@@ -80,7 +80,7 @@ class Reviewer:
     async def wait_for(self, table: Table) -> Review | None:
         """Return the review of a table like :meth:`find_review`, however long it takes.
 
-        If a press has already begun the review, wait for that one.
+        If a press has already started to compute the review, wait for that computation.
         """
         task = self._begun.get(table.id)
         if task is None:
@@ -107,7 +107,8 @@ class Reviewer:
     async def _wait_briefly(
         self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
     ) -> Review | None:
-        """Wait briefly for a review. Start computing it, unless an earlier press has and that hasn't failed.
+        """Wait briefly for a review. Start computing the review, unless an earlier press has started it and
+        it hasn't failed.
 
         :param about: identifies the match.
         :param find: computes the review.
@@ -174,7 +175,7 @@ class Reviewer:
         :param stored: the text of an imported match's stored review; empty for other matches.
         """
         if table.is_sealed:
-            # The swings would give hints to people who still play the same deal at other tables.
+            # The changes would give hints to people who still play the same deal at other tables.
             return {}
         found = _read_stored(stored) if stored else await self._find_stored(table)
         return {} if found is None else found.list_swings()
@@ -187,7 +188,7 @@ class Reviewer:
         found = _read_stored(stored) if stored else None
         if found is not None:
             return found
-        # Review one imported match at a time, so that they don't delay reviews of matches played here.
+        # Review one imported match at a time, so that reviews of matches played here aren't delayed.
         async with self._imported_lock:
             return await self._compute(match)
 

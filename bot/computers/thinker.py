@@ -50,8 +50,8 @@ class Thinker:
     async def think(self, table: Table, match: Match, seat: int) -> str:
         """Return the token of a computer's move: a random legal one if thinking failed.
 
-        :param match: a match in which ``seat`` can act now. If other seats still have to answer first, their
-            expected answers are part of it.
+        :param match: a match in which ``seat`` can act now. If other seats have to answer first, it
+            already contains their expected answers.
         """
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_SECONDS)
@@ -69,8 +69,8 @@ class Thinker:
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         """Return tokens for a person's hint with their values from 0 to 1, best first.
 
-        :param match: a match in which ``seat`` can act now. If other seats still have to answer first, their
-            expected answers are part of it.
+        :param match: a match in which ``seat`` can act now. If other seats have to answer first, it
+            already contains their expected answers.
         :returns: the tokens; empty if too many hints are being thought about, or if thinking failed.
         """
         job = self._make_job(table, match, seat, HINT_LEVEL, HINT_SECONDS)

@@ -23,7 +23,10 @@ from bot.computers.worker import Job, Ranking
 log = logging.getLogger(__name__)
 
 MARGIN_SECONDS = 0.25
-"""Seconds for the round trip. A thinker gets this much less time, and the host waits this much longer."""
+"""Seconds allowed for sending a question and its answer.
+
+A thinker gets this much less time to think, and the host waits this much longer.
+"""
 MIN_SECONDS = 0.1
 """Minimum seconds for which a thinker thinks."""
 PREPARE_SECONDS = 5.0

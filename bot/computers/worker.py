@@ -1,7 +1,7 @@
 """The worker process of computer players. It knows rules and views, but not the bot.
 
-It imports neither Discord nor drawing, and reads jobs from its standard input. It ends when that is closed,
-so it never outlives the host.
+It imports neither Discord nor drawing, and reads jobs from its standard input. It ends when its input is
+closed, so it never outlives the host.
 """
 
 from __future__ import annotations

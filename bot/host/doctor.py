@@ -39,7 +39,7 @@ from games.drawing.coverage import list_scripts
 from games.registry import GAMES
 
 DATABASE_SETTINGS = ("DISCORD_TOKEN", "DATABASE_PATH", "DATABASE_URL")
-"""Settings that say which database is used."""
+"""Settings that determine which database is used."""
 SCOPES = ("bot", "applications.commands")
 
 
@@ -76,7 +76,7 @@ def run_checks(
 
     :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
     :param create: makes the bot without logging it in.
-    :param bad_settings: errors of wrong settings, for which ``config`` has the defaults.
+    :param bad_settings: errors of invalid settings, for which ``config`` has the defaults.
     :param named: whether the command line names the database file. Then it is checked even without a token.
     """
     for fault in bad_settings:
@@ -114,12 +114,12 @@ def run_checks(
 
 
 def _is_wrong(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
-    """Return whether one of the settings is wrong, or may be in a line of ``.env`` that can't be parsed."""
+    """Return whether one of the settings is invalid, or may be in a line of ``.env`` that can't be parsed."""
     return any(fault.setting is None or fault.setting in settings for fault in bad_settings)
 
 
 def _report_skipped(config: Config, w: Words) -> Iterator[str]:
-    """Yield the finding for a check that can't run because its settings are wrong."""
+    """Yield the finding for a check that can't run because its settings are invalid."""
     yield Caution(w("not checked, because its settings are wrong"))
 
 

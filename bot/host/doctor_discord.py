@@ -42,7 +42,7 @@ def check_token(config: Config, w: Words) -> Iterator[str]:
 
 
 async def _ask(token: str) -> tuple[int, str]:
-    """Return the HTTP status of a request with the token, and the name of the bot if it is accepted."""
+    """Return the HTTP status of a request with the token, and the bot's name if the token is accepted."""
     headers = {"Authorization": f"Bot {token}", "User-Agent": AGENT}
     timeout = aiohttp.ClientTimeout(total=TIMEOUT_SECONDS)
     async with (

@@ -173,8 +173,8 @@ class LiveUpdates:
 def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the command typed as a text such as ``/move take A1``.
 
-    It is empty if the text isn't a command, or if a required option is missing. The words after the command's
-    name are the value of its first option, whose name may precede them: ``action:take A1``.
+    Return an empty dict if the text isn't a command, or if a required option is missing. The words after the
+    command's name are the value of its first option, whose name may precede them: ``action:take A1``.
     """
     words = text.split()
     if not words or not words[0].startswith("/"):

@@ -178,7 +178,7 @@ class PlaygroundBot(ReefBot):
         self.action_limits.elapsed = lambda: self.tables.now() + monotonic()
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Answer with how to host the bot on Discord."""
+        """Answer with instructions for hosting the bot on Discord."""
         await replies.show(interaction, write_hosting(replies.get_words(interaction)))
 
     async def choose_language(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -145,7 +145,7 @@ async def _send_heartbeats(questions: Questions, taken: set[int], stopped: async
 
 
 async def _think_about(pool: Pool, question: TakenQuestion) -> str | None:
-    """Return the answer to a question; ``None`` if there is none."""
+    """Return the answer to a question; ``None`` if it can't be read or thinking failed."""
     try:
         found = await pool.rank_move(read_job(question.text))
     except BadMessage as error:

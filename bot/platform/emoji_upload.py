@@ -31,7 +31,7 @@ MAX_EMOJI = 2000
 PAUSE_SECONDS = 1.0
 """Seconds between two calls to Discord. Drawings aren't urgent and must not delay presses."""
 RECHECK_SECONDS = 600.0
-"""Minimum seconds before Discord is asked for its emoji again."""
+"""Minimum seconds before Discord is asked again which emoji the bot has."""
 _OWN_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 """The form of the names of the emoji that the bot uploads."""
 
@@ -95,7 +95,9 @@ class Uploader:
             self._task.cancel()
 
     def _refresh_if_old(self) -> None:
-        """Ask Discord for its emoji, unless it was asked recently, because someone may have deleted emoji."""
+        """Ask Discord which emoji the bot has, unless it was asked recently, because someone may have deleted
+        some.
+        """
         now = asyncio.get_running_loop().time()
         if self._task is not None and self._task.done() and now - self._begun > RECHECK_SECONDS:
             self._start_task(self._refresh)
@@ -130,7 +132,9 @@ class Uploader:
         await self._remove(unused)
 
     async def _refresh(self) -> Sequence[discord.Emoji]:
-        """Ask Discord for its emoji, and use the drawings of each game if Discord has all of them."""
+        """Ask Discord which emoji the bot has, and use the drawings of each game if Discord has all
+        of them.
+        """
         existing = await self._client.fetch_application_emojis()
         oldest = _find_oldest(existing)
         missing = {drawing.game for name, drawing in self._wanted.items() if name not in oldest}

@@ -1,4 +1,4 @@
-"""Keeps track of presses in progress, so that each is handled once and a stop waits for them."""
+"""Keeps track of presses in progress, so that each is handled once and the bot can wait for them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Intake:
 
     @contextmanager
     def track_press(self) -> Iterator[None]:
-        """Count the current task as a press in progress, so that a stop waits for it."""
+        """Count the current task as a press in progress, so that :meth:`drain` waits for it."""
         task = asyncio.current_task()
         if task is None or task in self._under_way:
             yield

@@ -57,7 +57,7 @@ class LeaseStore(Protocol):
         """
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
-        """Give the leases of a tenure back."""
+        """Give back the leases of a tenure, and store the IDs of presses for the next host."""
 
 
 class Lease:

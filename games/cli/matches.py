@@ -35,7 +35,7 @@ def find_game(key: str) -> Game:
 def parse_options(texts: list[str]) -> dict[str, str]:
     """Parse ``name=value`` texts.
 
-    :raises CommandError: if one has no ``=``.
+    :raises CommandError: if a text has no ``=``.
     """
     options = {}
     for text in texts:
@@ -49,7 +49,7 @@ def parse_options(texts: list[str]) -> dict[str, str]:
 def find_words(locale: str) -> Words:
     """Return the texts of a locale.
 
-    :raises CommandError: if it has no catalogue.
+    :raises CommandError: if the locale has no catalogue.
     """
     if locale not in list_locales():
         raise CommandError(f"no language is called {locale!r}; the languages are {', '.join(list_locales())}")
@@ -128,7 +128,7 @@ def make_complaint(path: Path, error: BrokenRecord, w: Words) -> CommandError:
 def write_text(path: Path, text: str) -> None:
     """Write a text file.
 
-    :raises CommandError: if it can't be written.
+    :raises CommandError: if the file can't be written.
     """
     write_bytes(path, text.encode("utf-8"))
 
@@ -136,7 +136,7 @@ def write_text(path: Path, text: str) -> None:
 def write_bytes(path: Path, content: bytes) -> None:
     """Write a file.
 
-    :raises CommandError: if it can't be written.
+    :raises CommandError: if the file can't be written.
     """
     try:
         path.write_bytes(content)

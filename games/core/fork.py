@@ -17,7 +17,7 @@ from games.core.rng import Chance
 
 STEP_SEPARATOR: Final = " "
 SEAT_SEPARATOR: Final = "/"
-"""Separates the seat of a step from its token. The seat is left out if it was the first one to act."""
+"""Separates the seat of a step from its token. The seat is left out if it was the first that could act."""
 
 
 def make_key(*about: int | str) -> bytes:

@@ -145,11 +145,12 @@ class MatchRecord:
     ) -> Match:
         """Recompute the match and compare it with the record's claims.
 
-        :param digest: the record's hash as shown at the end of the match. Without it, replaced legal
-            moves go unnoticed.
+        :param digest: the record's hash as shown at the end of the match. Without it, replaced legal moves go
+            unnoticed.
         :param committed: the hash of the secret as shown before the match.
         :param each: called before each row; an exception it raises ends the replay.
-        :raises BrokenRecord: if it can't be replayed, or the commitment, a row or the result is wrong.
+        :raises BrokenRecord: if the record can't be replayed, or the commitment, a row or the result is
+            wrong.
         :raises AnotherMatch: if a given hash is not that of this record.
         """
         if self.secret is not None and compute_commitment(self.secret) != self.commitment:

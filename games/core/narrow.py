@@ -160,7 +160,7 @@ class _Open:
 
 
 def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
-    """Return the value that the next pick chooses, or the open field if no pick is left."""
+    """Return the value that the next pick chooses, or the field if no pick is left."""
     by_text = {write_pick(value): value for value in values}
     if not waiting:
         return _Open(tuple(by_text), frozenset(values))
@@ -171,7 +171,7 @@ def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Ope
 
 
 def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _Open:
-    """Return the tuple that the picks determine element by element, or the open field."""
+    """Return the tuple that the picks determine element by element, or the field if it needs another pick."""
     left = [(value, value) for value in values if isinstance(value, tuple)]
     taken: tuple[str, ...] = ()
     while True:

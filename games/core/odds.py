@@ -9,7 +9,7 @@ from math import exp
 def estimate_chance(points: Sequence[float], seat: int, likely: float) -> float:
     """Return the chance that ``seat`` finishes first. The chances of all seats add up to 1.
 
-    :param likely: the lead that makes a win likely (73 % between two seats).
+    :param likely: the lead with which a seat has a win chance of 73 % against one opponent.
     """
     own = points[seat]
     return 1 / sum([exp((other - own) / likely) for other in points], 0.0)

@@ -44,7 +44,7 @@ class Condition:
     """Something another seat must do first."""
 
     token: str
-    """The required token, or only its beginning."""
+    """The required token, or a prefix of it."""
     seat: int | None = None
     """The seat that must act; ``None`` for any seat."""
 

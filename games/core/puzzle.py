@@ -1,7 +1,7 @@
 """Puzzles: positions with one move that is clearly the best.
 
-A puzzle stores a deal and the moves that lead to the position. Its match is replayed by the rules, so it
-can't show anything they don't allow.
+A puzzle stores a deal and the moves that lead to the position. Its match is replayed by the rules, so a
+puzzle can't show anything that the rules don't allow.
 """
 
 from __future__ import annotations

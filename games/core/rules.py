@@ -79,7 +79,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         return None
 
     def is_turn_start(self, events: tuple[EventT, ...]) -> bool:
-        """Return whether the events are only the chance at the beginning of a turn, such as its roll of dice.
+        """Return whether the events are only those that begin a turn at random, such as a roll of dice.
 
         A prepared pass stays valid after such events. Use public information only.
         """
@@ -146,7 +146,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def answer(self, view: ViewT, seat: int, order: str) -> ActionT | None:
         """Return the action that a standing ``order`` decides for a seat, or ``None`` to wait for the player.
 
-        Called only while another seat's turn waits for this one. ``order`` is empty by default.
+        Called only while another seat's turn waits for this seat. ``order`` is empty by default.
         """
         return None
 

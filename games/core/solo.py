@@ -1,7 +1,7 @@
-"""Matches of one person against computers, in which all chance depends on the match key alone.
+"""Matches of one person against computers, in which all random numbers depend on the match key alone.
 
-The same moves lead to the same result on every machine. Chance is keyed by the match and the ply, and a
-computer's thinking also by its seat. Clocks are never involved.
+The same moves lead to the same result on every machine. The random numbers depend on the match and the ply,
+and those of a computer's thinking also on its seat. Clocks are never involved.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def find_loss(
     """Return how much win chance a move lost against the best one; ``None`` if there was no choice.
 
     Hidden cards are dealt at random from the seat's view. All moves are tried on the same deals with the same
-    chance, so the loss of a move equal to the best one is exactly 0.
+    random numbers, so the loss of a move equal to the best one is exactly 0.
     """
     judge = Judge(game, version)
     rules = judge.rules

@@ -115,7 +115,7 @@ def find_greedy(match: Match, seat: int) -> frozenset[str]:
     state, gained = rules.sample(view, Chance(seed, match.ply)), dict[ActionLike, float]()
     actions = rules.legal_actions(state, seat)
     for action in actions:
-        # Use the same chance for all moves, so that only the moves make a difference.
+        # Use the same random numbers for all moves, so that only the moves make a difference.
         after = rules.apply(state, seat, action, Chance(seed, match.ply + 1))[0]
         gained[action] = gain(after, seat) - gain(state, seat)
     most = max(gained.values())

@@ -200,7 +200,7 @@ def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[C
 
 
 def _find_shared_start(tokens: Sequence[str]) -> str:
-    """Return the longest start that all tokens share and that doesn't end within a word or number."""
+    """Return the longest prefix that all tokens share and that doesn't end within a word or number."""
     first, length = tokens[0], min(map(len, tokens))
     while length and any(token[:length] != first[:length] or _splits_part(token, length) for token in tokens):
         length -= 1

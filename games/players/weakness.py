@@ -11,7 +11,7 @@ from games.players.judge import Thought, find_certainty
 
 HUNDRED: Final = 100
 RESOLUTION: Final = 1 << 16
-"""Resolution of a uniform random number."""
+"""Number of values that a uniform random number can have."""
 DRAWS: Final = 3
 """Number of uniform random numbers added up to one error, so that large errors are rare."""
 MIN_CHANCE: Final = 1e-6

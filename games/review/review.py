@@ -92,7 +92,7 @@ class Review:
         return len(self.start)
 
     def explain_result(self, seat: int) -> Account:
-        """Return the parts of a seat's result."""
+        """Split a seat's result into its parts."""
         play = sum([self.find_contribution(move, seat) for move in self.moves])
         start, result = self.start[seat], self.result[seat]
         # This is 0 if the rules ended the match, because the curve then ends with the result.

@@ -167,7 +167,7 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
         ahead = fork.play_on(KEY)
         choice = choice.limit_loss(ahead.measure_loss(), piece.token)
     if choice.loss < INACCURACY:
-        # Smaller losses are only listed, without a sentence.
+        # Smaller losses are only listed, without an explanation.
         return Finding(shown, choice.best, choice.value, choice.loss)
     win = find_win(fork)
     if win is not None and win.played == 1:

@@ -131,7 +131,9 @@ class Plan:
         )
 
     def _seat_round(self, left: list[int]) -> list[list[int]]:
-        """Fill each table in turn, first with a random person, then with whoever has met its people least."""
+        """Fill each table in turn, first with a random person, then with those who have met the people there
+        least.
+        """
         tables = []
         for size in self._sizes:
             table = [left.pop(self._numbers.below(len(left)))]

@@ -1,7 +1,7 @@
 """Points, tie-breaks and standings. Points are exact fractions; a win is worth 120.
 
-A seat scores for each opponent at its table that it finishes ahead of, and half as much for a tie. Finishing
-ahead of all opponents is a win, so a match between two gives a win, half a win or nothing.
+A seat gets points for each opponent at its table that it finishes ahead of, and half as many for a tie.
+Finishing ahead of all opponents is a win, so a match between two gives a win, half a win or nothing.
 
 In duplicate tournaments, a seat is compared with the same seat at the other tables of its round instead.
 """
@@ -148,7 +148,7 @@ def rank_entries(state: State) -> tuple[StandingsLine, ...]:
 
 
 def find_winners(state: State) -> tuple[int, ...]:
-    """Return the entries in first place; nobody if nobody has been present at the end of a match."""
+    """Return the entries in first place; empty if nobody was present at the end of any match."""
     tables = (table for found in state.rounds for table in found.tables)
     if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
         return ()
