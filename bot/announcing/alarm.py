@@ -140,21 +140,21 @@ class Alarm:
         return [about for about in found if about.table_id in mine]
 
     async def _handle_due_seats(self) -> None:
-        for found in await self._select_owned(await self._clocks.list_due(self._tables.now())):
+        for due in await self._select_owned(await self._clocks.list_due(self._tables.now())):
             if self._stopped:
                 # Stop now, because many seats may be due after a downtime. The next start handles the rest.
                 return
             try:
-                await self._handle_seat(found)
+                await self._handle_seat(due)
             except UnhostedGame:
                 # Try again tomorrow. While the game isn't hosted, players can only close the table.
-                await self._clocks.postpone(found, self._tables.now() + DAY)
+                await self._clocks.postpone(due, self._tables.now() + DAY)
             except StorageError:
                 raise
             except Exception:
                 # One broken table must not keep the others from being handled.
-                log.exception("alarm failed table=%d", found.table_id)
-                await self._clocks.postpone(found, self._tables.now() + RETRY_SECONDS)
+                log.exception("alarm failed table=%d", due.table_id)
+                await self._clocks.postpone(due, self._tables.now() + RETRY_SECONDS)
 
     async def _deliver_reminders(self, noted: list[MessageRow]) -> None:
         """Deliver recorded reminders in channels. Drop those that can never be delivered."""
@@ -190,10 +190,10 @@ class Alarm:
                 reason = {"reason": repr(error)}
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
-    async def _handle_seat(self, found: RunningClock) -> None:
+    async def _handle_seat(self, due: RunningClock) -> None:
         """Record that a seat's time ran out or a reminder is due, and store when the seat is due next."""
-        row, now = found.row, self._tables.now()
-        table = await self._tables.get(found.table_id)
+        row, now = due.row, self._tables.now()
+        table = await self._tables.get(due.table_id)
         if table.status == FROZEN:
             await self._clocks.stop(table.id)
             return
@@ -201,20 +201,20 @@ class Alarm:
             await self._clocks.settle(table.id, None, now)
             return
         times = await self._tables.times.get_times(row.user_id)
-        empty = found.clock is not None and row.has_run_out(now, times)
+        empty = due.clock is not None and row.has_run_out(now, times)
         if empty and not row.empty:
-            await self._tables.clocks.note_empty(found)
-            found = replace(found, row=replace(row, empty=True))
+            await self._tables.clocks.note_empty(due)
+            due = replace(due, row=replace(row, empty=True))
         if row.reminded or find_reminder(row, times) > now:
-            await self._clocks.mark(found)
+            await self._clocks.mark(due)
             return
         table = await self._attendance.replace_absent(table)
         if row.user_id not in table.people:
             return
         woken = find_waking(times, now)
         if times.remind is None:
-            await self._clocks.mark(found, reminded=True)
+            await self._clocks.mark(due, reminded=True)
         elif woken > now:
-            await self._clocks.postpone(found, woken)
+            await self._clocks.postpone(due, woken)
         else:
-            await self._reminders.note(found)
+            await self._reminders.note(due)

@@ -45,7 +45,7 @@ class Invitations:
         self._action_limits = action_limits
         self._number = itertools.count()
 
-    async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
+    async def invite_to_table(self, table: Table, inviter: int, invited: int) -> int | None:
         """Invite a person to a table. If they were invited too recently or too often, return the time in
         epoch seconds at which they may be invited again.
         """
@@ -53,10 +53,12 @@ class Invitations:
         text = w(
             "{invited}, {host} invites you to play {game}. Press **Join** above.",
             invited=f"<@{invited}>",
-            host=f"<@{by}>",
+            host=f"<@{inviter}>",
             game=table.game.title,
         )
-        return await self._send(table, by, JOIN, text, (invited,), view([_make_decline_button(table, w)]))
+        return await self._send(
+            table, inviter, JOIN, text, (invited,), view([_make_decline_button(table, w)])
+        )
 
     async def invite_to_rematch(self, table: Table) -> None:
         """Mention everyone who is invited to a rematch."""
@@ -72,7 +74,7 @@ class Invitations:
         offer = view([_make_decline_button(table, w)])
         await self._send(table, table.host_id, JOIN, text, table.invited, offer)
 
-    async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
+    async def invite_to_seat(self, table: Table, inviter: int, invited: int) -> int | None:
         """Invite a person to take over a computer's seat. If they were invited too recently or too often,
         return the time in epoch seconds at which they may be invited again.
         """
@@ -80,11 +82,11 @@ class Invitations:
         text = w(
             "{invited}, {person} asks you to take over a computer's seat in this match of {game}.",
             invited=f"<@{invited}>",
-            person=f"<@{by}>",
+            person=f"<@{inviter}>",
             game=table.game.title,
         )
         offer = view([_make_seat_button(table, w), _make_decline_button(table, w)])
-        return await self._send(table, by, PLAY_ON, text, (invited,), offer)
+        return await self._send(table, inviter, PLAY_ON, text, (invited,), offer)
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
         """Announce that anyone may take over a seat. ``name`` is the unescaped name of the former player."""
@@ -134,7 +136,7 @@ class Invitations:
     async def _send(
         self,
         table: Table,
-        by: int,
+        inviter: int,
         asks: str,
         text: str,
         users: Sequence[int],
@@ -155,7 +157,7 @@ class Invitations:
             table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
         # Record the mentions before posting, so that nobody is mentioned twice after a crash in between.
-        again = {user: await self._record_mention(table, by, user, now, nonce) for user in users}
+        again = {user: await self._record_mention(table, inviter, user, now, nonce) for user in users}
         free = [user for user in users if again[user] is None]
         if not free:
             return min((at for at in again.values() if at is not None), default=None)
@@ -168,17 +170,19 @@ class Invitations:
         except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
                 await self._calls.remove(user, table.id)
-                await self._action_limits.forget_invitation(by, user, table.id)
+                await self._action_limits.forget_invitation(inviter, user, table.id)
             _log_failure(table, error)
         return None
 
-    async def _record_mention(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
+    async def _record_mention(
+        self, table: Table, inviter: int, user: int, now: int, nonce: str
+    ) -> int | None:
         """Record that a person is about to be mentioned. If it is too soon, return the time in epoch seconds
         at which it is allowed.
         """
         if not await self._calls.record(user, table.id, now, REPEAT_SECONDS, nonce):
             return (await self._calls.find_last(user, table.id) or now) + REPEAT_SECONDS
-        again = await self._action_limits.record_invitation(by, user, table.id)
+        again = await self._action_limits.record_invitation(inviter, user, table.id)
         if again is not None:
             await self._calls.remove(user, table.id)
         return again

@@ -175,8 +175,8 @@ class Reminders:
         return None
 
 
-def _make_nonce(found: RunningClock, attempt: int) -> str:
-    numbers = (found.table_id, found.row.turn, found.row.seat, attempt)
+def _make_nonce(due: RunningClock, attempt: int) -> str:
+    numbers = (due.table_id, due.row.turn, due.row.seat, attempt)
     return "r" + ".".join(encode_number(number) for number in numbers)
 
 

@@ -15,15 +15,15 @@ from bot.ui.links import make_table_link
 from games.core.words import Words
 
 
-async def describe_waiting(tables: Tables, messages: Messages, found: RunningClock, w: Words) -> str:
+async def describe_waiting(tables: Tables, messages: Messages, due: RunningClock, w: Words) -> str:
     """Read a seat's table and clock, and return the reminder's line about the seat."""
     try:
-        table = await tables.get(found.table_id)
+        table = await tables.get(due.table_id)
     except UnhostedGame:
-        return w("- Table {number}: this game is no longer here", number=found.table_id)
+        return w("- Table {number}: this game is no longer here", number=due.table_id)
     times = {shown.seat: shown for shown in await tables.clocks.read(table)}
     return write_waiting_line(
-        table, found.row, times.get(found.row.seat), await make_table_link(messages, table, w), w
+        table, due.row, times.get(due.row.seat), await make_table_link(messages, table, w), w
     )
 
 

@@ -54,9 +54,9 @@ class Drawings:
         """Set the name and ID of each drawing that Discord has."""
         self._known = dict(known)
 
-    def on_rejected(self, do: Callable[[], None]) -> None:
-        """Call ``do`` whenever Discord rejects a drawing that, as far as known, was uploaded."""
-        self._report_rejection = do
+    def on_rejected(self, callback: Callable[[], None]) -> None:
+        """Call ``callback`` whenever Discord rejects a drawing that, as far as known, was uploaded."""
+        self._report_rejection = callback
 
     def write(self, icon: Icon) -> str:
         """Return an icon as text: its drawing if Discord has it, otherwise its emoji."""

@@ -102,14 +102,14 @@ class Uploader:
         if self._task is not None and self._task.done() and now - self._begun > RECHECK_SECONDS:
             self._start_task(self._refresh)
 
-    def _start_task(self, do: Callable[[], Awaitable[object]]) -> None:
+    def _start_task(self, step: Callable[[], Awaitable[object]]) -> None:
         self._begun = asyncio.get_running_loop().time()
-        self._task = asyncio.create_task(self._run_step(do), name="drawings")
+        self._task = asyncio.create_task(self._run_step(step), name="drawings")
 
-    async def _run_step(self, do: Callable[[], Awaitable[object]]) -> None:
+    async def _run_step(self, step: Callable[[], Awaitable[object]]) -> None:
         """Run a step of the upload. If it fails, log one line and keep showing plain emoji."""
         try:
-            await do()
+            await step()
         except (discord.HTTPException, *NO_RESPONSE) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
             log.warning("emoji shown in place of drawings", extra={"fields": {"reason": reason}})

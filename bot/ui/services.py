@@ -86,7 +86,7 @@ class Announcing(Protocol):
 class Calling(Protocol):
     """Invites people by mentioning them."""
 
-    async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
+    async def invite_to_table(self, table: Table, inviter: int, invited: int) -> int | None:
         """Invite a person. If they were invited too recently or too often, return the epoch seconds at which
         that is allowed again.
         """
@@ -94,7 +94,7 @@ class Calling(Protocol):
     async def invite_to_rematch(self, table: Table) -> None:
         """Mention everybody invited to a rematch."""
 
-    async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
+    async def invite_to_seat(self, table: Table, inviter: int, invited: int) -> int | None:
         """Invite a person to take over a computer's seat. If they were invited too recently or too often,
         return the epoch seconds at which that is allowed again.
         """

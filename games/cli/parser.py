@@ -136,11 +136,11 @@ def main(arguments: Sequence[str]) -> int:
     """
     parser = _make_parser()
     try:
-        chosen = parser.parse_args(arguments)
-        if "run" not in chosen:
+        args = parser.parse_args(arguments)
+        if "run" not in args:
             parser.print_help(sys.stderr)
             return 2
-        status: int | None = chosen.run(chosen)
+        status: int | None = args.run(args)
     except CommandError as complaint:
         print(f"python -m games: {' '.join(str(complaint).split())}", file=sys.stderr)
         return 2

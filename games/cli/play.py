@@ -31,12 +31,12 @@ class QuitRequested(Exception):
     """The player asked to stop."""
 
 
-def play(chosen: argparse.Namespace) -> None:
+def play(args: argparse.Namespace) -> None:
     """Play a seed's match until it ends or the player quits, and save it if asked to."""
-    w = find_words(chosen.lang)
-    match = deal(find_game(chosen.key), chosen.seats, parse_options(chosen.option), chosen.seed)
-    if chosen.save is not None:
-        write_text(chosen.save, make_seed_record(match, chosen.seed).to_json())
+    w = find_words(args.lang)
+    match = deal(find_game(args.key), args.seats, parse_options(args.option), args.seed)
+    if args.save is not None:
+        write_text(args.save, make_seed_record(match, args.seed).to_json())
     print(HELP)
     try:
         while match.outcome is None:
@@ -44,8 +44,8 @@ def play(chosen: argparse.Namespace) -> None:
         print(f"\n{describe_board(match, w, None)}")
     except (QuitRequested, EOFError, KeyboardInterrupt):
         print("\nStopped.")
-    if chosen.save is not None:
-        write_text(chosen.save, make_seed_record(match, chosen.seed).to_json())
+    if args.save is not None:
+        write_text(args.save, make_seed_record(match, args.seed).to_json())
 
 
 def _play_turn(match: Match, w: Words) -> Match:

@@ -21,7 +21,7 @@ from games.core.words import SOURCE
 from games.registry import GAMES
 
 
-def list_games(chosen: argparse.Namespace) -> None:
+def list_games(args: argparse.Namespace) -> None:
     """Print each game with its seats, summary and options, defaults first."""
     w = find_words(SOURCE)
     for game in GAMES.values():
@@ -37,13 +37,13 @@ def hash_tokens(match: Match) -> str:
     return hashlib.sha256("\n".join(step.action.token for step in match.steps).encode()).hexdigest()
 
 
-def selfplay(chosen: argparse.Namespace) -> None:
+def selfplay(args: argparse.Namespace) -> None:
     """Play ``--games`` matches at random; match number i has the seed ``--seed`` + i."""
-    game = find_game(chosen.key)
-    if chosen.save is not None and not chosen.save.is_dir():
-        raise CommandError(f"{chosen.save}: no such folder")
-    for seed in range(chosen.seed, chosen.seed + chosen.games):
-        match = play_randomly(deal(game, chosen.seats, parse_options(chosen.option), seed), seed)
+    game = find_game(args.key)
+    if args.save is not None and not args.save.is_dir():
+        raise CommandError(f"{args.save}: no such folder")
+    for seed in range(args.seed, args.seed + args.games):
+        match = play_randomly(deal(game, args.seats, parse_options(args.option), seed), seed)
         outcome = match.outcome
         if outcome is None:
             raise CommandError(f"the match of seed {seed} did not end")
@@ -59,9 +59,9 @@ def selfplay(chosen: argparse.Namespace) -> None:
             "plies": match.ply,
             "hash": hash_tokens(match),
         }
-        if chosen.save is not None:
-            write_text(chosen.save / f"{game.key}-{seed}.json", make_seed_record(match, seed).to_json())
-        if chosen.json:
+        if args.save is not None:
+            write_text(args.save / f"{game.key}-{seed}.json", make_seed_record(match, seed).to_json())
+        if args.json:
             print(json.dumps(line))
         else:
             places = " ".join(str(place) for place in outcome.placements)

@@ -24,27 +24,27 @@ from games.core.words import Words
 from games.registry import GAMES
 
 
-def picture(chosen: argparse.Namespace) -> None:
+def picture(args: argparse.Namespace) -> None:
     """Draw the position after ``--ply`` steps of a seed's random match as a PNG file."""
-    w = find_words(chosen.lang)
-    if chosen.output.suffix.lower() != ".png":
-        raise CommandError(f"a picture is a PNG file, so its name ends in .png, unlike {chosen.output}")
-    start = deal(find_game(chosen.key), chosen.seats, parse_options(chosen.option), chosen.seed)
-    match = play_randomly(start, chosen.seed, chosen.ply)
-    if match.ply < chosen.ply:
-        raise CommandError(f"this match has {match.ply} plies, not {chosen.ply}")
-    if chosen.seat is not None and chosen.seat >= match.seats:
+    w = find_words(args.lang)
+    if args.output.suffix.lower() != ".png":
+        raise CommandError(f"a picture is a PNG file, so its name ends in .png, unlike {args.output}")
+    start = deal(find_game(args.key), args.seats, parse_options(args.option), args.seed)
+    match = play_randomly(start, args.seed, args.ply)
+    if match.ply < args.ply:
+        raise CommandError(f"this match has {match.ply} plies, not {args.ply}")
+    if args.seat is not None and args.seat >= match.seats:
         raise CommandError(
-            f"--seat is from 0 (Seat 1) to {match.seats - 1} (Seat {match.seats}), not {chosen.seat}"
+            f"--seat is from 0 (Seat 1) to {match.seats - 1} (Seat {match.seats}), not {args.seat}"
         )
-    view = match.rules.view(match.state, chosen.seat)
-    drawn = match.game.draw(view, make_scene(match, w, chosen.seat))
+    view = match.rules.view(match.state, args.seat)
+    drawn = match.game.draw(view, make_scene(match, w, args.seat))
     try:
-        drawn.save(chosen.output, "PNG")
+        drawn.save(args.output, "PNG")
     except OSError as error:
-        raise CommandError(f"{chosen.output}: {error.strerror or error}") from error
+        raise CommandError(f"{args.output}: {error.strerror or error}") from error
     width, height = drawn.size
-    print(f"{chosen.output}: {match.game.title} after {match.ply} plies, {width} x {height}")
+    print(f"{args.output}: {match.game.title} after {match.ply} plies, {width} x {height}")
 
 
 def describe_board(match: Match, w: Words, viewer: int | None) -> str:
@@ -54,21 +54,21 @@ def describe_board(match: Match, w: Words, viewer: int | None) -> str:
     return "\n".join([*told, "", said.describe(view, scene), "", said.status(view, scene)]).strip()
 
 
-def replay(chosen: argparse.Namespace) -> None:
+def replay(args: argparse.Namespace) -> None:
     """Print the last rows of a recorded match and its position, or write a film of it."""
-    w = find_words(chosen.lang)
-    record = read_record(chosen.file, w)
-    if chosen.gif is not None and chosen.gif.suffix.lower() != ".gif":
-        raise CommandError(f"a film is a GIF file, so its name ends in .gif, unlike {chosen.gif}")
-    if chosen.rows is not None and chosen.rows > len(record.rows):
-        raise CommandError(f"{chosen.file}: it has {len(record.rows)} rows, not {chosen.rows}")
+    w = find_words(args.lang)
+    record = read_record(args.file, w)
+    if args.gif is not None and args.gif.suffix.lower() != ".gif":
+        raise CommandError(f"a film is a GIF file, so its name ends in .gif, unlike {args.gif}")
+    if args.rows is not None and args.rows > len(record.rows):
+        raise CommandError(f"{args.file}: it has {len(record.rows)} rows, not {args.rows}")
     try:
-        match = record.replay(GAMES, chosen.rows)
+        match = record.replay(GAMES, args.rows)
     except BrokenRecord as error:
-        raise make_complaint(chosen.file, error, w) from error
+        raise make_complaint(args.file, error, w) from error
     print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
-    if chosen.gif is not None:
-        _write_film(match, w, chosen.gif, whole=chosen.whole)
+    if args.gif is not None:
+        _write_film(match, w, args.gif, whole=args.whole)
         return
     names = name_seats(match, w)
     for number, row in list(enumerate(match.rows, 1))[-8:]:
@@ -100,31 +100,31 @@ UNKNOWN_SECRET = (
 )
 
 
-def verify(chosen: argparse.Namespace) -> int:
+def verify(args: argparse.Namespace) -> int:
     """Verify a recorded match and print a list of what is proven.
 
     :returns: the exit status: 0 if both hashes were given, otherwise 1.
     :raises CommandError: if the record or one of the hashes is wrong.
     """
-    w = find_words(chosen.lang)
-    record = read_record(chosen.file, w)
+    w = find_words(args.lang)
+    record = read_record(args.file, w)
     try:
-        match = record.verify(GAMES, digest=chosen.hash, committed=chosen.commitment)
+        match = record.verify(GAMES, digest=args.hash, committed=args.commitment)
     except BrokenRecord as error:
-        raise make_complaint(chosen.file, error, w) from error
-    proven = chosen.hash is not None and chosen.commitment is not None
+        raise make_complaint(args.file, error, w) from error
+    proven = args.hash is not None and args.commitment is not None
     view, scene = view_at(match, match.ply, None), make_scene(match, w, None)
     result = match.game.texts.status(view, scene) if match.outcome else "not over yet"
     said = "is proven" if proven else "is consistent"
-    print(f"{chosen.file} {said}: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
+    print(f"{args.file} {said}: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
     print(f"secret's hash  {record.commitment}")
     print(f"record's hash  {record.digest}")
     print(f"{'Proven' if proven else 'Checked'}: {CHANCE}")
-    if chosen.hash is None:
+    if args.hash is None:
         print(UNKNOWN_MOVES)
     else:
         print("Proven: these are the moves that were played, because the record's hash is the one you gave.")
-    if chosen.commitment is None:
+    if args.commitment is None:
         print(UNKNOWN_SECRET)
     else:
         print("Proven: the secret was fixed before the match, because its hash is the one you gave.")

@@ -16,8 +16,8 @@ class Icon(str):
 
     art: str
 
-    def __new__(cls, sign: str, art: str) -> Self:
+    def __new__(cls, emoji: str, art: str) -> Self:
         """Create an icon from an emoji and the name of its drawing."""
-        made = super().__new__(cls, sign)
+        made = super().__new__(cls, emoji)
         made.art = art
         return made

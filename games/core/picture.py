@@ -90,7 +90,7 @@ class Standing(NamedTuple):
     """A seat's score on the scoreboard of a film."""
 
     score: str
-    sign: str = ""
+    sprite: str = ""
     """Sprite of the seat's piece; empty if the seat has none."""
 
 

@@ -85,11 +85,11 @@ def _put_score(
 ) -> tuple[int, int]:
     """Draw a seat's piece at the left edge and its score at the right one; return the edges of the rest."""
     left, right = ends
-    if standing.sign:
-        across, down = load_atlas(atlas)[standing.sign].size
+    if standing.sprite:
+        across, down = load_atlas(atlas)[standing.sprite].size
         share = min(1.0, SIGN_SIZE / max(across, down))
         wide, high = round(across * share), round(down * share)
-        piece = load_atlas(atlas).scale(standing.sign, (wide, high))
+        piece = load_atlas(atlas).scale(standing.sprite, (wide, high))
         canvas.put(piece, left - 4, level - high // 2)
         left += wide + 2
     canvas.write(standing.score, right, level, SCORE_SIZE, tones.ink, tones.head, "right")
