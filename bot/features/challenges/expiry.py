@@ -35,7 +35,7 @@ MAX_DELAY = 24 * HOUR
 
 
 class Expiry(TaskWorker):
-    """Pings the server's role for new challenges, and closes challenges not begun by their deadline."""
+    """Pings the server's role about new challenges, and closes challenges when they expire."""
 
     def __init__(
         self,

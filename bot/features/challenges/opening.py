@@ -103,7 +103,7 @@ class ChallengeOpener:
                 if obstacle is not None:
                     await replies.refuse(interaction, obstacle.describe(w))
                     return
-                table = await self._open_near(interaction, wish, prefer_thread=prefer_thread)
+                table = await self._open_in_channel_or_thread(interaction, wish, prefer_thread=prefer_thread)
                 if table is None:
                     names = f"**{w('Create Public Threads')}**"
                     await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
@@ -118,7 +118,9 @@ class ChallengeOpener:
         )
         await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.describe(w)}")
 
-    async def _open_near(self, interaction: Interaction, wish: Wish, *, prefer_thread: bool) -> Table | None:
+    async def _open_in_channel_or_thread(
+        self, interaction: Interaction, wish: Wish, *, prefer_thread: bool
+    ) -> Table | None:
         """Open the table in this channel or in a thread; ``None`` if Discord refuses the thread.
 
         :raises ChannelTaken: this channel has a table and can't have threads.

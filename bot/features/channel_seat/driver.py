@@ -35,7 +35,7 @@ from games.core.match import ACT, Match
 log = logging.getLogger(__name__)
 
 MIRROR_UPDATE_PERIOD = DAY
-"""Seconds after the end of a match during which a restart still updates its board in the invited channel."""
+"""Seconds after a match ends during which a restarted bot still updates the board in the invited channel."""
 MAX_DELAY = HOUR
 """Maximum seconds until a table with an open vote is checked again."""
 MAX_MOVES = 64
@@ -121,7 +121,9 @@ class VoteDriver(TaskWorker):
         return False
 
     async def _update_table(self, table_id: int) -> None:
-        """Play the moves that votes have decided, then update the votes, posts and the mirrored board."""
+        """Play the moves that votes have decided, then update votes, posts and the invited channel's
+        board.
+        """
         if not await self._tables.core.share.pick_owned([table_id]):
             return
         for _ in range(MAX_MOVES):

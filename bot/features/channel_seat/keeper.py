@@ -68,7 +68,7 @@ class ChannelSeatKeeper:
         """Give the channel the next free seat of a lobby.
 
         :param press: the ID of the interaction.
-        :param replace_host: give the channel the host's own seat instead of a free one.
+        :param replace_host: whether to give the channel the host's own seat instead of a free one.
         :raises SeatNotForChannel: the table is not in a channel of a server.
         :raises TableError: the seat can't be taken, or ``by`` is not the host.
         """
@@ -106,7 +106,7 @@ class ChannelSeatKeeper:
             return await self._tables.seats.hand_to_computers(table, (require_seat(table),), STAND_IN, began)
 
     async def replace_guest(self, table_id: int, channel_id: int, level: str) -> Table:
-        """Give the seat of a channel other than the table's own to a computer.
+        """Give the seat of an invited channel to a computer.
 
         :raises NoChannelSeat: that channel has no seat.
         """

@@ -154,7 +154,7 @@ class Mirror:
         return board.write_board(table, match, posted, w, [], notes, quiet=True)
 
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
-        """Return the line about the opposing channel's last vote, once its move was played.
+        """Return the line about the opposing channel's last vote whose move has been played.
 
         The list is empty before the first such vote, or if nobody took part in the last one.
 
@@ -193,5 +193,5 @@ class Mirror:
 
 
 def make_marker(table: int, seq: int) -> str:
-    """Return the custom_id that identifies the mirrored board posted after ``seq`` rows of the log."""
+    """Return the custom_id of the board posted in an invited channel after ``seq`` rows of the match log."""
     return custom_id("b", "ds", table, seq)

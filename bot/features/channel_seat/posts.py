@@ -129,7 +129,7 @@ class ChannelSeatPosts:
         return True
 
     async def close_questions(self, table: Table, except_for: int | None) -> None:
-        """Replace each question to a channel with a text that says how the question was answered or closed.
+        """Replace the text of each question to a channel with the answer, or with a note that it is closed.
 
         :param except_for: ID of a channel whose question stays open, or ``None``.
         """
@@ -180,8 +180,8 @@ class ChannelSeatPosts:
             )
 
     async def forget_posts(self, table_id: int) -> None:
-        """Forget the posts of a table's votes, questions and mirrored boards, because they are lost. The next
-        check posts them again.
+        """Forget a table's posts of votes, questions and boards in invited channels, because the posts are
+        lost. The next check posts them again.
         """
         messages = self._poster.messages
         for purpose in (CHANNEL_VOTE, CHANNEL_ASK, CHANNEL_BOARD):

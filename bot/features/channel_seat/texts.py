@@ -1,4 +1,4 @@
-"""Writes the texts about votes and invitations. The result of a vote is shown once its move was played."""
+"""Writes the texts about votes and invitations. A vote's result is shown only after its move is played."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def write_declined(table: Table, channel_id: int, w: Words) -> str:
 
 
 def write_asked_again(table: Table, channel_id: int, w: Words) -> str:
-    """Return the text of a "declined" post once the channel was asked again."""
+    """Return the text of a "declined" post after the channel has been asked again."""
     return w(
         "🗳️ {channel} didn't want to play, and has been asked again: {game}, table {number}.",
         **_make_table_values(table, channel_id),
@@ -74,7 +74,7 @@ def write_asked_again(table: Table, channel_id: int, w: Words) -> str:
 
 
 def write_joined(table: Table, channel_id: int, w: Words) -> str:
-    """Return the text of a "declined" post once the channel plays after all."""
+    """Return the text of a "declined" post after the channel has joined after all."""
     return w(
         "🗳️ {channel} plays after all: {game}, table {number}.",
         **_make_table_values(table, channel_id),

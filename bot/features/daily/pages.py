@@ -1,4 +1,4 @@
-"""Shows today's challenge, the player's result and the board of the day."""
+"""Shows today's challenge, the player's result and the ranking of the day."""
 
 from __future__ import annotations
 

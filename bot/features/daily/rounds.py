@@ -116,7 +116,7 @@ class DailyRounds:
     async def get(self, day: int, user_id: int) -> Attempt:
         """Return a player's attempt.
 
-        :raises NotBegun: they haven't begun.
+        :raises NotBegun: the player hasn't begun.
         """
         found = await self.find(day, user_id)
         if found is None:
@@ -127,7 +127,7 @@ class DailyRounds:
         """Begin a player's only attempt at a day, or return it if they have begun already.
 
         :raises DayIsOver: the attempt can no longer be begun or continued.
-        :raises AttemptSpent: they used their attempt before their data was erased.
+        :raises AttemptSpent: the player used their attempt before their data was erased.
         """
         self.require_open(day)
         if day != self.today:
@@ -310,7 +310,8 @@ class DailyRounds:
     async def _judge_moves(self, match: Match) -> tuple[str, ...]:
         """Return the marks that rate the player's moves, such as "good", from the first move to the last.
 
-        The decisions are split into at most :data:`MAX_MARKS` groups. The costliest of a group sets its mark.
+        The decisions are split into at most :data:`MAX_MARKS` groups, and the costliest decision of a group
+        determines the group's mark.
         """
         losses = []
         for position, ply, token in await asyncio.to_thread(list_decisions, match):
@@ -344,6 +345,9 @@ def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
 
 
 def _make_job(match: Match, position: ViewLike, seat: int, ply: int, use: str) -> Job:
-    """Return the job of choosing a move, with a seed that depends on ``use``."""
+    """Return the job that asks a worker to choose a move.
+
+    :param use: purpose of the job, from which the random seed is derived.
+    """
     seed = make_seed(match, ply, use)
     return Job(match.game.key, match.rules.version, position, seat, LEVEL, seed, ply, THINKING_TIMEOUT)

@@ -45,7 +45,9 @@ MAX_REQUEST_AGE = 10 * MINUTE
 MARKER_MESSAGES = 2
 """Number of messages at the start of a post to search for the custom_id that identifies the post."""
 TAG_CHECK_PERIOD = DAY
-"""Seconds after the end of a match during which a restart still updates the tags of its post."""
+"""Seconds after the end of a match during which a restarted bot still updates the tags of the table's
+post.
+"""
 
 
 class Forum(TaskWorker):

@@ -65,7 +65,7 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """List all lessons when the button for that is pressed."""
+    """Show the list of all lessons when its button is pressed."""
     await show_lessons(interaction, None)
 
 

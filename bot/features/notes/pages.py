@@ -95,7 +95,7 @@ class NotePages:
         return table, match
 
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
-        """Return the player's newest note, which is shown above their view; none after the match."""
+        """Return the player's newest note, to be shown above their view, or nothing after the match."""
         if table.status != PLAYING or not table.seats_of(user_id):
             return []
         last = await self._notes.find_last(table.id, user_id)

@@ -1,1 +1,1 @@
-"""Predictions: spectators say privately who will win. Nobody sees another's prediction before the end."""
+"""Predictions: spectators say who will win. Predictions stay private until the match ends."""

@@ -127,7 +127,7 @@ def _read_season(parts: list[str]) -> int:
 
 
 def describe_board(title: str, below: str, people: Sequence[Predictor], w: Words) -> str:
-    """Return the alt text of the leaderboard: each person's place, name, points and hits."""
+    """Return the alt text of the leaderboard: each person's place, name, points and right predictions."""
     lines = [f"{title}. {below}."]
     for place, one in enumerate(people, 1):
         lines.append(

@@ -1,4 +1,4 @@
-"""Posts once per match that its predictions are locked, and once how they turned out.
+"""Posts that a match's predictions are locked and, after the match, their results. Each is posted once.
 
 After a restart, the posts that are still due are found in the store.
 """
@@ -28,7 +28,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 RELEVANT_KINDS = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
-"""Changes of a table after which predictions are locked, posted or renamed."""
+"""Changes of a table after which predictions may have to be locked, or their posts updated."""
 NONCE_LETTERS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
 """First letter of a post's nonce, by the purpose of the post."""
 

@@ -1,4 +1,4 @@
-"""The private panel that asks which move to prepare, one field at a time."""
+"""The private panel that asks which move to prepare, one question at a time."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ class PremoveTarget:
 
     @property
     def plays(self) -> tuple[str, ...]:
-        """The moves already prepared for that turn."""
+        """The moves already prepared for the turn to continue."""
         return () if self.row is None or self.stage is None else self.stage.plays
 
 
 class PremoveQuestions:
-    """Asks which move to prepare, one field at a time, and stores the move."""
+    """Asks which move to prepare, one question at a time, and stores the move."""
 
     def __init__(self, prepared: PreparedMoves, page: PreparedPage) -> None:
         self._prepared = prepared

@@ -63,7 +63,7 @@ class NextUpNotifier(TaskWorker):
         return (await self._tables.times.get_times(user_id)).by == DIRECT
 
     def hear(self, change: Change) -> None:
-        """When a match starts and after each move, start notifying the player who is next after this turn."""
+        """After a match starts and after each move, start a task that notifies the player who is next."""
         if change.kind in (Kind.STARTED, Kind.ACTED) and self._hosts():
             self._tasks.wake(change.table_id)
 

@@ -1,4 +1,4 @@
-"""Makes prepared moves when a table has changed, and at startup those that are still due.
+"""Makes prepared moves when they become due: after each change of a table, and at startup.
 
 Progress is derived from the match log, so a move isn't made twice after a crash. Each move is valid in only
 one position, so it can't collide with a move that the player makes by hand.

@@ -14,7 +14,7 @@ from games.players.prospects import Outlook, PossibleEvent, Prospect
 
 
 def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
-    """Return a scene for writing labels. It has the players' names but no events."""
+    """Return a scene for writing labels, with the players' names but without events."""
     return Scene(table.names, w, (), None, reader=seat)
 
 

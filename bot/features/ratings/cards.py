@@ -154,7 +154,7 @@ class PlayerCards:
         )
 
     async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the user's own card when the button for that is pressed."""
+        """Show the user's own card when its button is pressed."""
         await self.show(interaction, interaction.user)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

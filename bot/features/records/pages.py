@@ -21,7 +21,7 @@ from games.core.fork import find_newest_ply
 from games.core.words import Words
 
 MAX_REVIEWED_STEPS = 1000
-"""Maximum number of steps in an imported match that is reviewed. Longer matches would block other reviews for
+"""Maximum number of steps in an imported match for a review. Longer ones would block other reviews for
 hours.
 """
 

@@ -80,9 +80,7 @@ class ReviewPresses:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the review for the *More…* entry. If this channel has the review already, show only its
-        moments.
-        """
+        """Show the review or, if it has been posted in this channel already, only its moments."""
         table = await self._tables.get(read_table(parts))
         posted = await self._messages.find_current(table.id, REVIEW)
         if posted is not None and posted.channel_id == interaction.channel_id:

@@ -14,7 +14,7 @@ from games.review.review import Account, Review
 MIN_LUCK_SHOWN = 3
 """Minimum luck to mention, in percent of win chance."""
 CLOSE_PLAY = 2 * MIN_LUCK_SHOWN
-"""Difference in play below which two seats count as equal, in percent of win chance."""
+"""If the :attr:`Points.play` of two seats differ by less than this, both seats played equally well."""
 
 
 @value

@@ -20,7 +20,7 @@ PAIR = 2
 MAX_NAMED_LOSSES = 2
 """Maximum number of small losses that are named."""
 LARGE_SWING = 10
-"""Minimum change of win chance in the last turn, in percent, to be stated in the picture."""
+"""Minimum change of win chance in the last turn, in percent, that the picture states."""
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """The chess symbol of each judgement."""
 

@@ -10,11 +10,11 @@ from bot.ui.services import Host, Interaction
 MAX_FETCHES = 10
 """Maximum number of uncached channels, mostly archived threads, to fetch for one update of a board."""
 MAX_REMEMBERED = 10_000
-"""Maximum number of archived threads whose parents are remembered. To remember more, all are forgotten."""
+"""Maximum number of archived threads whose parents are cached. When it is reached, the cache is cleared."""
 
 
 class Visibility:
-    """Remembers the parents of archived threads for the checks of all boards."""
+    """Caches the parents of archived threads for the checks of all boards."""
 
     def __init__(self, client: Host) -> None:
         self._client = client

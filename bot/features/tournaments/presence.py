@@ -17,7 +17,10 @@ UNKNOWN_CHANNEL = 10003
 
 
 class Presence:
-    """Asks Discord which channels were deleted and who has left. Without an answer, all count as present."""
+    """Asks Discord which channels were deleted and which people have left a server.
+
+    Without an answer, channels and people count as still there.
+    """
 
     def __init__(self, client: discord.Client, attendance: Attending) -> None:
         self._client, self._attendance = client, attendance

@@ -275,7 +275,7 @@ class TournamentService:
     async def hand_over(self, tournament_id: int, host_id: int, by: Person) -> Tournament:
         """Hand a tournament over to another host.
 
-        :raises TooManyHosted: the new host already hosts the maximum number in that server.
+        :raises TooManyHosted: the new host already hosts the maximum number of tournaments in that server.
         :raises NotNow: the tournament is over.
         """
         async with self._creating:

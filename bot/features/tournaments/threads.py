@@ -1,6 +1,7 @@
 """Opens a thread for each table of a tournament.
 
-If several tables have the same deal, their threads are private, as far as the bot may create private threads.
+If several tables get the same deal, their threads are private, provided that the bot may create private
+threads.
 """
 
 from __future__ import annotations
@@ -65,7 +66,9 @@ async def _create_thread(
 
 
 async def find_threads(store: Tournaments, tournament: Tournament, round_index: int) -> dict[int, int]:
-    """Return the known IDs of the threads for the tables of a round, by table number."""
+    """Return the IDs of the threads for a round's tables, by table number. Tables without one are left
+    out.
+    """
     return {
         table.number: table.thread_id
         for table in await store.list_tables(tournament.id)

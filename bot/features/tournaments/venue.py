@@ -135,9 +135,9 @@ class DiscordVenue:
             raise VenueFailed(error) from error
 
     async def find_message(self, table_id: int) -> int | None:
-        """Wait until a table's lobby message is posted, which shows the hash of its secret.
+        """Wait until a table's lobby message, which shows the hash of the deal's secret, is posted.
 
-        Return its ID, or ``None`` if there is none.
+        Return the ID of the message, or ``None`` if there is none.
         """
         await self._announcer.wait_until_announced(table_id)
         row = await self._messages.find_current(table_id, LOBBY)
