@@ -1,4 +1,4 @@
-"""Faults of a translation are found: in its names, numbers, marks and lengths."""
+"""Translation checks find wrong names, numbers, formatting and lengths."""
 
 from __future__ import annotations
 

@@ -25,15 +25,16 @@ Coral = tuple[int, int]
 
 
 class RiffDeal(NamedTuple):
-    """The deal of Das Riff.
-
-    ``cards`` and ``broods`` are in dealing order. ``seat`` starts, and ``dice`` are the first colours rolled.
-    """
+    """The deal of Das Riff."""
 
     cards: list[int]
+    """The cards in dealing order."""
     broods: list[tuple[int, int]]
+    """The breeding cards in dealing order."""
     seat: int
+    """The seat that starts."""
     dice: tuple[int, int]
+    """The first two colours rolled."""
 
 
 def deal_riff(chance: Chance, deck: str) -> RiffDeal:

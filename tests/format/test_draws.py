@@ -71,7 +71,7 @@ def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
 
 @pytest.mark.parametrize("key", reader.ENDINGS)
 def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
-    """Each match is read in full and cut short, and once more if players end the match that was cut."""
+    """Each match is read in full, cut short, and as if its players had ended it after the cut."""
     seen = set()
     for number, (case, whole) in enumerate(play_matches(key)):
         some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])

@@ -1,12 +1,12 @@
 """Writes golden matches as readable text, reads them, and renews them.
 
-A file has a head (the game and its version, the seats, the options and the key), one line for each row of the
-log with its events, then the last position and the result. Rows: the seat, then the token, or ``!undo 3``,
-``!resign``, ``!draw``. A recorded match must replay forever: if a file changes, the rules have changed, and
-that requires a new version.
+A file begins with the game and its version, the seats, the options and the key. Each row of the log follows
+on a line with its events. The last position and the result are at the end. A row is written as the seat and
+the token, or ``!undo 3``, ``!resign`` or ``!draw``.
 
-Each game has a folder for each version of its rules. Files of earlier versions are never written again,
-because they represent the matches in people's databases.
+A recorded match must replay forever. If a file changes, the rules have changed, and that requires a new
+version. Each version has a folder. Files of earlier versions are never written again, because they represent
+the matches in people's databases.
 """
 
 from __future__ import annotations
@@ -39,15 +39,13 @@ def make_chooser(seed: int) -> Chance:
 
 @dataclass(frozen=True)
 class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
-    """Plays matches of one game, writes them as text and reads them again.
-
-    ``tell`` formats an event as text that is never translated. ``last`` formats the last position as lines,
-    none of which may look like a row.
-    """
+    """Plays matches of one game, writes them as text and reads them again."""
 
     game: GameOf[StateT, ActionT, EventT, ViewT]
     tell: Callable[[EventT], str]
+    """Formats an event as text that is never translated."""
     last: Callable[[StateT], Iterable[str]]
+    """Formats the last position as lines, none of which may look like a row."""
 
     @property
     def folder(self) -> Path:

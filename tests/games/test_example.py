@@ -19,5 +19,5 @@ CASES = [
 
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("case", CASES)
-def test_a_small_game_keeps_the_contract(check: str, case: Case) -> None:
+def test_a_small_game_fulfils_the_contract(check: str, case: Case) -> None:
     CHECKS[check](case)

@@ -21,13 +21,13 @@ FEW = ("--matches", "1", "--processes", "1", "--seed", "13")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the matches and reduce the number of positions that the tools need."""
+    """Shorten the matches, and let the tools learn from a single position."""
     monkeypatch.setattr(fit_coral_reef, "ROUNDS_TO_WIN", "1")
     monkeypatch.setattr(fit_australis, "MIN_POSITIONS", 1)
 
 
 def list_numbers(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
-    """Yield all numbers in nested tables with their positions."""
+    """Yield each number in nested mappings and sequences, after its path such as ``/WEIGHTS/0``."""
     if isinstance(found, int | float):
         yield name, found
     elif isinstance(found, Mapping):
@@ -39,7 +39,7 @@ def list_numbers(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
 
 
 def read_tables(text: str) -> dict[str, float]:
-    """Return the numbers of a weights file by position."""
+    """Return the numbers in the source of a weights file, by path (see :func:`list_numbers`)."""
     if text.startswith("{"):
         return dict(list_numbers(json.loads(text)))
     module = ModuleType("weights")

@@ -29,7 +29,7 @@ from tests.proof.whatif import find_faults, main, pick_position, play_to
 from tests.support.toy import TOYS
 
 WITH_SECRETS = ("das_riff", "coral_reef", "reef")
-"""Published games that hide something from a player. Others need not."""
+"""The published games that hide something from a player."""
 
 
 @pytest.mark.parametrize("key", GAMES)

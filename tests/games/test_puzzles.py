@@ -36,7 +36,7 @@ LARGEST = 300_000
 SAMPLE = 1
 """Number of puzzles of each game that are solved again."""
 BALANCED = ["australis"]
-"""Games with enough graded puzzles of each kind. The others will follow."""
+"""Games that already have enough graded puzzles of each kind."""
 ENOUGH = 3
 """Number of puzzles with an equivalent answer after which the test may stop."""
 
@@ -130,7 +130,7 @@ def test_the_same_answer_always_loses_the_same(key: str) -> None:
 
 
 def test_the_best_move_stays_right_after_the_players_change() -> None:
-    """Puzzles stay valid until they are mined again, even if a search now disagrees."""
+    """Stored puzzles stay valid until they are replaced, even if a search now disagrees."""
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
     own, match = game.players.hard, set_up(game, puzzle)
     assert own is not None and own.estimate is not None

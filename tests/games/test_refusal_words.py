@@ -11,7 +11,7 @@ from tests.support.words import count_words
 from tools import locales
 
 REFUSALS = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment|read)\.py")
-"""Sources of refusals. Those about shards and storage may be longer, because they explain more."""
+"""Source files with refusals, except those about shards and storage, which may be longer."""
 MOST = 20
 """Maximum number of words in an English refusal."""
 MAX_TRANSLATED_WORDS = 24

@@ -23,7 +23,7 @@ YOU = {
 POSITIONS = 30
 """Maximum number of positions whose reasons are read in each language."""
 MAX_ACTIONS = 10
-"""Maximum number of actions per position whose reasons are read, spread over the list."""
+"""Maximum number of actions per position whose advice is checked, sampled evenly from the legal actions."""
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -1,4 +1,6 @@
-"""The ranking shows how a tie was broken: it adds the values compared to the tied seats, and to no others."""
+"""The ranking shows how a tie was broken: only the lines of tied seats include the values that
+were compared.
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,9 @@ def run_bot(tmp_path: Path, *arguments: str, **values: str) -> subprocess.Comple
 
 
 def assert_refused(result: subprocess.CompletedProcess[str], expected: str) -> None:
-    """Assert that a command failed with status 2 and printed one line, on stderr, with ``expected``."""
+    """Assert that a command failed with status 2 and printed only one line, on stderr, containing
+    ``expected``.
+    """
     assert result.returncode == 2, result.stderr
     assert result.stdout == ""
     assert len(result.stderr.splitlines()) == 1, result.stderr

@@ -88,7 +88,7 @@ def find_verb(message: Any, verb: str) -> str:
 
 
 def list_menus(message: Any) -> dict[str, list[str]]:
-    """Return the values of a message's select menus by custom_id; a menu of people or channels has none."""
+    """Return the values of a message's select menus by custom_id; none for a menu of people or channels."""
     return {
         part["custom_id"]: [option["value"] for option in part.get("options", ())]
         for part in list_controls(message)
@@ -145,7 +145,7 @@ class Env(simcord.Env):
         return None
 
     async def _run_until_idle(self) -> None:
-        """Let the bot run until only timers could wake it, for at most :data:`IDLE_TRIES` rounds.
+        """Run the event loop until only timers could wake the bot, for at most :data:`IDLE_TRIES` rounds.
 
         The library examines all tasks after each step, which takes longer than the steps.
         """
@@ -332,7 +332,7 @@ class Harbour:
         return self.board
 
     async def holder(self, seat: int | None = None) -> simcord.MemberActor:
-        """Return the person in a seat, by default the seat in turn."""
+        """Return the person in a seat, by default the seat whose turn it is."""
         table = await self.table()
         assert table.match is not None
         chosen = table.match.turn if seat is None else seat
@@ -353,7 +353,7 @@ class Harbour:
     async def press_kind(self, kind: str, seat: int | None = None) -> Any:
         """Press the button for a kind of action on the board or in the panel, and return the answer.
 
-        :param seat: the seat to act for, by default the one in turn.
+        :param seat: the seat to act for; defaults to the seat whose turn it is.
         """
         match = await self.match()
         chosen = match.turn if seat is None else seat
@@ -399,7 +399,7 @@ class Harbour:
 
     @contextmanager
     def without_subscribers(self) -> Iterator[None]:
-        """Notify no subscriber of changes made during the block."""
+        """During the block, notify no subscriber of changes."""
         feed = self.bot.tables.feed
         subscribers, feed._subscribers = feed._subscribers, {}
         try:
@@ -429,7 +429,7 @@ class Harbour:
         return await self.match()
 
     async def type(self, token: str, person: simcord.MemberActor | None = None) -> Any:
-        """Type a move, by default as the player in turn."""
+        """Type a move, by default as the player whose turn it is."""
         chosen = person or await self.holder()
         return await chosen.slash(self.channel, "move", action=token)
 

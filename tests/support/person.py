@@ -10,7 +10,7 @@ from tests.support.reading import get_reply
 
 
 async def open_data(person: Any, *channel: Any) -> InteractionResult:
-    """Open the page *My data* of ``/me``."""
+    """Open the *My data* page of ``/me``."""
     page = get_reply(await person.slash(*channel, "me"))
     result: InteractionResult = await person.click(page, label="My data")
     return result

@@ -1,6 +1,7 @@
 """Real PostgreSQL servers for the tests, each in its own folder; none runs as root.
 
-:func:`get_server` starts one per test process, on first use. A server ends with its process, even if killed.
+:func:`get_server` starts one per test process, on first use. Each server stops when its test process ends,
+even if that process is killed.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def find_programs() -> Path | None:
 
 
 def need_programs() -> Path:
-    """Return the folder of the PostgreSQL programs; without it, skip the test, or fail in CI."""
+    """Return the folder of the PostgreSQL programs. If there is none, skip the test, or fail in CI."""
     found = find_programs()
     if found is None:
         if os.environ.get("CI"):
@@ -110,7 +111,7 @@ class Server:
         self.wait_until_ready()
 
     def start_without_waiting(self) -> None:
-        """Start the server without waiting. It stops when the calling thread ends."""
+        """Start the server without waiting for its answer. The server stops when the calling thread ends."""
         options = (f"port={self.port}", f"unix_socket_directories={self.folder}", *self._settings)
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -240,7 +241,9 @@ _servers: list[Server] = []
 
 
 def get_server() -> Server:
-    """Return this process's server, starting it on first use; without PostgreSQL, skip, or fail in CI."""
+    """Return this process's server, starting it on first use. If PostgreSQL isn't installed, skip the test,
+    or fail in CI.
+    """
     if not _servers:
         _servers.append(Server(need_programs()))
     return _servers[0]

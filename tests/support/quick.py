@@ -1,4 +1,4 @@
-"""Faster versions of operations that each simulated Discord repeats.
+"""Faster versions of operations that every simulated Discord repeats.
 
 SimCord copies everything that passes through it, twice per request, and each new bot translates its commands.
 """
@@ -53,7 +53,9 @@ async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[P
 
 
 def install_quick_versions() -> None:
-    """Make SimCord and the bot use the faster versions, cached pictures and quickly compared callbacks."""
+    """Patch SimCord and the bot to copy data faster, reuse command payloads and pictures, and compare
+    callback records by identity.
+    """
     for named in (simcord.components, simcord.results):
         vars(named)["deepcopy"] = copy_quickly
     for whole in (simcord.gateway, simcord.http.router):

@@ -18,11 +18,13 @@ MIN_SIZE = 30
 
 
 class Text(NamedTuple):
-    """A text in a picture and its font size. ``sprite``: folder and name of the art that contains it."""
+    """A text in a picture."""
 
     content: str
     size: float
+    """Font size in pixels."""
     sprite: str = ""
+    """Folder and name of the sprite that contains the text, if any."""
 
 
 @contextmanager

@@ -1,10 +1,14 @@
 """A tiny but complete game for tests of the host and the contract, with chance, a hidden card and questions.
 
-Seats take turns. In its turn a seat may ``add:1`` or ``add:2`` to its points (undoable, at most three times),
-and ``peek:0`` at its own card (revealed for the first time). ``roll:0`` scores a die (chance) and ends the
-turn, and so does ``end:0``, after which the seat is asked ``gift:y`` or ``gift:n`` while the next seat is
-already in turn. After ``ring:0``, everybody but the next seat is asked. Whoever reaches the goal, by default
-twelve points, wins.
+Seats take turns. In its turn a seat can:
+
+- ``add:1`` or ``add:2`` to its points, at most three times, which can be undone;
+- ``peek:0`` at its own card, which reveals it the first time;
+- ``roll:0``, which scores a die and ends the turn;
+- ``end:0``, which ends the turn. The seat is then asked ``gift:y`` or ``gift:n`` during the next seat's turn;
+- ``ring:0``, which ends the turn. Everybody but the next seat is then asked.
+
+The first seat to reach the goal, by default twelve points, wins.
 
 ``tests/games/example`` shows how to add a game; this one also has special cases for tests of the host.
 """
@@ -49,12 +53,14 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An event. ``card`` is what a seat saw when it peeked; ``None`` for everybody else."""
+    """An event of the toy game."""
 
     text: str
     reveals: bool = False
+    """Whether the event reveals something that was hidden."""
     seat: int | None = None
     card: int | None = None
+    """The card that the seat saw when it peeked; ``None`` for everybody else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,7 +167,7 @@ async def test_quiet_hours_and_vacations_delay_a_direct_message(harbour: Harbour
     assert len(list_direct_messages(harbour)) == 1 and list_channel_reminders(harbour) == []
 
 
-async def test_a_recorded_reminder_is_not_sent_in_quiet_hours_after_a_kill(harbour: Harbour) -> None:
+async def test_a_recorded_reminder_is_not_sent_in_quiet_hours_after_a_crash(harbour: Harbour) -> None:
     await record_without_sending(harbour)
     await harbour.bot.tables.times.set_quiet(harbour.anna.id, (0, 12 * 60))
     await harbour.kill()
@@ -190,7 +190,7 @@ async def record_without_sending(harbour: Harbour) -> None:
     )
 
 
-async def test_a_kill_after_a_reminder_was_recorded_does_not_lose_it(harbour: Harbour) -> None:
+async def test_a_crash_after_a_reminder_was_recorded_does_not_lose_it(harbour: Harbour) -> None:
     await record_without_sending(harbour)
     await harbour.kill()
     await harbour.pass_time(1)
@@ -201,7 +201,7 @@ async def test_a_kill_after_a_reminder_was_recorded_does_not_lose_it(harbour: Ha
 
 
 @pytest.mark.parametrize("hours", [0, 30])
-async def test_a_kill_after_a_reminder_was_sent_does_not_repeat_it(
+async def test_a_crash_after_a_reminder_was_sent_does_not_repeat_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, hours: float
 ) -> None:
     async def stop_and_fail(*_: Any) -> None:
@@ -222,7 +222,7 @@ async def test_a_kill_after_a_reminder_was_sent_does_not_repeat_it(
     assert await harbour.store.direct_reminders.list_unsent() == []
 
 
-async def test_a_kill_before_the_fallback_leaves_one_reminder_in_the_channel(
+async def test_a_crash_before_the_fallback_leaves_one_reminder_in_the_channel(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def stop_and_fail(*_: Any) -> None:

@@ -195,7 +195,7 @@ async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
     assert list_continuing_buttons(panel)
 
 
-async def test_the_player_in_turn_can_start_a_move_while_another_seat_is_asked(harbour: Harbour) -> None:
+async def test_the_active_player_can_start_a_move_while_another_seat_is_asked(harbour: Harbour) -> None:
     await harbour.begin()
     holder = await harbour.holder()
     view = get_reply(await holder.click(harbour.board, label="My hand"))

@@ -268,11 +268,13 @@ async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
 
 
 class Killed(BaseException):
-    """Simulates a kill of the process. No code catches it."""
+    """Simulates that the process is killed. No code catches it."""
 
 
 @pytest.mark.parametrize("moves", [1, 2])
-async def test_a_computers_move_interrupted_by_a_kill_is_announced_once(harbour: Harbour, moves: int) -> None:
+async def test_a_computers_move_interrupted_by_a_crash_is_announced_once(
+    harbour: Harbour, moves: int
+) -> None:
     await start_computer_match(harbour, "easy", "easy")
     begun = await harbour.match()
     board, posts = harbour.board, len(harbour.posts())

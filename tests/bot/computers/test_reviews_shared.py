@@ -67,7 +67,7 @@ class PermittedWorker(WorkerProcess):
         return FINDING
 
     def allow(self, number: int) -> None:
-        """Let the worker give this number of further answers."""
+        """Permit this many more answers."""
         for _ in range(number):
             self.permits.release()
 

@@ -252,7 +252,7 @@ async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: Re
 
 
 @pytest.mark.slow
-async def test_a_thinker_waits_for_the_queue_and_exits_if_it_is_refused(
+async def test_a_thinker_waits_for_a_missing_queue_but_exits_if_the_database_does_not_exist(
     restricted_user: RestrictedUser,
 ) -> None:
     process = await asyncio.create_subprocess_exec(

@@ -1,10 +1,10 @@
-"""An exception that simulates a kill of the process."""
+"""An exception that simulates that the process is killed."""
 
 from __future__ import annotations
 
 
 class Killed(BaseException):
-    """Simulates a kill of the process. No code catches it."""
+    """Simulates that the process is killed. No code catches it."""
 
 
 def die() -> None:

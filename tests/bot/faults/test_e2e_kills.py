@@ -1,4 +1,4 @@
-"""After a kill between storing and announcing a change, the next start announces it."""
+"""If the process is killed between storing and announcing a change, the next start announces it."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ async def test_if_the_history_cannot_be_read_two_boards_may_exist_until_the_olde
     await check_board(harbour)
 
 
-async def test_acknowledged_moves_are_stored_after_each_kill(harbour: Harbour) -> None:
+async def test_acknowledged_moves_are_stored_after_each_crash(harbour: Harbour) -> None:
     await harbour.begin()
     done: list[str] = []
     for _ in range(3):
@@ -197,7 +197,7 @@ async def test_acknowledged_moves_are_stored_after_each_kill(harbour: Harbour) -
     assert texts.count("end") == 3
 
 
-async def test_buttons_from_before_a_kill_repeat_nothing(harbour: Harbour) -> None:
+async def test_buttons_from_before_a_crash_repeat_nothing(harbour: Harbour) -> None:
     board = await harbour.begin()
     kept = Kept(harbour, board)
     person = await harbour.holder()
@@ -228,7 +228,7 @@ async def test_a_closed_question_is_removed_after_the_restart(harbour: Harbour) 
     assert list_questions(harbour) == []
 
 
-async def test_after_a_kill_a_quiet_channel_mentions_the_player_to_act(
+async def test_after_a_crash_a_quiet_channel_mentions_the_player_to_act(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -247,7 +247,7 @@ async def test_after_a_kill_a_quiet_channel_mentions_the_player_to_act(
 
 
 @pytest.mark.parametrize("verbosity", ["quiet", "story"])
-async def test_kills_leave_one_current_board_at_every_verbosity(harbour: Harbour, verbosity: str) -> None:
+async def test_crashes_leave_one_current_board_at_every_verbosity(harbour: Harbour, verbosity: str) -> None:
     await harbour.begin()
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     for _ in range(3):

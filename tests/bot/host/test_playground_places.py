@@ -1,4 +1,4 @@
-"""The playground's channels and threads are listed on its page and restored at each start."""
+"""The playground's channels and threads are listed on its page and restored at every start."""
 
 from __future__ import annotations
 

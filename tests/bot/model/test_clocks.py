@@ -30,7 +30,7 @@ def test_only_an_awaited_seat_gets_a_bank_which_starts_full() -> None:
     assert settle_rows([], make_position(0, FIRST), set(), 5) == [SeatClock(0, 11, 10 * HOUR, 0, 5, 5)]
 
 
-def test_time_is_charged_and_topped_up_when_a_turn_begins() -> None:
+def test_time_is_deducted_and_topped_up_when_a_turn_begins() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0)
     rows = settle_rows(rows, make_position(1, SECOND), {0}, 3 * HOUR)
     assert [(row.left, row.since) for row in rows] == [(7 * HOUR, None), (10 * HOUR, 3 * HOUR)]
@@ -103,7 +103,7 @@ def test_a_replacement_player_gets_time() -> None:
     assert (rows[0].user_id, rows[0].left, rows[0].began) == (22, HOUR, 21 * HOUR)
 
 
-def test_without_a_clock_no_time_is_charged_but_reminders_are_due() -> None:
+def test_without_a_clock_no_time_is_deducted_but_reminders_are_due() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0, None)
     assert find_due(rows[0], None, OwnTimes()) == DAY
     assert settle_rows(rows, make_position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0

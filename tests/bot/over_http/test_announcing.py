@@ -12,7 +12,7 @@ import pytest_asyncio
 from tests.proof.faults.stage import GAME, Stage
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
-from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_in_turn
+from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 
 RETRY_SECONDS = 0.5
 POSTED = "Posted again below."
@@ -34,7 +34,7 @@ async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour
     await stage.begin_match()
     token = await read_first_suggestion(stage)
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "late", seconds=0.3))
-    await type_in_turn(stage, token)
+    await type_as_called_player(stage, token)
     assert await stage.wait_until(lambda: fault.hits == 1)
     calls = harbour.standin.rest.calls
     looked = calls.get("GET", 0)

@@ -1,4 +1,4 @@
-"""A tournament's Discord event is created once, even after a kill, and ends with the tournament."""
+"""A tournament's Discord event is created once, even after a crash, and ends with the tournament."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def find_panel(world: World) -> Message:
 
 
 @pytest.mark.slow
-async def test_a_tournament_has_one_event_despite_lost_answers_and_kills(tmp_path: Path) -> None:
+async def test_a_tournament_has_one_event_despite_lost_answers_and_crashes(tmp_path: Path) -> None:
     world = World()
     world.granted = HOST_PERMISSIONS | CREATE_EVENTS
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:

@@ -1,4 +1,4 @@
-"""Forum posts over HTTP: their tags follow the match, even after a kill and in an archived post.
+"""Forum posts over HTTP: their tags follow the match, even after a crash and in an archived post.
 
 Discord's responses to the posting of the board and of the forum post are lost.
 """
@@ -34,7 +34,7 @@ async def run_command(stage: Stage, channel: int, command: str, **options: Any) 
 
 
 @pytest.mark.slow
-async def test_a_forum_post_is_kept_up_to_date_after_a_kill_and_while_archived(tmp_path: Path) -> None:
+async def test_a_forum_post_is_kept_up_to_date_after_a_crash_and_while_archived(tmp_path: Path) -> None:
     world = World(3)
     world.forums[FORUM] = []
     world.granted = HOST_PERMISSIONS | MANAGE_CHANNELS

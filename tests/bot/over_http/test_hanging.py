@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from tests.support.standin.faults import Fault
-from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_in_turn
+from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 
 ANSWER_SECONDS = 0.5
 AGAIN = "Discord isn't answering me"
@@ -32,7 +32,7 @@ async def move_without_answer(harbour: Harbour, call: str, times: int = 1) -> st
     before = len(harbour.standin.world.list_public(stage.channel))
     token = await read_first_suggestion(stage)
     fault = harbour.standin.faults.inject(Fault(stage.channel, call, "late", times=times, seconds=1e5))
-    text = await type_in_turn(stage, token)
+    text = await type_as_called_player(stage, token)
     seq = 0 if AGAIN in text else 1
     assert await stage.wait_until(lambda: fault.hits == times and stage.shows_seq(seq)), call
     assert len(harbour.standin.world.list_public(stage.channel)) == before + seq

@@ -16,7 +16,7 @@ from tests.proof.faults.stage import Stage
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
-from tests.support.standin.harbour import Harbour, type_in_turn
+from tests.support.standin.harbour import Harbour, type_as_called_player
 from tests.support.standin.health import wait_for_health
 from tests.support.standin.process import ROOT, TOKEN, BotProcess, NotStarted
 from tests.support.standin.server import Standin
@@ -72,10 +72,10 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                 await bot.start()
                 stage = Harbour(standin, bot).get_stage()
                 await stage.begin_match()
-                assert SENTENCE not in await type_in_turn(stage, await choose_first_move(stage))
+                assert SENTENCE not in await type_as_called_player(stage, await choose_first_move(stage))
                 before, token = await count_rows(url), await choose_first_move(stage)
                 server.stop()
-                assert SENTENCE in await type_in_turn(stage, token)
+                assert SENTENCE in await type_as_called_player(stage, token)
                 await wait_for_health(port, (503, {"ready": False, "reason": "database"}), MAX_TRIES)
                 # Discord forgets the session, so the bot logs in again while the database is away.
                 await standin.gateway.end_sessions()
@@ -86,7 +86,7 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                 server.start()
                 await wait_for_health(port, READY, MAX_TRIES)
                 assert await count_rows(url) == before
-                assert SENTENCE not in await type_in_turn(stage, await choose_first_move(stage))
+                assert SENTENCE not in await type_as_called_player(stage, await choose_first_move(stage))
                 assert await count_rows(url) == before + 1
                 assert SECRET not in read_command_lines(bot.pid)
                 assert await bot.stop() == 0

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from tests.support.standin.faults import Fault, Kind
-from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_in_turn
+from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 
 DELAYS = (0.5, 1.0, 1.6, 2.0, 2.5, 2.9)
 FAILURE = "Something went wrong"
@@ -39,7 +39,7 @@ async def type_move(harbour: Harbour, kind: Kind, seconds: float) -> str:
     await stage.begin_match()
     token = await read_first_suggestion(stage)
     delay_acknowledgements(harbour, stage.channel, kind, seconds)
-    text = await type_in_turn(stage, token)
+    text = await type_as_called_player(stage, token)
     assert await stage.wait_until(lambda: stage.shows_seq(1)), (kind, seconds, text)
     return text
 

@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
-from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_in_turn
+from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 from tests.support.standin.interactions import COMPONENT, DEFER_REPLY, DISCORD_SECONDS
 from tests.support.standin.people import CutOff, Unanswered, wait_for_answer
 from tests.support.standin.process import TOKEN
@@ -78,7 +78,7 @@ async def test_a_board_whose_response_was_lost_is_posted_once(harbour: Harbour) 
     await stage.begin_match()
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "lost"))
     before = len(harbour.standin.world.list_public(stage.channel))
-    await type_in_turn(stage, await read_first_suggestion(stage))
+    await type_as_called_player(stage, await read_first_suggestion(stage))
     # The old board loses its buttons once the bot knows about the new one.
     assert await stage.wait_until(lambda: fault.hits > 0 and stage.shows_seq(1))
     assert len(harbour.standin.world.list_public(stage.channel)) == before + 1
@@ -93,7 +93,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     look = next(i for i in old.list_buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.list_public(stage.channel))
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
-    await type_in_turn(stage, await read_first_suggestion(stage))
+    await type_as_called_player(stage, await read_first_suggestion(stage))
     assert await stage.wait_until(lambda: fault.hits == 2)
     # Discord has the new board, but the bot doesn't know, so pressing *My view* reposts it.
     assert await stage.wait_until(lambda: len(harbour.standin.world.list_public(stage.channel)) == before + 1)
@@ -109,7 +109,7 @@ async def test_a_dropped_gateway_connection_is_resumed(harbour: Harbour) -> None
     await harbour.standin.gateway.drop_connections()
     assert await stage.wait_until(lambda: harbour.standin.gateway.resumed > resumed)
     before = harbour.count_rows()
-    await type_in_turn(stage, await read_first_suggestion(stage))
+    await type_as_called_player(stage, await read_first_suggestion(stage))
     assert harbour.count_rows() == before + 1
 
 
@@ -139,10 +139,10 @@ async def test_a_move_is_refused_with_an_explanation_while_the_database_is_locke
     token = await read_first_suggestion(stage)
     with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        assert SENTENCE in await type_in_turn(stage, token)
+        assert SENTENCE in await type_as_called_player(stage, token)
         connection.execute("ROLLBACK")
     assert harbour.count_rows() == before
-    assert SENTENCE not in await type_in_turn(stage, await read_first_suggestion(stage))
+    assert SENTENCE not in await type_as_called_player(stage, await read_first_suggestion(stage))
     assert harbour.count_rows() == before + 1
 
 
@@ -154,11 +154,11 @@ async def test_a_move_is_refused_with_an_explanation_while_the_disk_is_full(harb
     token = await read_first_suggestion(stage)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
-        assert SENTENCE in await type_in_turn(stage, token)
+        assert SENTENCE in await type_as_called_player(stage, token)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
     assert harbour.count_rows() == before
-    assert SENTENCE not in await type_in_turn(stage, await read_first_suggestion(stage))
+    assert SENTENCE not in await type_as_called_player(stage, await read_first_suggestion(stage))
     assert harbour.count_rows() == before + 1
 
 

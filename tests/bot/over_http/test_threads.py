@@ -11,7 +11,7 @@ import pytest_asyncio
 from tests.proof.faults.stage import GAME, Stage
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
-from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_in_turn
+from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 from tests.support.standin.world import OWNER_ID, PRIVATE_THREAD
 
 OUTSIDE = "I'm not in this private thread, so I can't post here. Mention me to add me"
@@ -107,7 +107,7 @@ async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not
     await stage.begin_match()
     await set_locked(stage, locked=True)
     before = harbour.count_rows()
-    text = await type_in_turn(stage, await read_first_suggestion(stage))
+    text = await type_as_called_player(stage, await read_first_suggestion(stage))
     assert STORED in text and LOCKED in text
     assert harbour.count_rows() == before + 1
     text = await run_command(stage, "reefs doctor")
@@ -122,7 +122,7 @@ async def test_answers_to_moves_report_refused_boards_from_the_second_one_on(har
     stage = await make_public_thread(harbour)
     await stage.begin_match()
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, times=9))
-    assert STORED not in await type_in_turn(stage, await read_first_suggestion(stage))
+    assert STORED not in await type_as_called_player(stage, await read_first_suggestion(stage))
     assert await stage.wait_until(lambda: fault.hits == 1)
     other = stage.anna if stage.find_called_player() is stage.ben else stage.ben
     tokens = await other.list_suggestions(stage.channel, "move", "action")

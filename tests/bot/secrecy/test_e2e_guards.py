@@ -51,7 +51,7 @@ class FakeThinker:
         return [(action.token, 1.0) for action in match.legal_actions(seat)]
 
     def close(self) -> None:
-        """Do nothing."""
+        """Do nothing, because there are no processes to close."""
 
 
 def use_fake_thinker(harbour: Harbour) -> None:

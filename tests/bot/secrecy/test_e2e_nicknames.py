@@ -53,8 +53,8 @@ class ShownTexts:
 
 
 IDS = re.compile(r"\d{17,}")
-_usual: list[ShownTexts] = []
-"""The texts shown to people with honest names, once a test has played as them."""
+_baseline: list[ShownTexts] = []
+"""Cache of the texts from a match played under harmless names; filled by the first test that needs them."""
 
 
 async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
@@ -116,9 +116,9 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
 async def test_a_name_never_creates_a_link_mention_or_markup(
     tmp_path_factory: pytest.TempPathFactory, names: tuple[str, str]
 ) -> None:
-    if not _usual:
-        _usual.append(await play_as(tmp_path_factory.mktemp("usual"), USUAL_NAMES))
-    (usual,) = _usual
+    if not _baseline:
+        _baseline.append(await play_as(tmp_path_factory.mktemp("usual"), USUAL_NAMES))
+    (usual,) = _baseline
     odd = await play_as(tmp_path_factory.mktemp("odd"), names)
 
     def insert_names(text: str) -> str:

@@ -51,7 +51,7 @@ async def look_as_spectator(harbour: Harbour) -> object:
 
 
 async def look_as_waiting_player(harbour: Harbour) -> object:
-    """Look at a table's pages as a player who need not act, and try to move."""
+    """Look at a table's pages as a player who is waiting for others, and try to move."""
     ben, board = harbour.ben, harbour.board
     await ben.click(board, label="My hand")
     await harbour.press_tool(ben, "Describe", board)
@@ -62,7 +62,9 @@ async def look_as_waiting_player(harbour: Harbour) -> object:
 
 
 async def try_to_move(harbour: Harbour, person: Any) -> object:
-    """Try to move by button and command as a person who need not act; return the autocompletes of a move."""
+    """Try to move out of turn, by button and by command; return the suggestions that autocomplete then
+    offers.
+    """
     opener = list_continuing_buttons(harbour.board)[0]
     await person.click(harbour.board, custom_id=opener)
     await person.slash(harbour.channel, "move", action="nonsense")
@@ -72,7 +74,9 @@ async def try_to_move(harbour: Harbour, person: Any) -> object:
 
 
 async def look_as_player_to_move(harbour: Harbour) -> object:
-    """Look at a table's pages and a hint as the player who must act; return the autocompletes of a move."""
+    """Look at a table's pages and a hint as the player who must act; return the moves that autocomplete
+    offers.
+    """
     anna, channel = harbour.anna, harbour.channel
     hand = get_reply(await anna.slash(channel, "hand"))
     panel = get_reply(await anna.click(hand, label="Move…"))

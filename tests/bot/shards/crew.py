@@ -72,7 +72,9 @@ class Crew:
         self.standin.interactions.answer_seconds = 10.0
 
     def list_hosts(self) -> list[int]:
-        """Return the process ID of the host of each shard that has one, in the order of the shards."""
+        """Return the process IDs of the shards' hosts, in the order of the shards. Shards without a host are
+        left out.
+        """
         lines = postgres.get_server().ask(HOSTS, self.url.database).split()
         return [int(line.rpartition(":")[2]) for line in lines]
 

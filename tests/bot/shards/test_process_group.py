@@ -90,7 +90,7 @@ async def process(
     tables = make_tables(store, GAMES)
 
     async def do_nothing() -> None:
-        """Do nothing."""
+        """Stand in for work that this test doesn't need."""
 
     async def take_interrupted() -> list[int]:
         return [3, 4]

@@ -320,7 +320,7 @@ async def test_a_restored_copy_of_an_older_version_is_migrated_at_the_next_start
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 @pytest.mark.parametrize("damaged", [False, True])
-async def test_a_copy_after_a_kill_is_complete(database: Path, copy: Path, damaged: bool) -> None:
+async def test_a_copy_after_a_crash_is_complete(database: Path, copy: Path, damaged: bool) -> None:
     await create_database(copy, 3)
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.storage.player", str(database), cwd=ROOT, stdout=PIPE

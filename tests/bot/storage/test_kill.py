@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 @pytest.mark.parametrize("moves", defer_to_night([1, 60, 150], 150))
-async def test_every_acknowledged_move_survives_a_kill(
+async def test_every_acknowledged_move_survives_a_crash(
     open_store: OpenStore, tmp_path: Path, moves: int
 ) -> None:
     path = tmp_path / "reefs.db"

@@ -238,7 +238,7 @@ async def test_another_look_at_the_same_position_is_stored_after_a_minute(
     assert await store.looks.find(11, match) == LastLook(4, 161)
 
 
-async def test_erased_names_disappear_from_titles_and_their_logs(store: Store) -> None:
+async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Store) -> None:
     cups = []
     for host, title in ((11, "Zebulon's Cup"), (22, "Zebulon's and Ben's"), (22, "Ben and zebulon play")):
         terms = Terms("swiss", 3, 2, (2,))

@@ -268,7 +268,10 @@ async def test_connections_closed_by_the_server_are_replaced_silently(database: 
 
 
 class LostConnection:
-    """Loses the connection at the next COMMITs: after the server executed them if ``done``, else before."""
+    """Loses the connection at the next COMMITs.
+
+    :param done: whether the server executes them before the connection is lost.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, done: bool, times: int = 1) -> None:
         self.times, self._done, self._execute = times, done, asyncpg.Connection.execute

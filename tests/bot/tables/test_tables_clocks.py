@@ -1,4 +1,4 @@
-"""Clocks are charged with each move, stop in quiet hours and vacations, and can be claimed when empty."""
+"""Each move deducts time. Clocks stop in quiet hours and vacations, and others can claim expired time."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def test_only_the_host_sets_a_clock_and_only_before_the_match(hall: Hall) 
     assert (await (await hall.restart()).get(table.id)).clock == CLOCK
 
 
-async def test_time_is_charged_with_the_row_and_survives_a_restart(hall: Hall) -> None:
+async def test_time_is_deducted_with_the_row_and_survives_a_restart(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 2 * HOUR
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
@@ -269,7 +269,7 @@ async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
     assert await read_hours_left(hall, again) == [10, 10]
 
 
-async def test_two_concurrent_changes_of_times_charge_nothing_twice(hall: Hall) -> None:
+async def test_concurrent_changes_of_quiet_hours_and_vacation_deduct_no_time_twice(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += HOUR
     await asyncio.gather(

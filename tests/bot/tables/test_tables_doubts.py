@@ -21,7 +21,10 @@ pytestmark = ON_BOTH_AT_NIGHT
 
 
 class UnreachableDatabase:
-    """Makes a database unreachable at a COMMIT, which still takes effect if ``committed``."""
+    """Makes a database unreachable at a COMMIT.
+
+    :param committed: whether the COMMIT takes effect nevertheless.
+    """
 
     def __init__(self, hall: Hall, *, committed: bool) -> None:
         self._database = hall.store._database

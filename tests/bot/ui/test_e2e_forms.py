@@ -25,10 +25,10 @@ def get_default(field: dict[str, Any]) -> str | None:
 
 
 FORM_VALUES = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}
-"""Values for the form about a person's times, by field."""
+"""Values for the form with a person's quiet hours, time zone and reminder settings, by field."""
 
 
-async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> None:
+async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbour: Harbour) -> None:
     form = await open_form(harbour, harbour.anna, "me")
     assert {key: get_default(field) for key, field in read_fields(form).items()} == {
         "begin": "never",

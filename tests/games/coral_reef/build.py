@@ -33,7 +33,7 @@ def read_stacks(state: State) -> str:
 
 
 def list_tokens(state: State, seat: int | None = None) -> list[str]:
-    """Return the tokens of a seat's actions; by default, of the seat in turn."""
+    """Return the tokens of a seat's actions; defaults to the seat whose turn it is."""
     return [action.token for action in RULES.legal_actions(state, state.round.seat if seat is None else seat)]
 
 

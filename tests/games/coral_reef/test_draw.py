@@ -240,7 +240,7 @@ def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
             assert shown.tobytes() == sprite.image.crop(inner).tobytes()
 
 
-def test_a_stack_shows_its_required_sum_if_its_top_has_another_name() -> None:
+def test_a_stack_shows_its_required_sum_unless_its_top_card_shows_that_number() -> None:
     for stacks, corals, asked in (
         ("9a", CARDS, ["1"]),
         ("9t", CARDS, []),

@@ -32,7 +32,7 @@ MIN_RING_CONTRAST = 60
 MIN_BAND_CONTRAST = 160
 """Minimum difference in grey between the bands of the ring around new cards, and from the ring to a card."""
 MIN_PLATE_CONTRAST = 90
-"""Minimum difference in grey between the plate of the seat in turn and another one."""
+"""Minimum difference in grey between the plate of the active seat and another plate."""
 MANY = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 
 
@@ -102,7 +102,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_the_plates_of_the_mover_and_the_seat_in_turn_differ_in_grey(seats: int) -> None:
+def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: int) -> None:
     state = position("45k", "9jq2", *["23"] * (seats - 2), stacks="9 945", deck=None, seat=0)
     image = draw_for_phone(state, (Played(1, 1, state.stacks[1][1:], 9, 3),))
     scale = PHONE / WIDTH

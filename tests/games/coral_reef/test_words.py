@@ -67,7 +67,7 @@ def test_an_event_is_described_in_a_sentence(event: Any, sentence: str) -> None:
     assert texts.tell(event, make_scene()) == sentence
 
 
-def test_the_status_names_the_seat_in_turn_and_the_winner() -> None:
+def test_the_status_names_the_active_seat_and_the_winner() -> None:
     view = RULES.view(position("45", "9"), None)
     assert texts.status(view, make_scene()) == "Waiting for Ada to play corals or seed a nine."
     won = Outcome(HAND_EMPTY, (1, 2, 3), (2, 1, 0))

@@ -81,7 +81,7 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
         (TWICE, [*ENDED, (1, "add:1"), (1, "roll:0")], DropReason.OTHERWISE),
     ],
 )  # fmt: skip
-def test_an_unforeseen_event_drops_the_premoves(
+def test_an_unexpected_event_drops_the_premoves(
     text: str, moves: list[tuple[int, str]], why: DropReason
 ) -> None:
     assert judge_premoves(text, begin_match(), *moves) == Dropped(why)

@@ -110,7 +110,7 @@ def read_glossary() -> list[dict[str, str]]:
 
 
 def simplify(text: str) -> str:
-    """Return a text in lower case without fields and umlauts, so that plurals contain the singular."""
+    """Return a text in lower case without placeholders and umlauts, so that plurals contain the singular."""
     return FIELD.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
 
 

@@ -32,7 +32,7 @@ __all__ = [
 
 
 def make_position(*reefs: Reef, draw: str = "wa " * 20, **said: Any) -> State:
-    """Return a position that need not contain the whole set of cards; unnamed places are water."""
+    """Return a position, which may lack cards of the set. Cells that aren't given contain water."""
     return laid.position(*reefs, draw=draw, whole=False, **said)
 
 

@@ -76,7 +76,7 @@ def write_event(event: events.Event) -> str:
 
 
 def write_position(state: State) -> list[str]:
-    """Return the public tableau as lines."""
+    """Return one line that shows the rows of the public tableau."""
     symbols = {DOWN: "?", GAP: "."}
     cells = GAME.rules[GAME.version].view(state, None).tableau
     rows = (cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS))

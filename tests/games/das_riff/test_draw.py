@@ -190,7 +190,7 @@ def test_buoys_mark_the_reach_of_the_seat_to_act() -> None:
         assert found[0] <= LEFT + boats * STEP - 3 <= found[2] <= found[0] + 32
 
 
-def test_the_plate_and_edge_of_the_seat_in_turn_are_bright() -> None:
+def test_the_plate_and_edge_of_the_active_seat_are_bright() -> None:
     first, second = draw(replace(MIDDLE, turn=0), make_scene()), draw(replace(MIDDLE, turn=1), make_scene())
     for place in ((4, 1100), (4, 100), (30, 990), (30, 40)):
         assert first.getpixel(place) != second.getpixel(place)

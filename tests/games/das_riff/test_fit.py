@@ -26,12 +26,12 @@ from tools.fit_das_riff import (
     Examples,
     collect_leads,
     fit_scale,
+    format_module,
     learn_corrections,
     make_describer,
     play_numbered,
     reduce_weights,
     think_at_level,
-    format_module,
 )
 
 
@@ -63,7 +63,7 @@ def test_the_features_of_a_position_count_how_often_each_weight_applies() -> Non
         assert make_describer().compute_lead(state) @ row == pytest.approx(LEARNED.compute_lead(state))
 
 
-def test_training_positions_are_evaluated_for_the_seat_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_positions_are_evaluated_for_the_active_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = play_numbered(5, partial(think_at_level, "normal", 1))
     monkeypatch.setattr(fit_das_riff, "play_numbered", lambda *_: steps)
     positions = fit_das_riff.play_positions(5)

@@ -1,4 +1,4 @@
-"""The weights of ``hard``, and the command that finds such weights by letting players compete."""
+"""The weights of ``hard``, and the command that finds such weights by self-play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FEW = ("--matches", "1", "--processes", "1", "--steps", "1", "--iterations", "1"
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each search begin with a look at one deal instead of several."""
+    """Make each search look at one deal before its first iteration, instead of several."""
     monkeypatch.setattr(tree, "DEALS", 1)
 
 

@@ -1,4 +1,4 @@
-"""The marks on all boards are visible on a phone in grey, on light and dark backgrounds."""
+"""Rings, frames, trails and other marks on boards are visible in grey on a phone, on any background."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ LARGEST = list({key: (key, seats) for key, seats in SIZES}.values())
 SOME_SIZES = defer_to_night(SIZES, *(size for size in SIZES if size not in LARGEST))
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 SHORT_PLIES = 45
-"""Number of plies of a short match, which contains several turns of every game."""
+"""Number of plies of a short match, enough for several turns of every game."""
 
 
 @cache

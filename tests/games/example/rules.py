@@ -47,15 +47,14 @@ ACTIONS = {action.token: action for action in map(Take, range(1, MOST_TAKEN + 1)
 
 @value
 class Happened:
-    """An event: a seat looked into its shell or took pebbles. The last one ``reveals`` all pearls.
-
-    ``pearls`` is ``None`` for viewers who may not know them.
-    """
+    """An event: a seat looked into its shell, or took pebbles."""
 
     seat: int
     pebbles: int
     pearls: int | None = None
+    """Number of pearls in the shell; ``None`` if the viewer may not know it."""
     reveals: bool = False
+    """Whether this is the last event, which reveals all pearls."""
 
 
 @value
@@ -70,17 +69,18 @@ class State:
 
 @value
 class View:
-    """A position as ``viewer`` sees it. ``pearls`` is ``None`` for closed shells.
-
-    The first three fields are the same in every game.
-    """
+    """A position as a seat or a spectator sees it. The first three fields are the same in every game."""
 
     viewer: int | None
+    """The seat that sees it; ``None`` for a spectator."""
     turn: int | None
+    """The seat whose turn it is."""
     to_act: tuple[int, ...]
+    """The seats that may act now."""
     pebbles: int
     taken: tuple[int, ...]
     pearls: tuple[int | None, ...]
+    """Number of pearls in each seat's shell; ``None`` for a closed shell."""
 
 
 Scene = SceneOf[Happened, View]
@@ -113,12 +113,12 @@ class ShellRules(Rules[State, Take, Happened, View]):
         return after, (Happened(seat, action.number, reveals=not after.pebbles),)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result at the end (EX-3.1), with a name for this way to end, or None before the end."""
+        """Return the result and the kind of ending (EX-3.1), or ``None`` before the end."""
         totals = [own + pearls for own, pearls in zip(state.taken, state.pearls, strict=True)]
         return None if state.pebbles else rank_seats("beach_empty", [(total,) for total in totals], totals)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return the state as a seat or a spectator (``None``) sees it. Nothing else may reveal secrets."""
+        """Return the state as a seat or a spectator (``None``) sees it, without anything hidden from them."""
         over = not state.pebbles
         known = tuple(n if over or seat == viewer else None for seat, n in enumerate(state.pearls))
         return View(viewer, self.turn(state), self.to_act(state), state.pebbles, state.taken, known)
@@ -142,7 +142,7 @@ class ShellRules(Rules[State, Take, Happened, View]):
         return ACTIONS[token]
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the buttons of the public board: every first value the seat may need."""
+        """Return the first values for which the public board shows ``seat`` a button."""
         return ("take",)
 
     def count_components(self, state: State) -> Mapping[str, int]:

@@ -1,4 +1,4 @@
-"""The texts of Shells, made from views and scenes: whole sentences with named fields, marked with ``w``."""
+"""The texts of Shells: whole sentences with named placeholders, marked for translation with ``w``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return an explanation of a value for a list, or an empty string if it needs none."""
+    """Return the text below a value in a list, or an empty string if the value needs no explanation."""
     return ""
 
 

@@ -84,7 +84,9 @@ def test_only_as_many_actions_as_the_breadth_get_playouts() -> None:
 
 
 class Guess(PileRules):
-    """A game with a number below ten that each sample deals again; :attr:`dealt` lists these numbers."""
+    """A game with a hidden number below ten, which each sample draws again; :attr:`dealt` lists
+    those drawn.
+    """
 
     def __init__(self) -> None:
         self.dealt: list[int] = []

@@ -1,4 +1,4 @@
-"""The points that a review gives for or against a move also hold for deals that it hasn't seen."""
+"""The reasons that a review gives for or against a move are also true on deals that it hasn't seen."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def find_fork(key: str, number: int) -> Fork:
 
 
 @pytest.mark.parametrize("key", defer_to_night(WITH_AIMS, "reef", "australis"))
-def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reason_is_the_same_on_other_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEALS", 16)
     found = Counter[bool]()
     for number in range(3):
@@ -122,8 +122,8 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
 
 
 @pytest.mark.parametrize("unwanted", [False, True])
-def test_only_a_difference_in_favour_of_the_better_move_is_a_point(unwanted: bool) -> None:
-    """An aim is mentioned only if the better move brings more of it, or less of an unwanted one."""
+def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bool) -> None:
+    """An aim is a reason only if the better move brings more of it or, if the aim is unwanted, less of it."""
     fork = find_fork("coral_reef", 0)
     said = Msg("{name} {better} {played}")
 
@@ -172,7 +172,7 @@ def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, fou
 @pytest.mark.parametrize(
     ("eagerly", "shown"), [((20.0, 21.0), None), ((22.0, 18.0), (22, 18)), ((22.0, 2.0), (22, 6))]
 )
-def test_a_point_states_the_smaller_of_two_differences(
+def test_a_reason_states_the_smaller_of_two_differences(
     eagerly: tuple[float, float], shown: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Points that a player only scores later must not be reported as lost."""

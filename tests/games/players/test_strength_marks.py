@@ -19,7 +19,7 @@ EASY = Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))
 
 @pytest.fixture(autouse=True)
 def few_positions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Ask players in ten positions, and clear the caches before and after."""
+    """Compute marks from 10 positions instead of 200, and clear the caches before and after each test."""
     monkeypatch.setattr(marks, "POSITIONS", 10)
     caches = (marks.list_positions, marks._hash_choices)
     for cached in caches:

@@ -203,7 +203,7 @@ def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> N
         assert laid > 1.1 * scored, cell
 
 
-def test_the_seat_to_act_has_the_largest_reef_on_a_public_board_of_three() -> None:
+def test_spectators_of_three_seats_see_the_active_seats_reef_largest() -> None:
     match = play(deal(3, 3), make_keen_player(3), 9)
     view = match.rules.view(match.state, None)
     assert match.outcome is None

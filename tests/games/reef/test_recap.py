@@ -1,4 +1,4 @@
-"""The summary on a board tells a single turn in full, and several turns without the spaces."""
+"""A board's summary describes a single turn in full, but several turns without the spaces."""
 
 from __future__ import annotations
 

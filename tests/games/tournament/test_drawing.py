@@ -1,4 +1,4 @@
-"""Rounds of large tournaments are drawn in another process, with the same result."""
+"""Rounds of large tournaments are paired in a subprocess, with the same result."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_without_the_library_our_own_rules_pair_the_round(
     assert "[tournaments]" in caplog.text
 
 
-async def test_a_large_round_is_drawn_in_another_process(library_calls: list[object]) -> None:
+async def test_a_large_round_is_paired_in_a_subprocess(library_calls: list[object]) -> None:
     state = play_one_round(MIN_SUBPROCESS_ENTRANTS)
     drawn = await compute_next_event(state, pair_round)
     assert not library_calls
@@ -62,7 +62,7 @@ async def test_a_large_round_is_drawn_in_another_process(library_calls: list[obj
     assert library_calls
 
 
-async def test_without_another_process_a_large_round_is_drawn_here(
+async def test_without_a_subprocess_a_large_round_is_paired_in_this_process(
     library_calls: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = play_one_round(MIN_SUBPROCESS_ENTRANTS)

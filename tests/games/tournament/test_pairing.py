@@ -45,7 +45,7 @@ def test_every_tournament_ends_and_seats_nobody_twice_in_a_round(seed: int) -> N
     assert [line.place for line in rank_entries(after)] == sorted(line.place for line in rank_entries(after))
 
 
-def test_the_same_tournament_is_drawn_the_same_way() -> None:
+def test_the_same_tournament_is_paired_the_same_way() -> None:
     one, other = (
         [
             after.rounds[-1]
@@ -77,7 +77,7 @@ def test_the_librarys_checker_gets_only_played_games() -> None:
     assert colours[5] == [] and all(len(colours[entry]) == 2 for entry in range(1, 5))
 
 
-def test_the_librarys_checker_finds_pairings_it_would_not_have_drawn() -> None:
+def test_the_librarys_checker_finds_pairings_it_would_not_have_made() -> None:
     state = join_people(Terms(SWISS, 5, 2, (2,)), 4)
     for number, tables in enumerate([((1, 2), (3, 4)), ((1, 2), (3, 4))]):
         state = apply(state, Event(PAIRED, paired=Round(tuple(map(Pairing, tables)))))
@@ -152,7 +152,7 @@ def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None
 
 
 def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
-    """Older versions drew such rounds. They are kept, and all remaining pairs still meet."""
+    """Older versions made such rounds. Their tournaments keep them, and all remaining pairs still meet."""
     state = join_people(Terms(ROUND_ROBIN, 1, 2, (2,)), 6)
     event = find_next(state)
     assert event is not None and event.paired is not None
@@ -171,7 +171,7 @@ def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
 def play_to_end(terms: Terms, people: int, result: Result = WON) -> list[tuple[State, State]]:
     """Play a tournament in which each table has the same result.
 
-    Return the states before and after the draw of each round.
+    Return the states before and after the pairing of each round.
     """
     state, found = join_people(terms, people), []
     while (event := find_next(state)) is not None:

@@ -1,7 +1,7 @@
 """In Swiss tournaments with more than two seats, people meet again as rarely as possible.
 
 Measured over 1,000 tournaments of 6 to 24 people with three or four seats (``python -m tests.proof.tournament
---repeats 1000``): 4,620 repeats in 4,549 rounds, 2,350 of which no draw could avoid. With few people each
+--repeats 1000``): 4,620 repeats in 4,549 rounds, 2,350 of which no pairing could avoid. With few people each
 round is optimal.
 """
 
@@ -45,7 +45,7 @@ def test_among_pairings_without_repeats_the_closest_points_are_chosen() -> None:
     assert sum(max(table) - min(table) for table in tables) == 7, "no way without repeats has less"
 
 
-def test_a_large_round_is_drawn_the_same_way_each_time() -> None:
+def test_a_large_round_is_paired_the_same_way_each_time() -> None:
     people = list(range(128))
     met = {one: {other: 1 for other in people if other // 4 == one // 4 and other != one} for one in people}
     points = {one: 120 * (one // 20) for one in people}

@@ -128,7 +128,7 @@ def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave:
     assert find_early_end(state) == (MET if early else "")
     assert early or people in (9, 11), "few enough stay to have met before the last round"
     assert not early or not list_missed(state, drawn)
-    # The first round was drawn with everybody present.
+    # The first round was paired with everybody present.
     assert drawn == 1 or list_missed(state, drawn - 1)
     assert all(found.tables for found in state.rounds)
 

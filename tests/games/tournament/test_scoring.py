@@ -166,7 +166,7 @@ def test_a_result_can_be_corrected_until_later_rounds_depend_on_it() -> None:
     assert refused.value.why == "too_late"
 
 
-def test_a_paused_tournament_draws_no_round_until_it_resumes() -> None:
+def test_a_paused_tournament_pairs_no_round_until_it_resumes() -> None:
     state = apply(play_first_pairing(Terms(SWISS, 5, 2, (2,))), Event(STOPPED))
     assert state.status == PAUSED and find_next(state) is None
     assert find_next(apply(state, Event(RESUMED))) is not None

@@ -1,1 +1,1 @@
-"""Proofs about premoves: how much waiting they save, and that a kill neither repeats nor loses a premove."""
+"""Proofs about premoves: how much waiting they save, and that a crash neither repeats nor loses a premove."""

@@ -42,7 +42,7 @@ async def test_a_tournament_ends_without_help(terms: Terms, tmp_path: Path) -> N
     assert report.kills and report.rounds > 1 and report.matches
 
 
-async def test_a_table_opened_just_before_a_kill_is_found_again(tmp_path: Path) -> None:
+async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path) -> None:
     world, path, r = World(), tmp_path / "reefs.db", Random(1)
     process = await TournamentProcess.open(path, world, GAMES, r)
     terms = Terms(SWISS, 1, 2, SIZES)

@@ -11,11 +11,15 @@ from tests.support.standin.interactions import Interaction
 Kind = Literal["status", "rate", "lost", "cut", "late", "slow", "refused", "mute", "deaf"]
 """How a request fails.
 
-``status``: answered with an error, and not done. ``rate``: answered with 429 and a short wait, and not done.
-``lost``: done, but answered with 502. ``cut``: done, then the connection breaks. ``refused``: the connection
-breaks before anything is done. ``late``: done, but answered only after ``seconds``. ``slow``: done only after
-``seconds``. ``mute``: done, but never answered. ``deaf``: neither done nor answered. The last two last until
-the bot gives up, for at most ``seconds``.
+- ``status``: not carried out, but answered with an error.
+- ``rate``: not carried out, but answered with 429 and a short wait.
+- ``lost``: carried out, but answered with 502.
+- ``cut``: carried out, then the connection breaks.
+- ``refused``: the connection breaks before the request is carried out.
+- ``late``: carried out, but answered only after ``seconds``.
+- ``slow``: carried out only after ``seconds``.
+- ``mute``: carried out, but not answered until the bot gives up, or for ``seconds``.
+- ``deaf``: neither carried out nor answered until the bot gives up, or for ``seconds``.
 
 An edit or deletion that fails with 404 also deletes the message.
 """
@@ -44,15 +48,20 @@ def name_request(method: str, path: str) -> str:
 
 @dataclass(slots=True)
 class Fault:
-    """A fault of the next ``times`` requests named ``call`` in a channel, or about no channel if it is 0."""
+    """A fault of the next requests of a kind."""
 
     channel: int
+    """ID of the channel that the requests are about; 0 for requests about none."""
     call: str
+    """Name of the requests in :data:`CALLS`."""
     kind: Kind
     status: int = 500
+    """The status to answer with, for the kind ``status``."""
     code: int = 0
+    """Discord's error code in that answer."""
     seconds: float = 0.2
     times: int = 1
+    """Number of requests that fail."""
     hopeless: bool = False
     """Whether the fault makes an answer impossible, so that people should stop waiting early."""
     affected: list[Interaction | None] = field(default_factory=list)

@@ -23,7 +23,7 @@ MAX_KEPT_EVENTS = 5000
 class Session:
     """An identified client's session, which keeps its newest events so that it can be resumed.
 
-    ``who`` is the name of the client's process.
+    :param who: name of the client's process.
     """
 
     def __init__(self, who: str, shard: int, shards: int) -> None:
@@ -44,7 +44,10 @@ class Session:
 
 
 class Connection:
-    """One WebSocket connection of the process named ``who``."""
+    """A WebSocket connection of a client.
+
+    :param who: name of the client's process.
+    """
 
     def __init__(self, socket: web.WebSocketResponse, who: str, *, compress: bool) -> None:
         self.who = who

@@ -60,7 +60,7 @@ async def read_first_suggestion(stage: Stage) -> str:
     return tokens[0]
 
 
-async def type_in_turn(stage: Stage, token: str) -> str:
+async def type_as_called_player(stage: Stage, token: str) -> str:
     """Type a move as the player whom the board asks to move; return the text of the answer."""
     shown = (await stage.find_called_player().type(stage.channel, "move", action=token)).get_answer()
     assert shown is not None

@@ -1,4 +1,4 @@
-"""Discord's limits on messages and forms. They aren't taken from the bot, so tests can check its limits."""
+"""Discord's limits on messages and forms, written without the bot's code so that they can check it."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Upload:
 
 @dataclass(slots=True)
 class Message:
-    """The current state of a message. ``seen_by``: the only person who sees it, if it is private."""
+    """The current state of a message."""
 
     id: int
     channel_id: int
@@ -67,7 +67,9 @@ class Message:
     nonce: str | None
     flags: int = 0
     seen_by: int | None = None
+    """ID of the only person who sees the message, if it is private."""
     edits: int = 0
+    """How often the message was edited."""
     deleted: bool = False
     posted: float = field(default_factory=time.monotonic)
     at: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -126,7 +128,7 @@ class World:
         self.messages: dict[int, Message] = {}
         self.by_channel: dict[int, list[Message]] = {}
         self.unjoined: set[int] = set()
-        """Private threads that the bot hasn't joined. It receives only presses and commands there."""
+        """Private threads that the bot hasn't joined, from which it receives only presses and commands."""
         self.denied: dict[int, int] = {}
         """Permissions that the bot doesn't have, as bits by channel. Set them before the bot starts."""
         self.max_concurrency = 1

@@ -80,7 +80,7 @@ async def test_a_challenge_that_never_began_logs_no_error_and_has_no_result(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("closed", [False, True], ids=["before it was closed", "before it was announced"])
-async def test_a_kill_while_a_challenge_closes_leaves_one_line(port: Port, closed: bool) -> None:
+async def test_a_challenge_is_announced_as_closed_once_despite_a_crash(port: Port, closed: bool) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.store.challenges.set_stage(table.id, CLOSING)
     if closed:

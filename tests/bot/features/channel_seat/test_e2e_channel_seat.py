@@ -320,7 +320,7 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
         (ChannelSeats, "mark_announced", False),
     ],
 )
-async def test_a_kill_at_any_step_of_a_vote_leaves_one_move(
+async def test_a_crash_at_any_step_of_a_vote_leaves_one_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str, completed: bool
 ) -> None:
     await vote(harbour, harbour.dana)
@@ -348,7 +348,7 @@ async def test_a_kill_at_any_step_of_a_vote_leaves_one_move(
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_random_votes_undos_and_kills_lead_to_no_stale_move(harbour: Harbour, seed: int) -> None:
+async def test_random_votes_undos_and_crashes_lead_to_no_stale_move(harbour: Harbour, seed: int) -> None:
     chance, seen = Random(seed), 0
     choices: dict[int, set[str]] = {}
     for _ in range(14):

@@ -166,7 +166,7 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(s
 
 
 @pytest.mark.parametrize(("owner", "method"), [(Mirror, "show"), (ChannelSeats, "forget_sides")])
-async def test_a_kill_at_the_end_still_posts_the_end_and_deletes_the_voters_sides(
+async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sides(
     strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str
 ) -> None:
     await begin_channel_match(strait)
@@ -190,7 +190,7 @@ async def test_a_kill_at_the_end_still_posts_the_end_and_deletes_the_voters_side
     assert await strait.store.channel_seats.list_tables(0) == []
 
 
-async def test_a_kill_after_an_erasure_leaves_no_name_in_the_other_channel(strait: Strait) -> None:
+async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(strait: Strait) -> None:
     await invite_and_accept(strait)
     await strait.anna.click(strait.board, label="Start")
     await wait_until_idle(strait)
@@ -259,7 +259,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
     assert "You've voted for" in await vote(strait, strait.ben, here=True)
 
 
-async def test_people_vote_only_in_the_channel_that_is_in_turn(strait: Strait) -> None:
+async def test_people_vote_only_in_the_channel_whose_turn_it_is(strait: Strait) -> None:
     await begin_channel_match(strait)
     here = Kept(strait, strait.list_lagoon_boards()[-1])
     # Nobody in the lagoon can vote for the reef or act at the table.
@@ -610,7 +610,7 @@ async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, 
         (Poster, "edit", False),
     ],
 )
-async def test_a_kill_leaves_one_board_and_one_move(
+async def test_a_crash_leaves_one_board_and_one_move(
     strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str, completed: bool
 ) -> None:
     await begin_channel_match(strait)
@@ -639,7 +639,7 @@ async def test_a_kill_leaves_one_board_and_one_move(
         await strait.kill()
 
 
-async def test_a_kill_before_an_invitation_is_posted_leaves_one_invitation(
+async def test_a_crash_before_an_invitation_is_posted_leaves_one_invitation(
     strait: Strait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def die(self: Any, *args: Any, **named: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The daily challenge without Discord: days, streaks, marks, and equal results for equal moves."""
+"""The daily challenge without Discord: days, streaks, marks for moves, and equal results for equal moves."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ async def set_weekday(harbour: Harbour, weekday: int) -> None:
 
 @pytest.fixture
 def past_day_search() -> None:
-    """Let the computer play yesterday's reef, which ``quick_search`` prevents in other tests."""
+    """Allow the search for yesterday's best line, which ``quick_search`` prevents in other tests."""
 
 
 @pytest.mark.parametrize("weekday", defer_to_night(range(4), 0, 2))
@@ -96,12 +96,12 @@ async def test_back_leads_to_the_previous_question_and_to_the_page(harbour: Harb
         assert deeper.content.splitlines()[-1] in asked[-1]
 
 
-async def test_an_attempt_continues_after_a_kill_and_cannot_be_repeated(harbour: Harbour) -> None:
+async def test_an_attempt_continues_after_a_crash_and_cannot_be_repeated(harbour: Harbour) -> None:
     message = await press_until_end(harbour.anna, await begin_todays_attempt(harbour), 6)
     before = await read_rows(harbour, harbour.anna)
     assert before
     await harbour.kill()
-    # The buttons from before the kill still work, and the page leads back to the same attempt.
+    # The buttons from before the crash still work, and the page leads back to the same attempt.
     page = await open_todays_page(harbour)
     assert "Continue" in list_buttons(page).values()
     again = get_reply(await harbour.anna.click(page, label="Continue"))
@@ -136,7 +136,7 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
     day, attempt = kept.today, await kept.get(kept.today, harbour.anna.id)
     seq = attempt.match.seq
     one, two = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
-    # The move is stored, but Anna gets no answer, as after a kill in between.
+    # The move is stored, but Anna gets no answer, as after a crash in between.
     await kept.act(day, harbour.anna.id, seq, one)
     page = await open_todays_page(harbour)
     again = await forge_press(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, one))
@@ -188,7 +188,7 @@ async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) ->
     assert theirs.ephemeral and "You have one try" in theirs.content
 
 
-async def test_a_post_that_a_kill_prevented_is_made_by_the_next_press(harbour: Harbour) -> None:
+async def test_a_post_that_a_crash_prevented_is_made_by_the_next_press(harbour: Harbour) -> None:
     page = await finish_todays_attempt(harbour)
     assert await harbour.store.daily.reserve_card(get_rounds(harbour).today, harbour.anna.id)
     await harbour.kill()
@@ -343,7 +343,7 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
 
 
 @pytest.mark.usefixtures("past_day_search")
-async def test_the_search_for_the_best_line_gives_the_same_result_after_a_kill(
+async def test_the_search_for_the_best_line_gives_the_same_result_after_a_crash(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = get_rounds(harbour).today

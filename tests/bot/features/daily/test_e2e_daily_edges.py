@@ -46,7 +46,7 @@ async def play_without_recording_the_result(harbour: Harbour) -> None:
             attempt = await kept._store_last_row(attempt, row)
 
 
-async def test_an_attempt_finished_before_midnight_counts_despite_a_kill(
+async def test_an_attempt_finished_before_midnight_counts_despite_a_crash(
     harbour: Harbour,
 ) -> None:
     await play_without_recording_the_result(harbour)

@@ -123,7 +123,7 @@ async def test_a_follower_in_quiet_hours_is_mentioned_once_afterwards(harbour: H
     assert "round 3, turn 5" in post.content
 
 
-async def test_a_kill_in_quiet_hours_loses_no_mention(harbour: Harbour) -> None:
+async def test_a_crash_in_quiet_hours_loses_no_mention(harbour: Harbour) -> None:
     await follow_table(harbour)
     await harbour.bot.tables.times.set_away(harbour.dana.id, harbour.now + 3600)
     await play_turns(harbour, 2)
@@ -145,7 +145,7 @@ async def test_a_kill_in_quiet_hours_loses_no_mention(harbour: Harbour) -> None:
         ),
     ],
 )
-async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
+async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str, hours: int
 ) -> None:
     await follow_table(harbour)

@@ -131,7 +131,7 @@ async def test_an_archived_post_gets_its_final_tags(port: Port) -> None:
 
 
 @pytest.mark.parametrize("recorded", [False, True], ids=["post not recorded", "table not open"])
-async def test_a_kill_while_a_table_opens_leaves_one_post_with_one_table(
+async def test_a_crash_while_a_table_opens_leaves_one_post_with_one_table(
     port: Port, recorded: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forum = await make_forum(port)
@@ -154,7 +154,7 @@ async def test_a_kill_while_a_table_opens_leaves_one_post_with_one_table(
     assert not await port.store.forums.list_pending_posts()
 
 
-async def test_a_challenge_that_a_kill_interrupted_still_closes_on_time(
+async def test_a_challenge_that_a_crash_interrupted_still_closes_on_time(
     port: Port, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await make_forum(port)
@@ -172,7 +172,7 @@ async def test_a_challenge_that_a_kill_interrupted_still_closes_on_time(
     assert (await port.bot.tables.get(table.id)).status == OVER
 
 
-async def test_a_post_requested_an_hour_ago_is_not_made_after_a_kill(
+async def test_a_post_requested_an_hour_ago_is_not_made_after_a_crash(
     port: Port, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forum = await make_forum(port)
@@ -343,7 +343,7 @@ async def test_an_unusable_forum_is_reported_and_the_channel_is_offered(port: Po
 
 
 @pytest.mark.parametrize("recorded", [False, True], ids=["post not recorded", "table not open"])
-async def test_a_kill_before_a_match_against_computers_begins_leaves_one_post(
+async def test_a_crash_before_a_match_against_computers_begins_leaves_one_post(
     port: Port, recorded: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forum = await make_forum(port)

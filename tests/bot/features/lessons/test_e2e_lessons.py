@@ -169,7 +169,7 @@ async def test_random_presses_are_always_answered(harbour: Harbour, key: str) ->
     assert judged > 5
 
 
-async def test_a_lesson_continues_after_a_restart_and_a_kill(harbour: Harbour) -> None:
+async def test_a_lesson_continues_after_a_restart_and_a_crash(harbour: Harbour) -> None:
     key = "coral_reef"
     game = GAMES[key]
     message = await open_lesson_at(harbour, key, 3)

@@ -226,7 +226,7 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harb
         ),
     ],
 )
-async def test_a_kill_at_any_step_of_a_post_leaves_one_post(
+async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, post: str, method: str, hours: int
 ) -> None:
     await submit_prediction(harbour)

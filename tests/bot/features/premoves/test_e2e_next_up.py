@@ -49,7 +49,7 @@ async def make_move(harbour: Harbour, token: str = "roll:0") -> None:
     await harbour.settle()
 
 
-async def test_a_player_is_notified_once_each_turn_when_the_previous_player_is_in_turn(
+async def test_a_player_is_notified_once_each_turn_during_the_previous_players_turn(
     harbour: Harbour,
 ) -> None:
     await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, DIRECT)

@@ -90,7 +90,7 @@ async def test_only_a_waiting_player_sees_the_prepare_button(toy_match: Harbour)
         assert ("Prepare…" in list_buttons(menu).values()) == offered
 
 
-async def test_the_page_tells_the_player_in_turn_only_to_move_first(toy_match: Harbour) -> None:
+async def test_on_their_own_turn_the_page_tells_a_player_only_to_move_first(toy_match: Harbour) -> None:
     old = custom_id("b", "ah", (await toy_match.table()).id)
     own = get_reply(await Kept(toy_match, toy_match.board).forge(toy_match.anna, old))
     heading, text = own.content.split("\n")[:2]
@@ -226,7 +226,7 @@ async def make_premove_custom_id(harbour: Harbour, verb: str) -> str:
     return custom_id("b", verb, (await harbour.table()).id, (await harbour.match()).seq, 1, 1, 1)
 
 
-async def test_a_restart_and_a_kill_neither_lose_nor_repeat_a_premove(toy_match: Harbour) -> None:
+async def test_a_restart_and_a_crash_neither_lose_nor_repeat_a_premove(toy_match: Harbour) -> None:
     await prepare_move(toy_match, "if any & chance then add:2")
     await toy_match.restart()
     with toy_match.without_subscribers():
@@ -320,7 +320,7 @@ async def test_a_change_that_makes_a_premove_too_long_is_refused(toy_match: Harb
     assert await list_premoves(toy_match) == [line]
 
 
-async def test_a_player_in_turn_cannot_prepare_a_move(toy_match: Harbour) -> None:
+async def test_a_player_cannot_prepare_a_move_on_their_own_turn(toy_match: Harbour) -> None:
     await toy_match.type("end:0", toy_match.anna)
     assert (await toy_match.match()).turn == 1
     assert "your turn" in await prepare_move(toy_match, "add:1")
@@ -382,7 +382,7 @@ async def test_a_premove_for_a_named_move_takes_priority_over_a_pass(toy_match: 
     assert (await list_tokens(toy_match))[-1] == "add:1"
 
 
-async def test_a_stale_press_and_one_by_the_player_in_turn_prepare_no_pass(toy_match: Harbour) -> None:
+async def test_a_stale_press_and_one_by_the_active_player_prepare_no_pass(toy_match: Harbour) -> None:
     table, seq = (await toy_match.table()).id, (await toy_match.match()).seq
     old = custom_id("b", "ahp", table, seq, 1)
     page = Kept(toy_match, await open_premoves(toy_match))
@@ -396,7 +396,7 @@ async def test_a_stale_press_and_one_by_the_player_in_turn_prepare_no_pass(toy_m
     assert await list_premoves(toy_match) == []
 
 
-async def test_a_typed_pass_survives_a_kill(toy_match: Harbour) -> None:
+async def test_a_typed_pass_survives_a_crash(toy_match: Harbour) -> None:
     assert "Prepared." in await prepare_move(toy_match, "Pass")
     assert await list_premoves(toy_match) == ["if any then pass"]
     with toy_match.without_subscribers():

@@ -278,7 +278,7 @@ async def test_standings_card_and_history_are_translated(
     )
 
 
-async def test_a_match_that_ended_before_a_kill_is_counted_after_it(tmp_path: Path) -> None:
+async def test_a_match_that_ended_before_a_crash_is_counted_after_it(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path)
     try:
         await harbour.begin("reef")

@@ -225,7 +225,7 @@ async def _count_unrated_matches(store: Store) -> int:
 
 
 async def add_matches(store: Store, seats: list[SeatRow], *at: int) -> list[int]:
-    """Store a match of ``seats`` that ended at each of the times ``at``, and return the IDs."""
+    """Store a match with these seats for each end time in ``at``, and return the IDs."""
     return [await add_finished_match(store, Random(1), one, swap=False, seated=seats) for one in at]
 
 

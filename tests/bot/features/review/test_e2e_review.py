@@ -85,7 +85,7 @@ async def test_a_match_is_reviewed_once(harbour: Harbour) -> None:
     assert len(list_review_posts(harbour)) == 1
 
 
-async def test_a_match_that_ended_before_a_kill_is_reviewed_after_it(
+async def test_a_match_that_ended_before_a_crash_is_reviewed_after_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -130,7 +130,7 @@ async def find_no_review(self: Reviewer, table: Any) -> None:
 
 
 @pytest.mark.parametrize("method", ["reserve", "send", "confirm"])
-async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
+async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     owner: Any = Poster if method == "send" else Messages
@@ -399,7 +399,7 @@ async def end_turns_as_advised(harbour: Harbour, times: int) -> None:
         await person.click(panel, custom_id=confirm)
 
 
-async def test_an_advised_move_is_no_error_and_the_review_says_if_it_prefers_another(
+async def test_an_advised_move_is_not_judged_a_mistake_but_a_better_one_is_mentioned(
     harbour: Harbour,
 ) -> None:
     await harbour.begin()

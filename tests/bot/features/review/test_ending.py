@@ -20,7 +20,7 @@ def write_line(before: float, *result: float) -> str:
     """Return the line about the end of a match.
 
     :param before: the second seat's win chance at the start of the last turn.
-    :param result: the share of the win of each seat.
+    :param result: each seat's share of the win.
     """
     match: Any = SimpleNamespace(ply=3, turns_ended=lambda ply: int(ply == 1))
     curve = ((0.5, 0.5), (1 - before, before), (0.5, 0.5), (result[0], result[1]))

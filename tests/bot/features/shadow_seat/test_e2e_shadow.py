@@ -151,7 +151,7 @@ async def test_a_match_without_a_result_is_compared_only_with_the_players_moves(
     )
 
 
-async def test_the_comparison_waits_for_the_review_and_survives_a_kill(
+async def test_the_comparison_waits_for_the_review_and_survives_a_crash(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await seal_and_play(harbour)
@@ -173,7 +173,7 @@ async def test_the_comparison_waits_for_the_review_and_survives_a_kill(
 
 
 @pytest.mark.parametrize(("method", "completed"), [("confirm", False), ("reserve", True)])
-async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
+async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str, completed: bool
 ) -> None:
     await seal_and_play(harbour)
@@ -255,7 +255,7 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
     assert "end:0" not in repr(row)
 
 
-async def test_a_sealed_move_survives_a_kill_and_needs_no_table_lock(harbour: Harbour) -> None:
+async def test_a_sealed_move_survives_a_crash_and_needs_no_table_lock(harbour: Harbour) -> None:
     await open_shadow_seat(harbour)
     await seal_move(harbour)
     await harbour.kill()

@@ -39,7 +39,7 @@ def to_seconds(text: str) -> int:
 
 
 async def plan_tournament(harbour: Harbour, *people: Any, **options: Any) -> None:
-    """Create a tournament that begins in three hours, and let people join."""
+    """Create a tournament that begins in three hours, and join it as these people."""
     answer = await harbour.anna.slash(
         harbour.channel, "club tournament", **{**CUP, "when": "3h", "event": True, **options}
     )
@@ -179,7 +179,7 @@ async def test_an_event_can_be_added_and_removed_later(harbour: Harbour) -> None
 
 
 @pytest.mark.parametrize("method", ["confirm", "record_shown"])
-async def test_a_kill_does_not_cause_a_second_event(
+async def test_a_crash_does_not_cause_a_second_event(
     tmp_path: Path, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harbour = await Harbour.open(tmp_path)
@@ -204,7 +204,7 @@ async def test_a_kill_does_not_cause_a_second_event(
         await harbour.close()
 
 
-async def test_an_event_that_a_kill_prevented_is_not_made_for_a_past_time(
+async def test_an_event_that_a_crash_prevented_is_not_made_for_a_past_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harbour, real = await Harbour.open(tmp_path), TournamentEvents.reserve
@@ -299,7 +299,7 @@ async def test_a_time_is_read_and_suggested_in_the_persons_time_zone(harbour: Ha
     assert f"{moment:%H:%M}" == "19:30" and f"<t:{int(moment.timestamp())}:F>" in opened.content
 
 
-async def test_final_standings_are_posted_once_despite_a_kill(
+async def test_final_standings_are_posted_once_despite_a_crash(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harbour, post = await Harbour.open(tmp_path), DiscordVenue._post_standings

@@ -209,7 +209,7 @@ async def test_a_deleted_round_post_is_reposted_during_the_round(harbour: Harbou
     assert (await read_state(harbour)).course.status == "over"
 
 
-async def test_players_who_left_the_server_are_withdrawn_before_each_draw(harbour: Harbour) -> None:
+async def test_players_who_left_the_server_are_withdrawn_before_each_round(harbour: Harbour) -> None:
     await create_tournament(harbour, rounds=3)
     zoe = harbour.guild.add_member(harbour.env.create_user("zoe", global_name="Zoe"))
     for person in (harbour.anna, harbour.ben, harbour.dana, harbour.mod, zoe):

@@ -396,7 +396,7 @@ async def test_without_threads_matches_are_played_in_the_channel_one_after_anoth
     assert (await read_state(harbour)).course.status == "over"
 
 
-async def test_a_tournament_continues_after_a_kill_and_repeats_no_post(tmp_path: Path) -> None:
+async def test_a_tournament_continues_after_a_crash_and_repeats_no_post(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path)
     try:
         await begin_tournament(harbour, rounds=2)
@@ -411,7 +411,7 @@ async def test_a_tournament_continues_after_a_kill_and_repeats_no_post(tmp_path:
         await harbour.close()
 
 
-async def test_an_erased_player_is_no_longer_drawn_or_named(harbour: Harbour) -> None:
+async def test_an_erased_player_is_no_longer_paired_or_named(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, rounds=2)
     data = read_answer(await open_data(harbour.ben, harbour.channel))
     assert "1 tournament you took part in" in data

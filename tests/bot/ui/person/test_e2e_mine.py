@@ -135,7 +135,7 @@ async def test_a_player_asked_in_anothers_turn_is_not_told_it_is_their_turn(
 
 
 @pytest.mark.parametrize("clock", ["", "86400+7200"])
-async def test_the_player_in_turn_sees_whose_answer_comes_first(harbour: Harbour, clock: str) -> None:
+async def test_the_active_player_sees_whose_answer_comes_first(harbour: Harbour, clock: str) -> None:
     await play_until_asked(harbour, clock, "wait")
     match = await harbour.match()
     holder, asked = await harbour.holder(), await harbour.holder(match.to_act[0])

@@ -43,7 +43,7 @@ def find_traces(harbour: Harbour, user_id: int, name: str) -> list[tuple[str, st
 
 
 async def leave_traces(harbour: Harbour) -> None:
-    """Let Ben leave data in many tables of the database."""
+    """Act as Ben in ways that store data in many tables of the database."""
     anna, ben, dana = harbour.anna, harbour.ben, harbour.dana
     tables = harbour.bot.tables
     await ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
@@ -244,7 +244,7 @@ async def test_a_rewritten_board_mentions_no_erased_player(harbour: Harbour) -> 
     assert "<@0>" not in read_text(harbour.board)
 
 
-async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
+async def test_a_crash_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
     await harbour.begin()
     await resign_as_anna(harbour)
     asked = get_reply(await open_data(harbour.ben, harbour.channel))

@@ -1,4 +1,4 @@
-"""The button *Rule* shows the rule that a refusal or a reason cites."""
+"""The *Rule* button shows the rule that a refusal or a reason cites."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ async def start_match(harbour: Harbour, seats: int, **options: Any) -> list[Any]
     return people
 
 
-async def find_player_in_turn(harbour: Harbour, people: list[Any]) -> Any:
+async def find_active_player(harbour: Harbour, people: list[Any]) -> Any:
     table = await harbour.table()
     match = await harbour.match()
     assert match.turn is not None
@@ -56,7 +56,7 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
             "Play corals",
             "Seed a nine",
         ]
-        person = await find_player_in_turn(harbour, people)
+        person = await find_active_player(harbour, people)
         panel = await person.click(harbour.board, custom_id=dice.choice(openers))
         presses += 1
         while (await harbour.match()).seq == match.seq:
@@ -84,7 +84,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
         match = await harbour.match()
         assert match.outcome is None
         smallest = sorted(match.legal_actions(match.turn or 0), key=lambda action: len(action.token))
-        person = await find_player_in_turn(harbour, people)
+        person = await find_active_player(harbour, people)
         done = await person.slash(harbour.channel, "move", action=dice.choice(smallest[:3]).token)
         assert done.ephemeral
         told = [event for event in (await harbour.match()).events if isinstance(event, Drew)]
@@ -142,9 +142,9 @@ async def test_starting_a_stack_without_a_nine_is_refused_privately(harbour: Har
         match = await harbour.match()
         if match.outcome or all(action.token != "seed" for action in match.legal_actions(match.turn or 0)):
             break
-        await (await find_player_in_turn(harbour, people)).slash(harbour.channel, "move", action="seed")
+        await (await find_active_player(harbour, people)).slash(harbour.channel, "move", action="seed")
     assert match.outcome is None
-    person = await find_player_in_turn(harbour, people)
+    person = await find_active_player(harbour, people)
     seed = next(i for i, label in list_buttons(harbour.board).items() if label == "Seed a nine")
     answer = await person.click(harbour.board, custom_id=seed)
     assert answer.response.ephemeral
@@ -158,7 +158,7 @@ async def test_starting_a_stack_without_a_nine_is_refused_privately(harbour: Har
 async def test_a_refusal_says_tiles_if_the_corals_are_tiles(harbour: Harbour) -> None:
     people = await start_match(harbour, 2, options="corals=tiles")
     before = await harbour.match()
-    person = await find_player_in_turn(harbour, people)
+    person = await find_active_player(harbour, people)
     refused = await person.slash(harbour.channel, "move", action="play:1:9k>9")
     said = refused.response.content
     assert said.startswith("Tiles have no jacks, queens or kings (CR-2.2")
@@ -169,8 +169,8 @@ async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbou
     # Play several rounds, because the first deal may allow no such play.
     people = await start_match(harbour, 2, options="rounds_to_win=3")
     for token in find_tokens_to_plain_play(await harbour.match()):
-        await harbour.type(token, await find_player_in_turn(harbour, people))
-    found, asker = find_plain_play(await harbour.match()), await find_player_in_turn(harbour, people)
+        await harbour.type(token, await find_active_player(harbour, people))
+    found, asker = find_plain_play(await harbour.match()), await find_active_player(harbour, people)
     other = next(person for person in people[:2] if person is not asker)
     await harbour.type(found, asker)
     once = await harbour.match()

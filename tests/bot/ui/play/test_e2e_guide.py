@@ -1,4 +1,4 @@
-"""The guide advises moves at each question, with a reason and its rule, until it is turned off."""
+"""The guide advises moves with every question, with a reason and its rule, until it is turned off."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def set_thinker(harbour: Harbour, thinker: Any) -> None:
 
 
 async def open_panel(harbour: Harbour, kind: str) -> Any:
-    """Choose a kind of action as the player in turn, and return the panel."""
+    """Choose a kind of action as the player whose turn it is, and return the panel."""
     return get_reply(await harbour.press_kind(kind))
 
 

@@ -1,4 +1,4 @@
-"""Matches are played by presses alone, and checked at each step against the store and Discord's limits."""
+"""Matches are played by presses alone; every step is checked against the store and Discord's limits."""
 
 from __future__ import annotations
 

@@ -83,13 +83,13 @@ async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> Non
 
 
 def has_two_prey(match: Match) -> bool:
-    """Return whether the seat in turn can choose what its shark drives off."""
+    """Return whether the active seat can choose what its shark drives off."""
     assert match.turn is not None
     return sum(a.token.startswith("shark") for a in match.legal_actions(match.turn)) > 1
 
 
 async def list_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
-    """Return the legal actions that the seat in turn will have once the offered worm is taken or declined."""
+    """Return the legal actions that the active seat will have once the offered worm is taken or declined."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
     prepared = await harbour.bot.tables.waiting.foresee(table, match.turn)

@@ -21,13 +21,13 @@ async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
 
 
 async def make_move(harbour: Harbour) -> Any:
-    """Type a move as the player in turn in the harbour's channel, and return the answer."""
+    """Type a move in the harbour's channel as the player whose turn it is, and return the answer."""
     match = await harbour.match()
     return get_reply(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
 
 
 def find_next_label(message: Any) -> str:
-    """Return the label of the button *Next table*, or an empty string."""
+    """Return the label of the *Next table* button, or an empty string."""
     return next((text for text in list_buttons(message).values() if text.startswith("Next table")), "")
 
 

@@ -14,7 +14,9 @@ from tests.support.reading import get_reply, list_notified, read_answer, read_te
 
 
 async def play_until_offer(harbour: Harbour) -> tuple[Any, Any]:
-    """End turns until two colours are offered; return the player who is asked and the player in turn."""
+    """End turns until two colours are offered; return the player being asked and the player
+    whose turn it is.
+    """
     while True:
         await harbour.type("end")
         match = await harbour.match()
@@ -127,7 +129,7 @@ async def test_a_standing_order_survives_a_restart(harbour: Harbour) -> None:
 
 
 async def list_tokens_after_answer(harbour: Harbour) -> list[str]:
-    """Return the tokens that the seat in turn will have once the other seat has answered."""
+    """Return the tokens of the active seat's actions once the other seat has answered."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
     ahead = await harbour.bot.tables.waiting.foresee(table, match.turn)

@@ -1,4 +1,6 @@
-"""The panel shows the player's picture at each question, offers help, and confirms irreversible actions."""
+"""The panel shows the player's picture with every question, offers help, and confirms
+irreversible actions.
+"""
 
 from __future__ import annotations
 
@@ -263,7 +265,7 @@ async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
 
 
 def list_starts(match: Match) -> tuple[str, ...]:
-    """Return the values with which a move of the seat in turn can begin."""
+    """Return the first values with which the active seat can begin a move."""
     if match.turn is None:
         return ()
     return match.rules.list_openers(view_at(match, match.ply, match.turn), match.turn)

@@ -377,7 +377,7 @@ async def test_nobody_waits_for_a_player_who_left_the_server(harbour: Harbour) -
     assert any("now plays Anna's seat" in post.content for post in harbour.posts())
 
 
-async def test_unreadable_quiet_hours_block_no_other_reminder(harbour: Harbour) -> None:
+async def test_invalid_quiet_hours_do_not_block_other_reminders(harbour: Harbour) -> None:
     await harbour.begin("toy")
     await harbour.bot.store.preferences.set(harbour.anna.id, "quiet", "99999-0")  # A day has 1440 minutes.
     second = harbour.guild.create_text_channel("second")

@@ -15,7 +15,7 @@ HASH = re.compile("[0-9a-f]{64}")
 
 
 async def open_fairness(harbour: Harbour, person: Any = None) -> Any:
-    """Press the button *Fairness* of a lobby or board."""
+    """Press the *Fairness* button of a lobby or board."""
     table = await harbour.table()
     kept = Kept(harbour, harbour.board)
     return await kept.forge(person or harbour.dana, custom_id("b", "fa", table.id))

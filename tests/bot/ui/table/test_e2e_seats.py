@@ -252,7 +252,7 @@ async def test_an_inconclusive_membership_check_replaces_nobody(
     assert (await harbour.table()).computers == ()
 
 
-async def test_an_agreed_undo_mentions_the_player_in_turn_once(harbour: Harbour) -> None:
+async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(30, lambda match: match.ply > 0 and match.steps[-1].sealed and match.steps[-1].drew)
     match = await harbour.match()
@@ -280,7 +280,7 @@ async def test_an_agreed_undo_mentions_the_player_in_turn_once(harbour: Harbour)
 
 async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour) -> None:
     await harbour.begin()
-    # The player who isn't in turn leaves, because a computer in turn could move before the check below.
+    # The waiting player leaves, because a computer whose turn it is could move before the check below.
     asking, leaving = await harbour.holder(), await harbour.other()
     await press_at_table(asking, harbour.channel, "draw")
     question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m)))

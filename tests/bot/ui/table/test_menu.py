@@ -32,7 +32,7 @@ def list_all_entries(table: Table, user: int, offers: Offers) -> list[Item]:
 
 
 def list_hint_seats(items: Sequence[Any]) -> list[int]:
-    """Return the seats for which there is a button *Hint*."""
+    """Return the seats for which there is a *Hint* button."""
     found = (str(getattr(getattr(item, "item", item), "custom_id", "")).split(":") for item in items)
     return [Choice.parse(parts[2:]).seat for parts in found if parts[:2] == ["b", "hn"]]
 

@@ -1,4 +1,4 @@
-"""Mutants of announcing: changes are stored first, and announced exactly once even after a kill."""
+"""Mutants of announcing: changes are stored first, and announced exactly once even after a crash."""
 
 from __future__ import annotations
 
@@ -201,31 +201,31 @@ MUTANTS = (
         "a sent round post is sent again",
         "bot.features.follow.calls:FollowerPings._send_ping",
         force_true("nonce"),
-        "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_at_any_step_of_the_post_leaves_one_post",
+        "tests/bot/features/follow/test_e2e_follow.py::test_a_crash_at_any_step_of_the_post_leaves_one_post",
     ),
     Mutant(
         "a sent round post is not looked for",
         "bot.features.follow.calls:FollowerPings._send_ping",
         replace_argument("find_unconfirmed", 3, "lambda row: ''"),
-        "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_at_any_step_of_the_post_leaves_one_post",
+        "tests/bot/features/follow/test_e2e_follow.py::test_a_crash_at_any_step_of_the_post_leaves_one_post",
     ),
     Mutant(
         "a noted round post is not sent after a crash",
         "bot.features.follow.calls:FollowerPings._update_table",
         replace_expression("sorted({row.call for row in rows if not row.sent})", "()"),
-        "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_at_any_step_of_the_post_leaves_one_post",
+        "tests/bot/features/follow/test_e2e_follow.py::test_a_crash_at_any_step_of_the_post_leaves_one_post",
     ),
     Mutant(
         "a single post is posted again",
         "bot.announcing.one_time_posts:OneTimePosts.post",
         force_true("purpose"),
-        "tests/bot/features/predictions/test_e2e_predictions.py::test_a_kill_at_any_step_of_a_post_leaves_one_post",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_a_crash_at_any_step_of_a_post_leaves_one_post",
     ),
     Mutant(
         "a sent single post is not looked for",
         "bot.announcing.one_time_posts:OneTimePosts.post",
         replace_argument("find_unconfirmed", 3, "lambda row: ''"),
-        "tests/bot/features/predictions/test_e2e_predictions.py::test_a_kill_at_any_step_of_a_post_leaves_one_post",
+        "tests/bot/features/predictions/test_e2e_predictions.py::test_a_crash_at_any_step_of_a_post_leaves_one_post",
     ),
     Mutant(
         "a lock without predictions is not stored",
@@ -258,7 +258,7 @@ MUTANTS = (
         "a crash at the end forgets the shadow post",
         "bot.storage.shadows:_UNPOSTED",
         replace_text("= 'over'", "= 'none'"),
-        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_the_comparison_waits_for_the_review_and_survives_a_kill",
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_the_comparison_waits_for_the_review_and_survives_a_crash",
     ),
     Mutant(
         "the end of a challenge is announced before it is stored",
@@ -276,13 +276,13 @@ MUTANTS = (
         "a forum post is created twice",
         "bot.features.forum.posts:Forum._find_post",
         force_false("_make_marker"),
-        "tests/bot/features/forum/test_e2e_forum.py::test_a_kill_while_a_table_opens_leaves_one_post_with_one_table",
+        "tests/bot/features/forum/test_e2e_forum.py::test_a_crash_while_a_table_opens_leaves_one_post_with_one_table",
     ),
     Mutant(
         "a crash hides a match's end from the guest channel",
         "bot.storage.channel_seats:_UNFINISHED",
         replace_text("live.seq <", "live.seq >"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_at_the_end_still_posts_the_end_and_deletes_the_voters_sides",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sides",
     ),
     Mutant(
         "a question that was not announced is lost in a crash",

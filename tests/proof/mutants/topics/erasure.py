@@ -101,13 +101,13 @@ MUTANTS = (
         "the guest channel names an erased player after a crash",
         "bot.storage.messages:MARK_STALE",
         replace_text("'channel_board',", ""),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_an_erasure_leaves_no_name_in_the_other_channel",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel",
     ),
     Mutant(
         "a guest board that names an erased player counts as shown",
         "bot.features.channel_seat.mirror:Mirror._update_board",
         replace_expression("row.shows(match.seq)", "row.seq == match.seq"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_an_erasure_leaves_no_name_in_the_other_channel",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel",
     ),
     Mutant(
         "the sides of voters are kept after the end",
@@ -177,7 +177,7 @@ MUTANTS = (
             "await self._reviews.list_unposted(since) + await self._reviews.list_renamed()",
             "await self._reviews.list_unposted(since)",
         ),
-        "tests/bot/features/review/test_e2e_review_races.py::test_the_name_of_a_person_erased_before_a_kill_is_removed_after_it",
+        "tests/bot/features/review/test_e2e_review_races.py::test_the_name_of_a_person_erased_before_a_crash_is_removed_after_it",
     ),
     Mutant(
         "a review rates an erased player",

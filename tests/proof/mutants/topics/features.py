@@ -47,13 +47,13 @@ MUTANTS = (
         "a channel votes for the other",
         "bot.features.channel_seat.keeper:ChannelSeatKeeper.find_ballot",
         force_false("find_seat"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_vote_only_in_the_channel_that_is_in_turn",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_vote_only_in_the_channel_whose_turn_it_is",
     ),
     Mutant(
         "a guest channel can do everything at a table",
         "bot.ui.presses:_admit",
         force_true("press", "guests"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_vote_only_in_the_channel_that_is_in_turn",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_vote_only_in_the_channel_whose_turn_it_is",
     ),
     Mutant(
         "anyone answers for a channel",

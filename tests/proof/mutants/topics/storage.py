@@ -179,7 +179,7 @@ MUTANTS = (
         replace_expression(
             "await self._tables.core.share.pick_owned(await self._seats.list_inviting())", "()"
         ),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_before_an_invitation_is_posted_leaves_one_invitation",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_before_an_invitation_is_posted_leaves_one_invitation",
     ),
     Mutant(
         "a table stays cached after a failed write",
