@@ -61,14 +61,14 @@ def play_match(
         yield PlayedStep(seat, before, thoughts, state, events)
 
 
-def play_matches(play: Callable[[int], T], asked: argparse.Namespace, what: str) -> Iterator[T]:
+def play_matches(play: Callable[[int], T], asked: argparse.Namespace, heading: str) -> Iterator[T]:
     """Yield the results of the requested matches, in order.
 
     :param play: called with the number of a match; plays it and returns the result. It must be picklable.
-    :param what: heading of the progress display.
+    :param heading: text before the progress bar.
     """
     numbers = range(asked.seed, asked.seed + asked.matches)
-    with show_progress(what, " matches") as report:
+    with show_progress(heading, " matches") as report:
         for done, found in enumerate(_play_each(play, numbers, asked.processes), 1):
             report(done, asked.matches)
             yield found

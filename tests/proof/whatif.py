@@ -75,9 +75,9 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
     """Return where the fork of a position disagrees with the rules."""
     found: list[str] = []
 
-    def require(what: str, condition: bool) -> None:
+    def require(problem: str, condition: bool) -> None:
         if not condition:
-            found.append(f"{match.game.key} ply {ply} of {match.ply}, viewer {viewer}: {what}")
+            found.append(f"{match.game.key} ply {ply} of {match.ply}, viewer {viewer}: {problem}")
 
     rules, state = match.rules, match.state_at(ply)
     key = make_key(match.game.key, ply, chance.randrange(10**6))

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.ui.ids import encode_number
 from tests.support.harbour import list_buttons
-from tests.support.reading import Kept
+from tests.support.reading import KeptMessage
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Member
 
@@ -51,7 +51,7 @@ async def press_at_table(person: Any, channel: Any, name: str, *, seat: str = ""
     identity = None if opened.response is None else find_button(list_buttons(opened.response), name, seat)
     if identity is None:
         return opened
-    kept = Kept(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]
+    kept = KeptMessage(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]
     return await kept.forge(person, identity)
 
 

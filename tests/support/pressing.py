@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.support.harbour import Harbour, list_controls, list_menus
-from tests.support.reading import Kept, check_limits, get_reply
+from tests.support.reading import KeptMessage, check_limits, get_reply
 
 MOVE_VERBS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
 """Verbs of buttons that make or continue a move."""
@@ -54,9 +54,9 @@ def list_steps(message: Any) -> list[str]:
     return last.split("`")[1].split() if last.startswith("-# 👣") else []
 
 
-def add_button(harbour: Harbour, message: Any, identity: str) -> Kept:
+def add_button(harbour: Harbour, message: Any, identity: str) -> KeptMessage:
     """Return a copy of the message with only its last row and a button that it no longer shows."""
-    kept = Kept(harbour, message)
+    kept = KeptMessage(harbour, message)
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
     kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]
     return kept

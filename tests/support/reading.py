@@ -81,7 +81,7 @@ def list_logged_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [re.sub(r"\b(time|ms)=\S+ ?", "", line.format(record)) for record in records]
 
 
-class Kept:
+class KeptMessage:
     """A message as a client shows it at one moment, with buttons that can be pressed later."""
 
     def __init__(self, harbour: Harbour, message: Any) -> None:

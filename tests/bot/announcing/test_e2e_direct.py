@@ -21,7 +21,7 @@ from tests.support.forging import submit_forged_form
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.person import open_data
 from tests.support.playing import list_choices, list_continuing_buttons, press_choice
-from tests.support.reading import Kept, get_reply, list_notified, read_answer
+from tests.support.reading import KeptMessage, get_reply, list_notified, read_answer
 from tests.support.toy import TOY
 
 CLOSED = 50007
@@ -103,7 +103,7 @@ async def test_nobody_else_can_move_with_the_button_of_a_reminder(harbour: Harbo
     await harbour.pass_time(25)
     told = list_direct_messages(harbour)[0]
     identity = next(i for i in list_buttons(told) if i.startswith("b:yr"))
-    kept = Kept(harbour, harbour.board)
+    kept = KeptMessage(harbour, harbour.board)
     assert "no seat" in read_answer(await kept.forge(harbour.dana, identity))
 
 

@@ -15,7 +15,7 @@ from tests.bot.cogs.choosing import choose
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, read_components
 from tests.support.reading import (
-    Kept,
+    KeptMessage,
     check_limits,
     list_layout_texts,
     list_sent_payloads,
@@ -215,5 +215,5 @@ async def test_a_lobby_that_starts_automatically_has_no_start_button(harbour: Ha
 async def test_a_fairness_button_of_earlier_versions_still_works(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
-    answer = await Kept(harbour, lobby).forge(harbour.dana, custom_id("b", "fa", table.id))
+    answer = await KeptMessage(harbour, lobby).forge(harbour.dana, custom_id("b", "fa", table.id))
     assert table.commitment in read_answer(answer)

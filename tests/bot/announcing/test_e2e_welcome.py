@@ -12,7 +12,7 @@ from bot.kit.version import VERSION
 from games.core.words import words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_verb, list_buttons, list_menus
-from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 from tests.support.words import count_message
 
 MAX_WORDS = 60
@@ -134,7 +134,7 @@ async def test_other_ways_to_play_are_offered_if_the_channel_is_in_use(harbour: 
 async def test_game_buttons_are_rate_limited(harbour: Harbour) -> None:
     asked = await press_game(harbour, "Reef")
     opens = next(i for i, label in list_buttons(asked).items() if label == "Play with people")
-    kept, told = Kept(harbour, asked), []
+    kept, told = KeptMessage(harbour, asked), []
     for _ in range(11):
         told.append(read_answer(await kept.press(harbour.anna, opens)))
         await press_at_table(harbour.anna, harbour.channel, "leave")
@@ -144,7 +144,7 @@ async def test_game_buttons_are_rate_limited(harbour: Harbour) -> None:
 
 
 async def test_a_button_of_a_removed_game_is_out_of_date(harbour: Harbour) -> None:
-    kept = Kept(harbour, get_reply(await harbour.anna.slash(harbour.channel, "help")))
+    kept = KeptMessage(harbour, get_reply(await harbour.anna.slash(harbour.channel, "help")))
     for identity in ("b:pl:chess", "b:pl", "b:pw:chess:0:0:normal:none", "b:pw"):
         assert "out of date" in read_answer(await kept.forge(harbour.anna, identity)), identity
     assert await harbour.bot.tables.find_latest(harbour.channel.id) is None

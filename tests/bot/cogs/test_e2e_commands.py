@@ -18,7 +18,7 @@ from tests.support.learning import open_about, open_rules
 from tests.support.person import open_data
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import (
-    Kept,
+    KeptMessage,
     check_limits,
     get_reply,
     read_answer,
@@ -288,7 +288,7 @@ async def test_a_move_without_a_table_is_refused(harbour: Harbour) -> None:
 
 async def test_an_unknown_button_is_answered(harbour: Harbour) -> None:
 
-    kept = Kept(harbour, await harbour.begin())
+    kept = KeptMessage(harbour, await harbour.begin())
     for identity in ("b:zz:1", "b:go", "b:ac:1", "b:go:zzz:0:0:", "b:vt:1", "b:vw:?", "s:sc:x", "b:ru:chess"):
         for row in kept.payload["components"]:
             row["components"][0]["custom_id"] = identity

@@ -12,7 +12,7 @@ from tests.support.filling import open_form, read_fields
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.playing import check_board, list_continuing_buttons
 from tests.support.reading import (
-    Kept,
+    KeptMessage,
     get_reply,
     list_notified,
     list_sent_payloads,
@@ -154,7 +154,7 @@ async def test_a_guest_who_presses_the_hosts_panel_is_refused(harbour: Harbour) 
 
     await harbour.begin()
     panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
-    kept = Kept(harbour, panel)
+    kept = KeptMessage(harbour, panel)
     assert "host, or somebody" in read_answer(await kept.forge(harbour.ben, "s:sc:v", ["quiet"]))
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "normal"
 

@@ -16,7 +16,7 @@ from games.core.words import words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls, list_menus
 from tests.support.playing import list_continuing_buttons, read_log
-from tests.support.reading import Kept, get_reply, list_notified, read_answer, read_text
+from tests.support.reading import KeptMessage, get_reply, list_notified, read_answer, read_text
 from tests.support.tables_kit import break_reads_after_writes
 
 
@@ -159,7 +159,7 @@ async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbou
     while (match := await harbour.match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
     panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
-    await Kept(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
+    await KeptMessage(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
     after = await harbour.match()
     assert after.seq > match.seq
     assert "Your answer" not in read_text(harbour.board)

@@ -13,7 +13,7 @@ from games.core.match import Match
 from tests.support.at_table import press_at_table, use_command
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
-from tests.support.reading import Kept, check_limits, get_reply, list_notified, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, list_notified, read_answer
 from tests.support.rendering import render_text
 
 EDIT = "/channels/*/messages/*"
@@ -39,7 +39,7 @@ async def test_a_board_that_may_not_be_edited_is_reposted(harbour: Harbour, stat
 async def test_a_double_press_of_start_begins_one_match(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
-    kept = Kept(harbour, harbour.board)
+    kept = KeptMessage(harbour, harbour.board)
     start = next(i for i, label in list_buttons(harbour.board).items() if label == "Start")
     kept.emit(harbour.anna, start)
     kept.emit(harbour.anna, start)
@@ -93,7 +93,7 @@ async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: 
 async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.type("end")
-    kept = Kept(harbour, harbour.board)
+    kept = KeptMessage(harbour, harbour.board)
     identities = [i for i, label in list_buttons(harbour.board).items() if label != "More…"]
     await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
@@ -182,7 +182,7 @@ async def test_a_double_press_of_undo_undoes_one_step(harbour: Harbour) -> None:
     holder = await harbour.holder()
     await holder.click(panel, custom_id=identity)
     menu = get_reply(await holder.click(harbour.board, label="More…"))
-    kept = Kept(harbour, menu)
+    kept = KeptMessage(harbour, menu)
     undo = next(i for i, label in list_buttons(menu).items() if label == "Undo")
     before = await read_log(harbour, 1)
     kept.emit(holder, undo)

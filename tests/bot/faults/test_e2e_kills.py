@@ -15,7 +15,7 @@ from tests.bot.faults.dying import Killed, die
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
-from tests.support.reading import Kept, get_reply, list_sent_payloads, read_answer, read_text
+from tests.support.reading import KeptMessage, get_reply, list_sent_payloads, read_answer, read_text
 
 
 async def kill_once_stored(harbour: Harbour, doing: Any) -> None:
@@ -199,7 +199,7 @@ async def test_acknowledged_moves_are_stored_after_each_crash(harbour: Harbour) 
 
 async def test_buttons_from_before_a_crash_repeat_nothing(harbour: Harbour) -> None:
     board = await harbour.begin()
-    kept = Kept(harbour, board)
+    kept = KeptMessage(harbour, board)
     person = await harbour.holder()
     await kill_once_stored(harbour, harbour.type("end"))
     for identity in list_continuing_buttons(board):

@@ -13,7 +13,7 @@ from bot.ui.ids import Choice
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import list_choices, list_continuing_buttons
-from tests.support.reading import Kept, get_reply, list_sent_payloads
+from tests.support.reading import KeptMessage, get_reply, list_sent_payloads
 
 
 def read_seq(identity: str) -> int:
@@ -35,7 +35,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     assert len(lost.rows) > len(before)
     lost_board = harbour.board.id
     assert lost_board != board
-    unknown, lost_goes = Kept(harbour, harbour.board), list_continuing_buttons(harbour.board)
+    unknown, lost_goes = KeptMessage(harbour, harbour.board), list_continuing_buttons(harbour.board)
     await harbour.bot.close()
     await harbour.store.close()
     restore(tmp_path / "copy.db", harbour.path, datetime.now(UTC))

@@ -16,7 +16,7 @@ from games.core.match import ACT, CLOSE, Match, Row
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_verb, list_buttons, replace_thinker
 from tests.support.playing import list_choices, press_choice
-from tests.support.reading import Kept, get_reply, read_answer, read_picture
+from tests.support.reading import KeptMessage, get_reply, read_answer, read_picture
 from tests.support.toy import TOYS
 
 
@@ -235,7 +235,7 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
 async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> None:
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
-    kept, yes = Kept(harbour, asked), custom_id("b", "cl", 1)
+    kept, yes = KeptMessage(harbour, asked), custom_id("b", "cl", 1)
     for person in (harbour.ben, harbour.dana):
         assert "Only the host, Anna" in read_answer(await press_at_table(person, harbour.channel, "close"))
         # Custom ids can be forged.
@@ -251,7 +251,7 @@ async def test_only_the_player_who_must_act_moves(harbour: Harbour) -> None:
     await harbour.answer_questions()
     before = await harbour.match()
     panel = get_reply(await harbour.press_kind("boat"))
-    kept, act = Kept(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:ac"))
+    kept, act = KeptMessage(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     assert "can decide that" in read_answer(await kept.press(harbour.dana, act))
     assert "'s turn" in read_answer(await kept.press(await harbour.other(), act))
     token = read_token(act.split(":", 5)[-1])
@@ -265,7 +265,7 @@ async def test_only_players_can_post_the_replay(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(3)
     answer = get_reply(await press_at_table(harbour.anna, harbour.channel, "replay"))
-    kept, post = Kept(harbour, answer), next(i for i in list_buttons(answer) if i.startswith("b:rpp"))
+    kept, post = KeptMessage(harbour, answer), next(i for i in list_buttons(answer) if i.startswith("b:rpp"))
     before = len(harbour.posts())
     assert "Only people at the table" in read_answer(await kept.press(harbour.dana, post))
     assert len(harbour.posts()) == before
@@ -279,7 +279,7 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
         await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
     identity = find_verb(offer, "th")
-    kept = Kept(harbour, offer)
+    kept = KeptMessage(harbour, offer)
     for _ in range(2):
         kept.emit(harbour.ben, identity)
     await harbour.env.settle()
@@ -288,7 +288,7 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
 
 @pytest.mark.parametrize("verb", ["ch", "tdg", "tdh"])
 async def test_concurrent_presses_of_a_public_question_are_all_answered(harbour: Harbour, verb: str) -> None:
-    question = Kept(harbour, await harbour.open_lobby())
+    question = KeptMessage(harbour, await harbour.open_lobby())
     identity = custom_id("b", verb, "das_riff")
     question.show_only(identity)
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.ids import custom_id
 from tests.support.harbour import Harbour
-from tests.support.reading import Kept, get_reply, read_answer
+from tests.support.reading import KeptMessage, get_reply, read_answer
 
 NO_SEAT = "You have no seat at this table."
 OUTDATED = "This button is out of date."
@@ -45,7 +45,7 @@ async def test_a_button_id_without_a_valid_seat_is_outdated(harbour: Harbour) ->
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, table.occupants[0].user_id)
     assert (await harbour.table()).computers == (0,)
-    message = Kept(harbour, harbour.board)
+    message = KeptMessage(harbour, harbour.board)
     for verb in ("tky", "cmq", "cmy", "cpq", "cpy", "ceq", "cey"):
         for parts in ((), ("",), ("-1",), ("zz!",)):
             answer = await message.forge(harbour.dana, custom_id("b", verb, table.id, *parts))

@@ -12,7 +12,7 @@ from tests.bot.features.review.steps import wait_for_posts
 from tests.bot.features.tournaments.steps import begin_tournament, list_tables, wait_until_settled
 from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import Kept, read_answer
+from tests.support.reading import KeptMessage, read_answer
 
 NOT_YET = "Other tables still play the same deal"
 
@@ -64,7 +64,7 @@ async def test_strangers_see_no_hand_before_the_round_is_over(
     stranger = next(person for person in people if person.id in other.people)
     one = await harbour.bot.tables.get(one.id)
     assert one.is_sealed and one.match is not None
-    board = Kept(harbour, thread.history()[-1])
+    board = KeptMessage(harbour, thread.history()[-1])
     for verb in ("rv", "rvp"):
         identity = custom_id("b", verb, one.id)
         assert NOT_YET in read_answer(await board.forge(stranger, identity))
@@ -91,7 +91,7 @@ async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
     await wait_for_posts(harbour)
     one = await harbour.bot.tables.get(one.id)
     assert one.is_sealed and not one.seats_of(leaver.id)
-    board = Kept(harbour, find_thread(harbour, one).history()[-1])
+    board = KeptMessage(harbour, find_thread(harbour, one).history()[-1])
     again = custom_id("b", "rvt", one.id, 0)
     assert NOT_YET in read_answer(await board.forge(leaver, again))
     await play_and_resign(harbour, other)

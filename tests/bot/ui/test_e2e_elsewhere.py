@@ -16,7 +16,7 @@ from bot.model.table import Table
 from bot.ui.ids import custom_id, encode_number
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
-from tests.support.reading import Kept, get_reply, read_answer
+from tests.support.reading import KeptMessage, get_reply, read_answer
 
 ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists your tables."
 VERBS_WITHOUT_TABLE = {
@@ -104,7 +104,7 @@ def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str
     return identity, [values[verb]] if verb in values else None
 
 
-async def open_messages_elsewhere(harbour: Harbour) -> dict[str, Kept]:
+async def open_messages_elsewhere(harbour: Harbour) -> dict[str, KeptMessage]:
     """Return messages of the bot outside the table's channel, by a description of their place."""
     there = harbour.guild.create_text_channel("elsewhere")
     await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
@@ -116,9 +116,9 @@ async def open_messages_elsewhere(harbour: Harbour) -> dict[str, Kept]:
     members = {p: abroad.add_member(p.user, roles=roles) for p in (harbour.anna, harbour.mod)}
     await members[harbour.mod].slash(reef, "play", game="das_riff", against="people", wait=True)
     return {
-        "another channel": Kept(harbour, public),
-        "an answer": Kept(harbour, private),
-        "another server": Kept(harbour, [m for m in reef.history() if list_controls(m)][-1]),
+        "another channel": KeptMessage(harbour, public),
+        "an answer": KeptMessage(harbour, private),
+        "another server": KeptMessage(harbour, [m for m in reef.history() if list_controls(m)][-1]),
     }
 
 

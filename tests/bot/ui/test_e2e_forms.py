@@ -12,7 +12,7 @@ from tests.support.at_table import use_command
 from tests.support.filling import fill_form, open_form, read_fields
 from tests.support.forging import submit_forged_form
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
-from tests.support.reading import Kept, get_reply, read_answer, read_text, set_languages
+from tests.support.reading import KeptMessage, get_reply, read_answer, read_text, set_languages
 
 FORM = "Change…"
 
@@ -179,7 +179,7 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
         ), custom_id
     assert await channels.get_verbosity(channel) == "normal"
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
-    kept = Kept(harbour, harbour.board)
+    kept = KeptMessage(harbour, harbour.board)
     for identity in ("b:mfs", "b:sfs", "m:mfs", "b:mf:25:7::c:UTC", "b:mf:1:7:zzzzzzz:c:UTC", "b:mf:1"):
         assert "out of date" in read_answer(await kept.forge(harbour.anna, identity)), identity
 

@@ -13,7 +13,7 @@ from simcord.results import InteractionResult
 
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
-from tests.support.reading import Kept, get_reply, read_answer
+from tests.support.reading import KeptMessage, get_reply, read_answer
 
 PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
 """Unusual parts of a custom_id."""
@@ -65,7 +65,7 @@ async def test_a_missing_table_is_reported_in_a_sentence(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     await harbour.begin()
-    message = Kept(harbour, harbour.board)
+    message = KeptMessage(harbour, harbour.board)
     caplog.clear()
     for verb, press in sorted(harbour.bot.router.presses.items()):
         if press.table is not None and not press.form:
@@ -83,7 +83,7 @@ async def test_a_missing_table_is_reported_in_a_sentence(
 @pytest.mark.parametrize("identity", ["x:foo", "b", "nonsense", "vw:1:0", ":::"])
 async def test_an_unreadable_custom_id_is_answered(harbour: Harbour, identity: str) -> None:
     await harbour.begin()
-    answer = await Kept(harbour, harbour.board).forge(harbour.anna, identity)
+    answer = await KeptMessage(harbour, harbour.board).forge(harbour.anna, identity)
     assert read_answer(answer).startswith("This button is out of date.")
 
 
@@ -132,7 +132,7 @@ async def test_a_malformed_button_is_answered(harbour: Harbour, caplog: pytest.L
     chance = Random(7)
     known = await collect_custom_ids(harbour)
     assert len({identity.split(":")[1] for identity in known}) > 12
-    message = Kept(harbour, harbour.board)
+    message = KeptMessage(harbour, harbour.board)
     with caplog.at_level(logging.ERROR):
         for _ in range(30):
             identity = make_malformed_id(chance.choice(known), sorted(harbour.bot.router.presses), chance)

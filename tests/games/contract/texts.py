@@ -66,12 +66,12 @@ def _read_catalogue(locale: str) -> gettext.GNUTranslations:
         return gettext.GNUTranslations(file)
 
 
-def assert_length(text: str, limit: int, what: str) -> None:
-    """Fail if ``text`` is empty, too long or has an unfilled field."""
-    assert isinstance(text, str), what
-    assert text.strip(), f"{what} is empty"
-    assert len(text) <= limit, f"{what} has {len(text)} characters of {limit}: {text}"
-    assert not UNFILLED.search(text), f"{what} has an empty field: {text}"
+def assert_length(text: str, limit: int, name: str) -> None:
+    """Fail if ``text`` is empty, too long or has an unfilled placeholder."""
+    assert isinstance(text, str), name
+    assert text.strip(), f"{name} is empty"
+    assert len(text) <= limit, f"{name} has {len(text)} characters of {limit}: {text}"
+    assert not UNFILLED.search(text), f"{name} has an empty field: {text}"
 
 
 def check_texts(case: Case) -> None:

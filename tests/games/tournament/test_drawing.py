@@ -36,9 +36,9 @@ def library_calls(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     calls: list[object] = []
     real = caissify_pairings.generate_pairings
 
-    def generate(**what: object) -> object:
-        calls.append(what)
-        return real(**what)
+    def generate(**arguments: object) -> object:
+        calls.append(arguments)
+        return real(**arguments)
 
     monkeypatch.setattr(caissify_pairings, "generate_pairings", generate)
     return calls

@@ -14,7 +14,14 @@ from bot.storage.challenges import ANNOUNCED, CLOSING
 from bot.ui.ids import custom_id
 from tests.support.harbour import list_buttons
 from tests.support.port import Port
-from tests.support.reading import Kept, check_limits, get_reply, list_sent_payloads, read_answer, read_text
+from tests.support.reading import (
+    KeptMessage,
+    check_limits,
+    get_reply,
+    list_sent_payloads,
+    read_answer,
+    read_text,
+)
 
 
 async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> Table:
@@ -160,7 +167,7 @@ async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
     assert role.id in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
     assert "no longer" in read_answer(await port.ben.click(port.only_board, label="Ping me about open seats"))
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
-    old = Kept(port, port.only_board)
+    old = KeptMessage(port, port.only_board)
     await port.chief.slash(port.pier, "reefs role")
     await port.wait_for_edit()
     assert "Ping me about open seats" not in list_buttons(port.only_board).values()

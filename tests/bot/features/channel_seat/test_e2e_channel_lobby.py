@@ -17,7 +17,7 @@ from bot.ui.ids import custom_id
 from bot.ui.person.privacy import write_content
 from games.core.words import words
 from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus, wait_until_idle
-from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 from tests.support.toy import TOYS
 from tests.support.voting import give_channel_seat, list_channel_moves, list_vote_posts, vote
 
@@ -129,7 +129,7 @@ async def test_the_host_takes_the_channels_seat_away(harbour: Harbour) -> None:
 async def test_only_the_host_seats_the_channel_and_only_once(harbour: Harbour) -> None:
     seats = get_reply(await harbour.ben.click(harbour.board, label="Seats…"))
     assert "Channel plays…" not in list_buttons(seats).values()
-    post = Kept(harbour, harbour.board)
+    post = KeptMessage(harbour, harbour.board)
     for verb, parts in (("cvs", (1, 0)), ("cvs", (1, 1)), ("cvx", (1,))):
         assert "Only the host" in read_answer(await post.forge(harbour.ben, custom_id("b", verb, *parts)))
     await give_channel_seat(harbour)
@@ -156,7 +156,7 @@ async def test_a_host_who_gave_away_their_seat_still_hosts(harbour: Harbour) -> 
     table = await harbour.table()
     assert table.people == () and table.host_id == harbour.anna.id
     await harbour.ben.click(harbour.board, label="Join")
-    post = Kept(harbour, harbour.board)
+    post = KeptMessage(harbour, harbour.board)
     assert "Only the host can do that" in read_answer(await post.forge(harbour.ben, custom_id("b", "sa", 1)))
     await harbour.ben.click(harbour.board, label="Leave")
     assert (await harbour.table()).status == LOBBY

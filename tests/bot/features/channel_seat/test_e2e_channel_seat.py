@@ -21,7 +21,7 @@ from bot.ui.ids import custom_id
 from games.core.match import ACT, UNDO
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_table_board, list_buttons, wait_until_idle
-from tests.support.reading import Kept, check_limits, get_reply, list_logged_lines, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, list_logged_lines, read_answer
 from tests.support.toy import TOYS
 from tests.support.voting import list_channel_moves, list_vote_posts, set_quorum, vote
 
@@ -165,7 +165,7 @@ async def test_the_tally_names_moves_only_of_an_open_hand(
     for person, action in ((harbour.dana, other), (harbour.mod, chosen), (harbour.ben, chosen)):
         asked = custom_id("b", "cva", 1, match.seq, 1, action.token)
         assert "You've voted for" in read_answer(
-            await Kept(harbour, list_vote_posts(harbour)[-1]).forge(person, asked)
+            await KeptMessage(harbour, list_vote_posts(harbour)[-1]).forge(person, asked)
         )
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
@@ -184,7 +184,7 @@ async def test_if_nobody_votes_the_easy_computer_moves(harbour: Harbour) -> None
 
 
 async def test_a_player_cannot_vote_or_see_the_channels_view(harbour: Harbour) -> None:
-    post = Kept(harbour, list_vote_posts(harbour)[-1])
+    post = KeptMessage(harbour, list_vote_posts(harbour)[-1])
     for verb, parts in (("cvq", (1, 1)), ("cvg", (1, 1, 1, "roll")), ("cva", (1, 1, 1, "roll:0"))):
         assert "only those who watch" in read_answer(
             await post.forge(harbour.anna, custom_id("b", verb, *parts))
@@ -207,7 +207,7 @@ async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     await wait_until_idle(harbour)
     assert list_givable_seats(await harbour.table()) == (2,)
-    post = Kept(harbour, find_table_board(harbour))
+    post = KeptMessage(harbour, find_table_board(harbour))
     for seat in (0, 1):
         refused = await post.forge(harbour.anna, custom_id("b", "cvo", 1, seat))
         assert "if no person has played it" in read_answer(refused)
@@ -242,7 +242,7 @@ async def test_only_the_process_that_owns_the_table_closes_a_vote(harbour: Harbo
 
 
 async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(harbour: Harbour) -> None:
-    post = Kept(harbour, list_vote_posts(harbour)[-1])
+    post = KeptMessage(harbour, list_vote_posts(harbour)[-1])
     for verb, parts in (("cve", (1,)), ("cvo", (1, 1))):
         assert "Only the host" in read_answer(await post.forge(harbour.dana, custom_id("b", verb, *parts)))
     table = await harbour.table()
@@ -274,7 +274,7 @@ async def test_a_match_of_the_channel_changes_no_rating(harbour: Harbour) -> Non
 
 
 async def test_late_and_impossible_votes_are_refused(harbour: Harbour) -> None:
-    post = Kept(harbour, list_vote_posts(harbour)[-1])
+    post = KeptMessage(harbour, list_vote_posts(harbour)[-1])
     assert "moved on" in read_answer(await post.forge(harbour.dana, custom_id("b", "cva", 1, 0, 1, "roll:0")))
     for seq, seat, token in ((0, 1, "roll:0"), (1, 0, "roll:0"), (1, 1, "gift:y"), (1, 1, "nonsense")):
         assert read_answer(await post.forge(harbour.dana, custom_id("b", "cva", 1, seq, seat, token)))
@@ -360,7 +360,7 @@ async def test_random_votes_undos_and_crashes_lead_to_no_stale_move(harbour: Har
             token = "gift:y" if kind == "forged" else chance.choice(actions).token
             person = chance.choice((harbour.dana, harbour.ben, harbour.mod))
             identity = custom_id("b", "cva", 1, match.seq, 1, token)
-            await Kept(harbour, find_table_board(harbour)).forge(person, identity)
+            await KeptMessage(harbour, find_table_board(harbour)).forge(person, identity)
             if kind == "vote":
                 choices.setdefault(match.seq, set()).add(token)
         elif kind == "time":

@@ -24,7 +24,7 @@ from bot.ui.ids import custom_id
 from games.core.words import words
 from tests.support import voting
 from tests.support.harbour import Harbour, list_buttons, list_menus, wait_until_idle
-from tests.support.reading import Kept, check_limits, get_reply, list_logged_lines, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, list_logged_lines, read_answer
 from tests.support.toy import TOYS
 from tests.support.voting import give_channel_seat, open_page
 
@@ -219,7 +219,7 @@ async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
             await person.click(strait.list_polls(here=False)[-1], label="Vote")
         )
         seq = (await strait.match()).seq
-        forged = Kept(strait, strait.list_polls(here=False)[-1])
+        forged = KeptMessage(strait, strait.list_polls(here=False)[-1])
         told = read_answer(await forged.forge(person, custom_id("b", "cva", 1, seq, 1, "roll:0")))
         assert "you've seen what The channel sees" in told
     assert await strait.store.channel_seats.count_choices(1, 1) == 0
@@ -239,7 +239,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
     await wait_until_idle(strait)
     await open_vote(strait, strait.dana, here=False)
     page = get_reply(
-        await Kept(strait, strait.list_lagoon_boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1))
+        await KeptMessage(strait, strait.list_lagoon_boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1))
     )
     await strait.lea.click(page, label="Stop playing here")
     await wait_until_idle(strait)
@@ -261,7 +261,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
 
 async def test_people_vote_only_in_the_channel_whose_turn_it_is(strait: Strait) -> None:
     await begin_channel_match(strait)
-    here = Kept(strait, strait.list_lagoon_boards()[-1])
+    here = KeptMessage(strait, strait.list_lagoon_boards()[-1])
     # Nobody in the lagoon can vote for the reef or act at the table.
     for identity in (custom_id("b", "cvq", 1), custom_id("b", "cva", 1, 0, 0, "roll:0")):
         assert "no vote open" in read_answer(await here.forge(strait.ben, identity))
@@ -284,7 +284,9 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
         await vote(strait, strait.dana, kind, here=True)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = read_answer(
-            await Kept(strait, strait.list_lagoon_boards()[-1]).forge(strait.ben, custom_id("b", "cv", 1))
+            await KeptMessage(strait, strait.list_lagoon_boards()[-1]).forge(
+                strait.ben, custom_id("b", "cv", 1)
+            )
         )
         posts = [post.content for post in (*strait.list_lagoon_posts(), *strait.posts())]
         told.append((lines, page, posts, (await strait.store.people.collect(strait.ben.id))["channel_votes"]))
@@ -303,7 +305,7 @@ async def test_only_a_manager_of_the_channel_can_answer_for_it_or_stop_its_play(
     assert "doesn't play" in question.content and not list_buttons(question)
     assert len((await strait.table()).occupants) == 1
     await invite_and_accept_again(strait)
-    quit_here = Kept(strait, strait.list_lagoon_posts()[-1])
+    quit_here = KeptMessage(strait, strait.list_lagoon_posts()[-1])
     assert "manage this channel" in read_answer(await quit_here.forge(strait.ben, custom_id("b", "cvz", 1)))
     await quit_here.forge(strait.lea, custom_id("b", "cvz", 1))
     await wait_until_idle(strait)
@@ -349,7 +351,7 @@ async def test_a_refusal_is_reworded_when_the_channel_is_asked_again_and_plays(s
     await wait_until_idle(strait)
     (told,) = list_answer_posts(strait, strait.lagoon)
     assert "plays after all" in told and "Toy, table 1" in told
-    await Kept(strait, strait.list_lagoon_posts()[-1]).forge(strait.lea, custom_id("b", "cvz", 1))
+    await KeptMessage(strait, strait.list_lagoon_posts()[-1]).forge(strait.lea, custom_id("b", "cvz", 1))
     await wait_until_idle(strait)
     (told,) = list_answer_posts(strait, strait.lagoon)
     assert "doesn't want to play" in told, "the channel has left its seat again"
@@ -423,7 +425,7 @@ async def invite_and_accept_again(strait: Strait) -> None:
 async def test_a_computer_replaces_a_channel_that_stops_during_the_match(strait: Strait) -> None:
     await begin_channel_match(strait)
     page = get_reply(
-        await Kept(strait, strait.list_lagoon_boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1))
+        await KeptMessage(strait, strait.list_lagoon_boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1))
     )
     await strait.lea.click(page, label="Stop playing here")
     await wait_until_idle(strait)
@@ -476,7 +478,7 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
     else:
         person = strait.ben
     before = len(strait.list_lagoon_posts())
-    post = Kept(strait, strait.board)
+    post = KeptMessage(strait, strait.board)
     answer = await post.forge(person, custom_id("s", "cvi", 1), [str(channel.id)])
     await wait_until_idle(strait)
     assert expected in read_answer(answer)
@@ -505,7 +507,7 @@ async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(st
 
 async def test_closing_the_lobby_withdraws_its_invitation(strait: Strait) -> None:
     await invite(strait)
-    kept = Kept(strait, strait.list_lagoon_posts()[-1])
+    kept = KeptMessage(strait, strait.list_lagoon_posts()[-1])
     await strait.anna.click(strait.board, label="Leave")
     await wait_until_idle(strait)
     assert (await strait.table()).status == OVER
@@ -563,7 +565,7 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(strait: Strai
 async def test_an_invitation_cannot_be_answered_from_another_channel(strait: Strait) -> None:
     await invite(strait)
     for verb in ("cvy", "cvd"):
-        told = read_answer(await Kept(strait, strait.board).forge(strait.lea, custom_id("b", verb, 1)))
+        told = read_answer(await KeptMessage(strait, strait.board).forge(strait.lea, custom_id("b", verb, 1)))
         assert "settled" in told
     assert await strait.store.channel_seats.find_invited(1) == strait.lagoon.id
     assert (await strait.table()).channels == {}

@@ -15,7 +15,7 @@ from games.core.solo import PERSON
 from tests.support.harbour import Harbour
 from tests.support.learning import open_tab
 from tests.support.pressing import list_choices, press_choice
-from tests.support.reading import Kept, check_limits, get_reply
+from tests.support.reading import KeptMessage, check_limits, get_reply
 
 MAX_PRESSES = 400
 
@@ -54,7 +54,7 @@ async def begin_todays_attempt(harbour: Harbour, person: Any = None) -> Any:
 
 async def forge_press(harbour: Harbour, person: Any, message: Any, identity: str) -> Any:
     """Press a button whose custom_id the message does not have."""
-    return await Kept(harbour, message).forge(person, identity)
+    return await KeptMessage(harbour, message).forge(person, identity)
 
 
 async def finish_todays_attempt(harbour: Harbour, person: Any = None) -> Any:

@@ -35,7 +35,7 @@ from tests.support.nightly import defer_to_night
 from tests.support.person import open_data
 from tests.support.pressing import list_choices, press_choice
 from tests.support.reading import (
-    Kept,
+    KeptMessage,
     check_limits,
     get_reply,
     list_sent_payloads,
@@ -165,7 +165,7 @@ async def test_a_person_cannot_use_the_buttons_of_another_persons_attempt(harbou
 
 async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) -> None:
     page = await finish_todays_attempt(harbour)
-    kept, identity = Kept(harbour, page), custom_id("b", "rdp", get_rounds(harbour).today)
+    kept, identity = KeptMessage(harbour, page), custom_id("b", "rdp", get_rounds(harbour).today)
     answer = get_reply(await harbour.anna.click(page, label="Post it here"))
     (post,) = harbour.posts()
     check_limits(post)
@@ -530,6 +530,6 @@ async def test_a_player_reads_their_own_language_and_the_post_uses_the_servers(
     page = await finish_todays_attempt(harbour)
     assert title in read_text(page) and title in str(page.attachments[0].description)
     identity = custom_id("b", "rdp", get_rounds(harbour).today)
-    await Kept(harbour, page).forge(harbour.anna, identity)
+    await KeptMessage(harbour, page).forge(harbour.anna, identity)
     (post,) = harbour.posts()
     assert "Reef of the day" in post.content and "Reef of the day" in str(post.attachments[0].description)

@@ -19,7 +19,7 @@ from tests.support.learning import answer_step, is_judged, list_answers, open_ru
 from tests.support.nightly import defer_to_night
 from tests.support.person import open_data
 from tests.support.reading import (
-    Kept,
+    KeptMessage,
     check_limits,
     get_reply,
     read_answer,
@@ -222,7 +222,7 @@ async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> 
 async def test_a_lesson_refuses_a_taken_channel_in_the_same_words_as_play(harbour: Harbour) -> None:
     await harbour.begin()
     message = await open_lesson_at(harbour, "reef", 0, harbour.dana)
-    result = await Kept(harbour, message).forge(harbour.dana, custom_id("b", "lec", "reef"))
+    result = await KeptMessage(harbour, message).forge(harbour.dana, custom_id("b", "lec", "reef"))
     told = read_answer(result)
     played = read_answer(await harbour.dana.slash(harbour.channel, "play", game="reef", against="easy"))
     assert told == played
@@ -283,7 +283,7 @@ MALFORMED_IDS = (
 @pytest.mark.parametrize("identity", MALFORMED_IDS)
 async def test_a_malformed_custom_id_is_answered_with_a_sentence(harbour: Harbour, identity: str) -> None:
     message = await open_lesson(harbour, "reef")
-    result = await Kept(harbour, message).forge(harbour.anna, f"b:{identity}")
+    result = await KeptMessage(harbour, message).forge(harbour.anna, f"b:{identity}")
     text = result.followups[-1] if result.followups else result.response
     assert text is not None and read_text(text) and "went wrong" not in read_text(text)
 

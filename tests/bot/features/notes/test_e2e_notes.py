@@ -11,7 +11,7 @@ from tests.support.filling import fill_form, read_fields
 from tests.support.forging import submit_forged_form
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.person import open_data
-from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 
 PLAN = "Save *the* shark for stack 2"
 SHOWN = "Save \\*the\\* shark for stack 2"
@@ -59,7 +59,7 @@ async def test_nobody_else_reads_a_note_during_the_match(harbour: Harbour, revea
     await begin_unguided_match(harbour)
     writer, other = await harbour.holder(), await harbour.other()
     await write_note(harbour, writer, PLAN, reveal=reveal)
-    kept = Kept(harbour, harbour.board)
+    kept = KeptMessage(harbour, harbour.board)
     for person in (other, harbour.dana, harbour.mod):
         for command in ("hand", "table catchup", "table log", "mine"):
             answer = (await use_command(person, harbour.channel, command)).response
@@ -80,7 +80,7 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
     await begin_unguided_match(harbour)
     writer = await harbour.holder()
     await write_note(harbour, writer, PLAN, reveal=reveal)
-    kept = Kept(harbour, harbour.board)
+    kept = KeptMessage(harbour, harbour.board)
     await harbour.bot.tables.play.resign(1, writer.id)
     await harbour.settle()
     menu = await harbour.open_page_with(harbour.dana, "Log", harbour.board)

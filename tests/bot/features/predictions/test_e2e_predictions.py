@@ -18,7 +18,14 @@ from bot.ui.ids import custom_id
 from tests.bot.features.predictions.steps import play_turns
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, wait_until_idle
-from tests.support.reading import Kept, check_limits, get_reply, list_logged_lines, read_answer, read_picture
+from tests.support.reading import (
+    KeptMessage,
+    check_limits,
+    get_reply,
+    list_logged_lines,
+    read_answer,
+    read_picture,
+)
 
 LOCK_TURNS = 10
 """Number of turns after which predictions on a toy game for two are locked."""
@@ -79,7 +86,7 @@ async def test_current_and_former_players_cannot_predict(harbour: Harbour) -> No
         menu = get_reply(await person.click(harbour.board, label="More…"))
         assert "Predict…" not in list_buttons(menu).values()
         for identity in (custom_id("b", "tp", 1), custom_id("b", "tpg", 1, 0), custom_id("b", "tpx", 1)):
-            forged = await Kept(harbour, harbour.board).forge(person, identity)
+            forged = await KeptMessage(harbour, harbour.board).forge(person, identity)
             assert "You've played in this match" in read_answer(forged)
             assert await harbour.store.predictions.list_predictions(table.id) == []
 
@@ -114,7 +121,7 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
             await wait_until_idle(harbour)
         for identity in presses:
             for person in (harbour.dana, harbour.mod):
-                forged = await Kept(harbour, harbour.board).forge(person, identity)
+                forged = await KeptMessage(harbour, harbour.board).forge(person, identity)
                 assert "Predictions are locked" in read_answer(forged)
     assert await harbour.store.predictions.list_predictions(1) == before
     await play_turns(harbour, 1)
@@ -127,7 +134,7 @@ async def test_a_lock_without_predictions_remains_after_an_undo(harbour: Harbour
     table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
     assert table.proposal is not None
     await harbour.bot.tables.play.vote(1, harbour.anna.id, table.proposal.id, agree=True)
-    forged = await Kept(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tpg", 1, 1))
+    forged = await KeptMessage(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tpg", 1, 1))
     assert "Predictions are locked" in read_answer(forged)
 
 
@@ -145,7 +152,7 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
     assert (await harbour.match()).ply == LOCK_TURNS - 2
     for identity in (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1)):
         assert "Predictions are locked" in read_answer(
-            await Kept(harbour, harbour.board).forge(harbour.dana, identity)
+            await KeptMessage(harbour, harbour.board).forge(harbour.dana, identity)
         )
     await play_turns(harbour, 1)
     assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
@@ -194,7 +201,7 @@ async def test_a_press_does_not_wait_for_the_scores_if_every_move_was_undone(
 
     monkeypatch.setattr(Reviewer, "review_imported", review_once_ready)
     monkeypatch.setattr(reviewer, "PRESS_SECONDS", 0.0)
-    early = await Kept(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tp", 1))
+    early = await KeptMessage(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tp", 1))
     assert "The review isn't ready yet" in read_answer(early)
     ready.set()
     await wait_until_idle(harbour)
@@ -405,5 +412,5 @@ def get_alt(message: Any) -> str:
 
 
 async def test_a_prediction_for_a_nonexistent_seat_is_refused(harbour: Harbour) -> None:
-    forged = await Kept(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tpg", 1, 7))
+    forged = await KeptMessage(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tpg", 1, 7))
     assert read_answer(forged) and await harbour.store.predictions.list_predictions(1) == []

@@ -16,7 +16,7 @@ from games.core.premoves import MAX_CHARACTERS
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.playing import read_log
 from tests.support.reading import (
-    Kept,
+    KeptMessage,
     check_limits,
     get_reply,
     list_logged_lines,
@@ -92,7 +92,7 @@ async def test_only_a_waiting_player_sees_the_prepare_button(toy_match: Harbour)
 
 async def test_on_their_own_turn_the_page_tells_a_player_only_to_move_first(toy_match: Harbour) -> None:
     old = custom_id("b", "ah", (await toy_match.table()).id)
-    own = get_reply(await Kept(toy_match, toy_match.board).forge(toy_match.anna, old))
+    own = get_reply(await KeptMessage(toy_match, toy_match.board).forge(toy_match.anna, old))
     heading, text = own.content.split("\n")[:2]
     assert "Prepared for your next turn" in heading and text == "It's your turn: make your move first."
     assert "Nothing yet" not in own.content
@@ -185,7 +185,7 @@ async def test_a_premove_can_be_changed_and_cancelled(toy_match: Harbour) -> Non
     )
     assert await list_premoves(toy_match) == ["if any & chance then add:1"]
     page = get_reply(await toy_match.ben.click(page, label="1: not if dice or cards come up"))
-    again = Kept(toy_match, page)
+    again = KeptMessage(toy_match, page)
     page = get_reply(await toy_match.ben.click(page, label="1: cancel"))
     assert "Cancelled." in page.content and await list_premoves(toy_match) == []
     for verb in ("ahx", "aht"):
@@ -204,7 +204,7 @@ async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbou
         await toy_match.ben.click(await open_premoves(toy_match), label="1: even if dice or cards come up")
     )
     before, gone = (
-        Kept(toy_match, page),
+        KeptMessage(toy_match, page),
         [await make_premove_custom_id(toy_match, verb) for verb in ("ahx", "aht")],
     )
     for token in ("roll:0", "roll:0"):
@@ -272,10 +272,12 @@ async def test_nobody_else_sees_or_changes_a_premove(
 ) -> None:
     await prepare_move(toy_match, "peek:0 add:2")
     table = await toy_match.table()
-    theirs = Kept(
+    theirs = KeptMessage(
         toy_match,
         get_reply(
-            await Kept(toy_match, toy_match.board).forge(toy_match.anna, custom_id("b", "ah", table.id))
+            await KeptMessage(toy_match, toy_match.board).forge(
+                toy_match.anna, custom_id("b", "ah", table.id)
+            )
         ),
     )
     for verb in ("ah", "ahx", "aht"):
@@ -337,7 +339,7 @@ async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) ->
         "Pass next" not in list_buttons(page).values() and "1: and then…" not in list_buttons(page).values()
     )
     again = custom_id("b", "ahp", (await toy_match.table()).id, (await toy_match.match()).seq, 1)
-    await Kept(toy_match, page).forge(toy_match.ben, again)
+    await KeptMessage(toy_match, page).forge(toy_match.ben, again)
     assert await list_premoves(toy_match) == ["if any then pass"], "a second press adds no second pass"
     await toy_match.type("end:0", toy_match.anna)
     await wait_until_settled(toy_match)
@@ -385,13 +387,17 @@ async def test_a_premove_for_a_named_move_takes_priority_over_a_pass(toy_match: 
 async def test_a_stale_press_and_one_by_the_active_player_prepare_no_pass(toy_match: Harbour) -> None:
     table, seq = (await toy_match.table()).id, (await toy_match.match()).seq
     old = custom_id("b", "ahp", table, seq, 1)
-    page = Kept(toy_match, await open_premoves(toy_match))
+    page = KeptMessage(toy_match, await open_premoves(toy_match))
     await toy_match.type("add:1")
     assert "You pass" not in read_answer(await page.forge(toy_match.ben, old))
     own = custom_id("b", "ahp", table, seq + 1, 0)
-    assert "your turn" in read_answer(await Kept(toy_match, toy_match.board).forge(toy_match.anna, own))
+    assert "your turn" in read_answer(
+        await KeptMessage(toy_match, toy_match.board).forge(toy_match.anna, own)
+    )
     assert "seat" in read_answer(
-        await Kept(toy_match, toy_match.board).forge(toy_match.anna, custom_id("b", "ahp", table, seq + 1, 1))
+        await KeptMessage(toy_match, toy_match.board).forge(
+            toy_match.anna, custom_id("b", "ahp", table, seq + 1, 1)
+        )
     )
     assert await list_premoves(toy_match) == []
 

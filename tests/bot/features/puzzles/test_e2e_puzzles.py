@@ -25,7 +25,7 @@ from tests.support.game_parts import WITH_PUZZLES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.learning import open_tab
 from tests.support.reading import (
-    Kept,
+    KeptMessage,
     check_limits,
     get_reply,
     read_answer,
@@ -129,7 +129,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
 async def show_solution(harbour: Harbour, puzzle: Puzzle) -> str:
     """Press *Show the solution* of a puzzle and return the text of the answer."""
     message = await press_game(harbour, puzzle.game)
-    forged = await Kept(harbour, message).forge(harbour.anna, custom_id("b", "zps", puzzle.id))
+    forged = await KeptMessage(harbour, message).forge(harbour.anna, custom_id("b", "zps", puzzle.id))
     answer = get_reply(forged)
     check_limits(answer)
     return str(answer.content)
@@ -227,7 +227,7 @@ async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) 
     if worst == puzzle.best:
         worst = match.legal_actions(puzzle.seat)[0].token
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, worst)
-    answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     check_limits(answer)
     if "just as good" in answer.content:
         return
@@ -235,7 +235,9 @@ async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) 
     assert "💡" not in answer.content, "the solution is not given away"
     retry = get_reply(await harbour.anna.click(answer, label="Try again"))
     assert "Find the best move." in retry.content
-    solved = get_reply(await Kept(harbour, retry).forge(harbour.anna, custom_id("b", "zps", puzzle.id)))
+    solved = get_reply(
+        await KeptMessage(harbour, retry).forge(harbour.anna, custom_id("b", "zps", puzzle.id))
+    )
     assert "💡" in solved.content and "(rule " in solved.content
 
 
@@ -252,13 +254,13 @@ async def test_an_illegal_answer_is_refused_and_can_be_retried(harbour: Harbour)
     message, puzzle = await open_puzzle(harbour, "reef")
     seq = len(puzzle.rows)
     identity = custom_id("b", "za", puzzle.id, seq, puzzle.seat, "nonsense")
-    answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     assert answer.content.count("❌") == 1 and "Try again" in list_buttons(answer).values()
 
 
 async def test_a_missing_puzzle_is_reported_as_out_of_date(harbour: Harbour) -> None:
     message, _ = await open_puzzle(harbour, "reef")
-    answer = await Kept(harbour, message).forge(harbour.anna, custom_id("b", "zpo", 12345))
+    answer = await KeptMessage(harbour, message).forge(harbour.anna, custom_id("b", "zpo", 12345))
     assert "out of date" in read_answer(answer)
 
 
@@ -275,7 +277,7 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
     assert name_loss(0.01) == BEST
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     assert "just as good" in answer.content
 
 
@@ -286,7 +288,7 @@ async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbo
     match = set_up(GAMES["coral_reef"], puzzle)
     (other,) = [a.token for a in match.legal_actions(puzzle.seat) if a.token == "play:3:27>2"]
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     told = re.search(r"It gives away about (\d+)% win chance", answer.content)
     solved = get_reply(await harbour.anna.click(answer, label="Show the solution"))
     margin = re.search(r"Every weaker move gives away about (\d+)% win chance or more", solved.content)
@@ -305,7 +307,7 @@ async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
 
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     assert f"gives away about {round(100 * puzzle.margin)}% win chance" in answer.content
 
 
@@ -322,7 +324,7 @@ async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
 
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = read_answer(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = read_answer(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     assert "can't judge that right now" in answer and "Not the best move" not in answer
 
 

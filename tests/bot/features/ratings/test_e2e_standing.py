@@ -16,7 +16,7 @@ from tests.games.drawing.written import record_lines
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.person import open_data
-from tests.support.reading import Kept, get_reply, read_answer, set_languages
+from tests.support.reading import KeptMessage, get_reply, read_answer, set_languages
 from tests.support.rows import IMPERSONAL_COLUMNS
 
 MAX_STEPS = 400
@@ -94,7 +94,7 @@ async def test_another_game_or_season_can_be_chosen(harbour: Harbour) -> None:
     (identity,) = [name for name in _list_menu_ids(answer) if name.startswith("s:wb")]
     other = await harbour.anna.select(answer, ["das_riff"], custom_id=identity)
     assert "Standings in Das Riff" in read_answer(other)
-    refused = await Kept(harbour, answer).forge(harbour.anna, custom_id("b", "wb", "reef", 99))
+    refused = await KeptMessage(harbour, answer).forge(harbour.anna, custom_id("b", "wb", "reef", 99))
     assert "out of date" in read_answer(refused)
 
 
@@ -152,7 +152,9 @@ async def test_people_can_post_only_their_own_card(harbour: Harbour) -> None:
     await finish_match(harbour)
     own = get_reply(await harbour.anna.slash(harbour.channel, "club card"))
     before = len(harbour.posts())
-    forged = await Kept(harbour, harbour.board).forge(harbour.ben, custom_id("b", "wcp", harbour.anna.id))
+    forged = await KeptMessage(harbour, harbour.board).forge(
+        harbour.ben, custom_id("b", "wcp", harbour.anna.id)
+    )
     assert "only post your own" in read_answer(forged)
     assert len(harbour.posts()) == before
     await harbour.anna.click(own, label="Post")
@@ -236,7 +238,7 @@ async def test_a_history_shows_matches_in_hidden_channels_only_to_their_players(
     assert sum("Best moment" in told for told in cards[harbour.dana]) == 0
     replay = custom_id("b", "wr", (await harbour.table()).id)
     post = await open_lobby_in(harbour, elsewhere)
-    refused = await Kept(harbour, post).forge(harbour.dana, replay)
+    refused = await KeptMessage(harbour, post).forge(harbour.dana, replay)
     assert "can't see the channel" in read_answer(refused)
     assert "Reef" in read_answer(await harbour.anna.slash(elsewhere, "club history"))
 

@@ -22,7 +22,14 @@ from tests.format import reader
 from tests.support.filling import fill_form
 from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.pressing import add_button, list_steps, press_until_step
-from tests.support.reading import Kept, check_limits, get_reply, list_sent_payloads, read_answer, read_picture
+from tests.support.reading import (
+    KeptMessage,
+    check_limits,
+    get_reply,
+    list_sent_payloads,
+    read_answer,
+    read_picture,
+)
 from tests.support.thinking import make_computer_table
 from tools.walks import Case
 
@@ -138,9 +145,9 @@ async def test_others_can_play_on_an_imported_match_only_if_it_is_posted(harbour
     front = get_reply(await upload_file(harbour, make_record().to_json()))
     opened = await click_button(harbour.anna, front, "What if…")
     identity = next(i for i, label in list_buttons(front).items() if label == "What if…")
-    theirs = Kept(harbour, get_reply(await harbour.ben.slash(harbour.channel, "help")))
+    theirs = KeptMessage(harbour, get_reply(await harbour.ben.slash(harbour.channel, "help")))
     assert "isn't here any more" in read_answer(await theirs.forge(harbour.ben, identity))
-    kept = Kept(harbour, opened)
+    kept = KeptMessage(harbour, opened)
     for one in list_buttons(opened):
         assert "isn't here any more" in read_answer(await kept.press(harbour.ben, one))
     await harbour.anna.click(front, label="Post it in the channel")
@@ -270,7 +277,7 @@ async def test_an_imported_match_can_be_removed_and_its_post_says_so(harbour: Ha
 
 async def test_a_button_of_a_removed_match_leads_to_no_other_match(harbour: Harbour) -> None:
     front = get_reply(await upload_file(harbour, make_record().to_json()))
-    old = Kept(harbour, front)
+    old = KeptMessage(harbour, front)
     (identity,) = [identity for identity, label in list_buttons(front).items() if label == "Step by step"]
     asked = await click_button(harbour.anna, front, "Remove")
     await click_button(harbour.anna, asked, "Remove")

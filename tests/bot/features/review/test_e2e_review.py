@@ -25,7 +25,7 @@ from tests.bot.features.review.steps import list_review_posts, play_and_resign, 
 from tests.bot.ui.play.guiding import EndFirstThinker
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_table_board, list_buttons, replace_thinker
-from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_picture
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_picture
 from tests.support.toy import TOYS
 from tests.support.words import count_message
 
@@ -200,7 +200,7 @@ async def test_a_person_without_permission_cannot_turn_reviews_off(harbour: Harb
     await harbour.begin()
     settings = await press_at_table(harbour.dana, harbour.channel, "settings")
     assert "No reviews" not in list_buttons(get_reply(settings)).values()
-    await Kept(harbour, get_reply(settings)).forge(harbour.dana, "b:rvs:off")
+    await KeptMessage(harbour, get_reply(settings)).forge(harbour.dana, "b:rvs:off")
     assert await harbour.store.channels.get(harbour.channel.id, SETTING) is None
 
 
@@ -236,9 +236,9 @@ async def test_a_running_match_has_no_review(harbour: Harbour) -> None:
     assert "Review" not in list_buttons(menu).values()
     table = await harbour.table()
     for verb in ("rv", "rvp"):
-        forged = await Kept(harbour, harbour.board).forge(harbour.anna, custom_id("b", verb, table.id))
+        forged = await KeptMessage(harbour, harbour.board).forge(harbour.anna, custom_id("b", verb, table.id))
         assert "once the match has ended" in read_answer(forged)
-    again = await Kept(harbour, harbour.board).forge(harbour.anna, custom_id("b", "rvt", table.id, 0))
+    again = await KeptMessage(harbour, harbour.board).forge(harbour.anna, custom_id("b", "rvt", table.id, 0))
     assert "Played" not in read_answer(again) and "better" not in read_answer(again)
     assert await harbour.store.reviews.find(table.id, 1) is None
 
@@ -346,7 +346,7 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     assert "Find better" in opened.content and len(opened.attachments) == 1
     assert all(identity.split(":")[1].startswith("rv") for identity in list_buttons(opened))
     choice = Choice(table.id, move.ply, seat)
-    wrong = await Kept(harbour, opened).forge(
+    wrong = await KeptMessage(harbour, opened).forge(
         person, custom_id("b", "rva", table.id, move.ply, seat, move.played)
     )
     assert "❌" in read_answer(wrong) and "(rule " in read_answer(wrong)
@@ -355,7 +355,7 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     assert "(rule " in read_answer(right) or any(said in read_answer(right) for said in FROM_GUIDE)
     # After a restart, the buttons of the panel still lead to an answer.
     await harbour.restart()
-    panel = Kept(harbour, opened)
+    panel = KeptMessage(harbour, opened)
     step = await panel.forge(person, custom_id("b", "rvg", *choice.list_parts()))
     for _ in range(8):
         text = read_answer(step)
@@ -376,7 +376,7 @@ async def test_a_right_move_is_not_explained_by_a_warning_of_the_guide(
     move = review.find_costliest(seat)[0]
     advice = Advice("This costs a lot.", "DR-3.2", is_reason=False)
     monkeypatch.setattr("games.das_riff.texts.advise", lambda *given: advice)
-    right = await Kept(harbour, list_review_posts(harbour)[0]).forge(
+    right = await KeptMessage(harbour, list_review_posts(harbour)[0]).forge(
         person, custom_id("b", "rva", table.id, move.ply, seat, move.best)
     )
     assert "✅" in read_answer(right) and advice.text not in read_answer(right)
@@ -433,10 +433,10 @@ async def test_a_player_can_retry_only_their_own_costly_moves(harbour: Harbour) 
     move = review.find_costliest(seat)[0]
     assert "You have no seat" in read_answer(await harbour.dana.click(post, label="Try again"))
     identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
-    assert "✅" not in read_answer(await Kept(harbour, post).forge(rival, identity))
+    assert "✅" not in read_answer(await KeptMessage(harbour, post).forge(rival, identity))
     other = next(m for m in review.moves if m.seat == seat and not m.judgement)
     identity = custom_id("b", "rvg", *Choice(table.id, other.ply, seat).list_parts())
-    assert "Find better" not in read_answer(await Kept(harbour, post).forge(person, identity))
+    assert "Find better" not in read_answer(await KeptMessage(harbour, post).forge(person, identity))
 
 
 async def test_the_last_match_can_be_reviewed_during_and_after_another_lobby(

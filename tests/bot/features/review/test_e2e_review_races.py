@@ -17,7 +17,7 @@ from bot.ui.ids import custom_id
 from tests.bot.features.review.steps import harbour, list_review_posts, play_and_resign, wait_for_posts
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import Kept, read_answer
+from tests.support.reading import KeptMessage, read_answer
 
 __all__ = ["harbour"]
 
@@ -199,7 +199,7 @@ async def test_presses_that_need_a_review_say_that_it_is_not_ready(
     await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
     await play_and_resign(harbour)
     table, ready = await harbour.table(), hold_reviews(harbour, monkeypatch)
-    board = Kept(harbour, harbour.posts()[-1])
+    board = KeptMessage(harbour, harbour.posts()[-1])
     tried = await board.forge(harbour.anna, custom_id("b", "rvt", table.id, 0))
     assert "The review isn't ready yet. Try again in a minute." in read_answer(tried)
     points = await board.forge(harbour.anna, custom_id("b", "rvp", table.id))

@@ -21,7 +21,7 @@ from tests.support.dealing import cut_match, deal_again, make_cases
 from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour, list_buttons, wait_until_idle
 from tests.support.outputs import make_handed_over_table
-from tests.support.reading import Kept, check_limits, get_reply, list_logged_lines, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, list_logged_lines, read_answer
 from tests.support.toy import TOYS
 
 
@@ -202,34 +202,34 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it(harbour: Harbour) -> None:
     assert "hasn't opened" in read_answer(await harbour.press_tool(harbour.dana, "Play along"))
     here = harbour.board
-    forged = await Kept(harbour, here).forge(harbour.dana, custom_id("b", "hss", 1, 1))
+    forged = await KeptMessage(harbour, here).forge(harbour.dana, custom_id("b", "hss", 1, 1))
     assert "Only the host" in read_answer(forged)
     for verb in ("hsq", "hsa"):
         parts = (1, 0, 0, "roll:0") if verb == "hsa" else (1,)
         assert "hasn't opened" in read_answer(
-            await Kept(harbour, here).forge(harbour.dana, custom_id("b", verb, *parts))
+            await KeptMessage(harbour, here).forge(harbour.dana, custom_id("b", verb, *parts))
         )
     await open_shadow_seat(harbour)
     menu = get_reply(await harbour.ben.click(harbour.board, label="More…"))
     assert not {"Play along", "Let others play along"} & set(list_buttons(menu).values())
     for person in (harbour.anna, harbour.ben):
-        forged = await Kept(harbour, here).forge(person, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+        forged = await KeptMessage(harbour, here).forge(person, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
         assert "for those who watch" in read_answer(forged)
     page = get_reply(await harbour.press_tool(harbour.anna, "Let others play along"))
     await harbour.anna.click(page, label="Close Play along")
-    forged = await Kept(harbour, here).forge(harbour.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+    forged = await KeptMessage(harbour, here).forge(harbour.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "hasn't opened" in read_answer(forged)
     assert await harbour.store.shadows.list_sealed(1) == []
 
 
 async def test_late_and_illegal_shadow_moves_are_refused(harbour: Harbour) -> None:
     await open_shadow_seat(harbour)
-    kept = Kept(harbour, harbour.board)
+    kept = KeptMessage(harbour, harbour.board)
     await play_turns(harbour, 1)
     forged = await kept.forge(harbour.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "moved on" in read_answer(forged)
     for seat, token in ((0, "roll:0"), (1, "gift:y"), (1, "nonsense")):
-        forged = await Kept(harbour, harbour.board).forge(
+        forged = await KeptMessage(harbour, harbour.board).forge(
             harbour.dana, custom_id("b", "hsa", 1, 1, seat, token)
         )
         assert read_answer(forged)

@@ -11,7 +11,7 @@ from simcord.enums import OverwriteType
 from bot.features.tournaments.service import Tournament, TournamentService
 from tests.bot.features.tournaments.steps import CUP, wait_until_settled
 from tests.support.harbour import Harbour
-from tests.support.reading import Kept, get_reply, read_answer
+from tests.support.reading import KeptMessage, get_reply, read_answer
 
 
 async def open_tournament(
@@ -39,7 +39,7 @@ async def run_command(harbour: Harbour, person: Any, command: str, **options: An
         shown_one = options.pop("tournament", "")
         listed = await person.slash(harbour.channel, names[command], tab="t")
         if shown_one:
-            kept = Kept(harbour, get_reply(listed))
+            kept = KeptMessage(harbour, get_reply(listed))
             listed = await kept.forge(person, "s:tmo", [shown_one])
             await wait_until_settled(harbour)
         return read_answer(listed)

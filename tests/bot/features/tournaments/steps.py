@@ -17,7 +17,7 @@ from games.core.errors import MatchOver, StaleAction
 from tests.support.filling import fill_form
 from tests.support.forging import submit_forged_form
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import Kept, get_reply, read_answer
+from tests.support.reading import KeptMessage, get_reply, read_answer
 
 CUP = {"title": "Reef Cup", "game": "reef"}
 """Options with which the tests create a tournament."""
@@ -73,7 +73,7 @@ async def fill_in_form(
     harbour: Harbour, person: Any, form_name: str, /, number: int = 1, **values: Any
 ) -> str:
     """Fill in a form of *Manage…* as a person and return the reply."""
-    kept = Kept(harbour, find_panel_anywhere(harbour, number))
+    kept = KeptMessage(harbour, find_panel_anywhere(harbour, number))
     form = await kept.forge(person, f"b:{FORM_VERBS[form_name]}:{number}")
     if form.modal is None:
         return read_answer(form)

@@ -19,7 +19,7 @@ from tests.bot.features.tournaments.steps import (
     wait_until_settled,
 )
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import Kept, check_limits, get_reply, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
 NAMES = re.compile(r"Somebody called \d+")
 
@@ -84,5 +84,5 @@ async def test_a_short_round_has_no_button_for_all_tables(harbour: Harbour) -> N
     await begin_tournament(harbour, rounds=1)
     post = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
     assert "All tables" not in list_buttons(post).values()
-    missing = read_answer(await Kept(harbour, post).forge(harbour.ben, custom_id("b", "tmr", 1, 7)))
+    missing = read_answer(await KeptMessage(harbour, post).forge(harbour.ben, custom_id("b", "tmr", 1, 7)))
     assert "There's no such table" in missing

@@ -32,7 +32,7 @@ from tests.bot.features.tournaments.steps import (
 )
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.person import open_data
-from tests.support.reading import Kept, check_limits, get_reply, read_answer, set_languages
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, set_languages
 
 
 async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) -> None:
@@ -160,7 +160,7 @@ async def test_only_the_host_can_manage_a_tournament(harbour: Harbour) -> None:
     await create_tournament(harbour)
     refused = read_answer(await harbour.ben.click(find_panel(harbour), label="Manage…"))
     assert "Only" in refused and f"<@{harbour.anna.id}>" in refused
-    forged = await Kept(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmx:1")
+    forged = await KeptMessage(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmx:1")
     assert "Only" in read_answer(forged)
     assert (await read_state(harbour)).course.status == "open"
     for what in ("change", "correct", "withdraw", "host"):
@@ -328,7 +328,7 @@ async def export_match(harbour: Harbour, table: Any) -> str:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     person = next(person for person in people if person.id in table.people)
     return read_answer(
-        await Kept(harbour, thread.history()[-1]).forge(person, custom_id("b", "fx", table.id))
+        await KeptMessage(harbour, thread.history()[-1]).forge(person, custom_id("b", "fx", table.id))
     )
 
 
@@ -343,7 +343,7 @@ async def test_the_fairness_page_mentions_no_presses_that_nobody_made(
         -1
     ]
     person = next(person for person in people if person.id in one.people)
-    told = read_answer(await Kept(harbour, board).forge(person, custom_id("b", "fa", one.id)))
+    told = read_answer(await KeptMessage(harbour, board).forge(person, custom_id("b", "fa", one.id)))
     assert "Join" not in told and "Start" not in told and one.commitment in told
     assert "that announced the round" in told
     assert ("one secret for all its tables" in told) == duplicate
@@ -376,7 +376,7 @@ async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour
     await harbour.anna.click(asked, label="End it")
     await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "over"
-    forged = await Kept(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmj:1")
+    forged = await KeptMessage(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmj:1")
     assert "This tournament is over." in read_answer(forged)
 
 

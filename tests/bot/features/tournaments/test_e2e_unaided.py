@@ -11,7 +11,7 @@ from bot.ui.ids import Choice, custom_id
 from tests.bot.features.tournaments.steps import begin_tournament, finish_table, list_tables
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
-from tests.support.reading import Kept, get_reply, read_answer
+from tests.support.reading import KeptMessage, get_reply, read_answer
 
 REFUSED = "No help here: a tournament's match is played without hints, guide or *What if…*."
 
@@ -31,7 +31,7 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
     # The guide is on by default in a first match; the second time, the player has turned it on explicitly.
     for _ in range(2):
         asked = get_reply(
-            await Kept(harbour, board).forge(person, custom_id("b", "go", *choice.list_parts()))
+            await KeptMessage(harbour, board).forge(person, custom_id("b", "go", *choice.list_parts()))
         )
         labels = set(list_buttons(asked).values())
         assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
@@ -52,7 +52,7 @@ async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbou
     parts: list[Any] = list(Choice(table.id, table.match.seq, seat).list_parts())
     if verb == "gd":
         parts = [ON, *parts]
-    old = Kept(harbour, thread.history()[-1])
+    old = KeptMessage(harbour, thread.history()[-1])
     identity = custom_id("b", verb, *(parts[:1] if verb == "ifo" else parts))
     assert read_answer(await old.forge(person, identity)) == REFUSED
     assert not await harbour.bot.services.adviser.is_guided(person.id)
@@ -89,7 +89,9 @@ async def test_a_tournaments_match_offers_what_if_but_no_rematch_after_its_end(h
     )
     page = await harbour.open_page_with(harbour.anna, "What if…", board)
     assert "What if…" in list_buttons(page).values()
-    again = read_answer(await Kept(harbour, board).forge(harbour.anna, custom_id("b", "rem", table.id)))
+    again = read_answer(
+        await KeptMessage(harbour, board).forge(harbour.anna, custom_id("b", "rem", table.id))
+    )
     assert "A tournament's match has no rematch." in again
     assert "A tournament's match has no rematch." in read_answer(
         await press_at_table(harbour.anna, thread, "rematch")
@@ -107,7 +109,9 @@ async def test_the_confirmation_of_a_move_gives_no_reason(harbour: Harbour) -> N
     await harbour.bot.services.adviser.switch(person.id, ON)
     choice = Choice(table.id, table.match.seq, seat)
     message = get_reply(
-        await Kept(harbour, thread.history()[-1]).forge(person, custom_id("b", "go", *choice.list_parts()))
+        await KeptMessage(harbour, thread.history()[-1]).forge(
+            person, custom_id("b", "go", *choice.list_parts())
+        )
     )
     for _ in range(6):
         assert "💡" not in message.content
@@ -129,7 +133,7 @@ async def test_the_easy_computer_replaces_a_player_and_nobody_else_can_take_the_
     await begin_tournament(harbour, rounds=1)
     (table,) = await list_tables(harbour)
     (thread,) = harbour.channel.threads
-    board = Kept(harbour, thread.history()[-1])
+    board = KeptMessage(harbour, thread.history()[-1])
     asked = get_reply(await press_at_table(harbour.anna, thread, "leave"))
     assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
     assert "the weakest computer player" in asked.content and "you count as absent" in asked.content

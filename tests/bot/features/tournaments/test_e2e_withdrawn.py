@@ -20,7 +20,7 @@ from tests.bot.features.tournaments.steps import (
     wait_until_settled,
 )
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import Kept, check_limits, get_reply, list_sent_payloads, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, list_sent_payloads, read_answer
 
 REASON = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 
@@ -70,7 +70,7 @@ async def test_a_player_withdrawn_for_absence_is_told_why_once_and_can_come_back
     assert "Press *Join* to be back from the next round on." in post.content
     refused = read_answer(await harbour.dana.click(find_panel(harbour), label="Withdraw"))
     assert refused == "You're not in this tournament, or no longer."
-    changes = read_answer(await Kept(harbour, post).forge(harbour.anna, "b:tmc:1"))
+    changes = read_answer(await KeptMessage(harbour, post).forge(harbour.anna, "b:tmc:1"))
     assert "automatically: Dana is withdrawn, after being absent two rounds in a row" in changes
     assert "You're in" in read_answer(await harbour.dana.click(find_panel(harbour), label="Join"))
     await harbour.kill()

@@ -18,7 +18,7 @@ from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.nightly import defer_to_night
 from tests.support.pressing import add_button, list_choices, list_steps, press_choice, press_until_step
-from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_picture
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_picture
 
 
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
@@ -185,7 +185,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     assert f"after step {match.ply - 1}" in message.content
     ended = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
     assert "What if…" not in list_buttons(ended).values()
-    refused = await Kept(harbour, message).forge(
+    refused = await KeptMessage(harbour, message).forge(
         harbour.anna, custom_id("b", "ifo", (await harbour.table()).id, match.seq, match.ply)
     )
     assert "over at that point" in read_answer(refused)
@@ -218,7 +218,7 @@ async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
     match = await harbour.match()
     table = await harbour.table()
     identity = custom_id("b", "ifo", table.id, match.seq, match.ply - 1)
-    message = get_reply(await Kept(harbour, await open_fork(harbour)).forge(harbour.anna, identity))
+    message = get_reply(await KeptMessage(harbour, await open_fork(harbour)).forge(harbour.anna, identity))
     for _ in range(60):
         if not list_choices(message):
             break
@@ -258,9 +258,9 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     token = find_undoable_token(match)
     await harbour.type(token, person)
     menu = await harbour.open_page_with(person, "What if…", harbour.board)
-    page = Kept(harbour, get_reply(await harbour.press_tool(person, "Earlier positions")))
+    page = KeptMessage(harbour, get_reply(await harbour.press_tool(person, "Earlier positions")))
     message = await open_fork(harbour, person)
-    kept = Kept(harbour, message)
+    kept = KeptMessage(harbour, message)
     identity, value = list_choices(message)[0]
     opener = custom_id("b", "ifo", table.id, match.seq + 1, match.ply + 1)
     await harbour.bot.tables.play.undo(table.id, person.id, match.seq + 1)
@@ -276,7 +276,7 @@ async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> Non
     await harbour.begin("reef")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
-    kept = Kept(harbour, message)
+    kept = KeptMessage(harbour, message)
     identity = list_choices(message)[0][0]
     assert "seat has changed" in read_answer(await kept.press(harbour.ben, identity))
 
@@ -327,7 +327,7 @@ async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour,
     listed = write_steps(forked)
     assert len(listed) > 300
     undo = next(i for i, label in list_buttons(message).items() if label == "Undo")
-    kept = Kept(harbour, message)
+    kept = KeptMessage(harbour, message)
     kept.payload["content"] = kept.payload["content"].replace(list_steps(message)[0], listed)
     answer = get_reply(await kept.press(harbour.anna, undo))
     check_limits(answer)
@@ -338,11 +338,11 @@ async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> No
     await harbour.begin("reef")
     await harbour.turn_guide_off()
     message = await press_until_step(harbour.anna, await open_fork(harbour))
-    kept = Kept(harbour, message)
+    kept = KeptMessage(harbour, message)
     kept.payload["content"] = kept.payload["content"].replace(list_steps(message)[0], "nonsense")
     identity = list_choices(message)[0][0]
     assert "can't follow these steps" in read_answer(await kept.press(harbour.anna, identity))
-    plain = Kept(harbour, message)
+    plain = KeptMessage(harbour, message)
     assert "out of date" in read_answer(await plain.forge(harbour.anna, identity)), (
         "no button of the message contains the start of the fork"
     )
@@ -351,7 +351,7 @@ async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> No
 async def test_a_fork_of_a_lobby_is_refused(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
     table = await harbour.table()
-    answer = await Kept(harbour, lobby).forge(harbour.anna, custom_id("b", "ifo", table.id, 0, 0))
+    answer = await KeptMessage(harbour, lobby).forge(harbour.anna, custom_id("b", "ifo", table.id, 0, 0))
     assert "hasn't begun" in read_answer(answer)
 
 
@@ -360,7 +360,7 @@ async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Ha
     await harbour.walk(3)
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
-    kept, identity = Kept(harbour, message), list_choices(message)[0][0]
+    kept, identity = KeptMessage(harbour, message), list_choices(message)[0][0]
     opener = custom_id("b", "ifo", (await harbour.table()).id, 3, 2)
     await harbour.store._database.run("UPDATE log SET text = 'x' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()

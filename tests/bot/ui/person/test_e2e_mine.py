@@ -15,7 +15,14 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, read_components, wait_until_idle
 from tests.support.learning import open_rules
 from tests.support.playing import list_continuing_buttons
-from tests.support.reading import Kept, check_limits, get_reply, list_layout_texts, read_answer, read_picture
+from tests.support.reading import (
+    KeptMessage,
+    check_limits,
+    get_reply,
+    list_layout_texts,
+    read_answer,
+    read_picture,
+)
 from tests.support.standin.limits import GALLERY, TEXT
 from tests.support.words import count_message
 
@@ -106,7 +113,7 @@ async def test_the_newest_result_is_named(harbour: Harbour) -> None:
 async def test_a_page_of_an_older_layout_opens_in_a_new_message(harbour: Harbour) -> None:
     await open_lobbies(harbour, 1)
     rules = await open_rules(harbour.anna, harbour.channel, "reef")
-    turned = get_reply(await Kept(harbour, rules).forge(harbour.anna, "b:my:0"))
+    turned = get_reply(await KeptMessage(harbour, rules).forge(harbour.anna, "b:my:0"))
     assert turned.id != rules.id and "Your tables" in turned.content
 
 
@@ -117,7 +124,7 @@ async def play_until_asked(harbour: Harbour, clock: str, order: str) -> Any:
     """
     for person in (harbour.anna, harbour.ben):
         panel = get_reply(await press_at_table(person, harbour.channel, "settings"))
-        await Kept(harbour, panel).forge(person, "s:so:das_riff", [order])
+        await KeptMessage(harbour, panel).forge(person, "s:so:das_riff", [order])
     await harbour.begin("das_riff", **({"clock": clock} if clock else {}))
     while (match := await harbour.match()).turn in match.to_act:
         await harbour.type("end")
@@ -179,7 +186,7 @@ async def test_a_table_whose_channel_was_deleted_can_continue_here_or_be_left(ha
     mine = get_reply(await harbour.ben.slash(elsewhere, "mine"))
     check_limits(mine)
     assert {"Go on here: table 1", "Leave table 1"} <= set(list_buttons(mine).values())
-    kept = Kept(harbour, mine)
+    kept = KeptMessage(harbour, mine)
     here = next(i for i, label in list_buttons(mine).items() if label.startswith("Go on here"))
     asked = get_reply(await harbour.ben.click(mine, label="Leave table 1"))
     assert "Leave" in " ".join(list_buttons(asked).values())

@@ -12,7 +12,7 @@ from bot.ui.scenes import make_scene
 from games.core.words import words
 from tests.support.game_parts import WITH_OWN_PARTS
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import Kept, get_reply, read_picture
+from tests.support.reading import KeptMessage, get_reply, read_picture
 
 
 @pytest.mark.parametrize("key", WITH_OWN_PARTS)
@@ -27,7 +27,7 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
     # Everybody else gets the public picture, without the button.
     strange = get_reply(await harbour.dana.slash(harbour.channel, "hand"))
     assert "Enlarge" not in list_buttons(strange).values()
-    pressed = await Kept(harbour, strange).forge(
+    pressed = await KeptMessage(harbour, strange).forge(
         harbour.dana, custom_id("b", "ve", (await harbour.table()).id)
     )
     assert "large" not in get_reply(pressed).attachments[0].filename

@@ -21,7 +21,7 @@ from games.registry import GAMES
 from tests.bot.ui.play.guiding import EndFirstThinker, RankingThinker, SilentThinker, list_guide_buttons
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, replace_thinker
-from tests.support.reading import Kept, check_limits, get_reply, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
 LINE = re.compile(rf"^{BULB} (\d) (?:\*\*.+\*\*:|Nearly as good: \*\*.+\*\* –) .+[.!]$", re.MULTILINE)
 NO_ADVICE = "can't say"
@@ -219,7 +219,7 @@ async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) 
     await harbour.answer_questions()
     person = await harbour.holder()
     panel = await open_panel(harbour, "flip")
-    kept, late = Kept(harbour, panel), list_guide_buttons(panel)["1"]
+    kept, late = KeptMessage(harbour, panel), list_guide_buttons(panel)["1"]
     await person.click(panel, custom_id=late)
     before = (await harbour.match()).seq
     assert "moved on" in read_answer(await kept.press(person, late))

@@ -7,7 +7,7 @@ from tests.bot.ui.person.mine import list_section_buttons
 from tests.support.game_parts import UNPUBLISHED_COUNT, WITH_LESSON
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.learning import open_tab
-from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 from tests.support.words import count_message
 
 MAX_WORDS_PER_GAME = 20
@@ -38,4 +38,4 @@ async def test_a_game_opens_in_a_new_message(harbour: Harbour) -> None:
 
 async def test_an_unknown_tab_is_out_of_date(harbour: Harbour) -> None:
     page = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
-    assert "out of date" in read_answer(await Kept(harbour, page).forge(harbour.anna, "b:lrn:zz"))
+    assert "out of date" in read_answer(await KeptMessage(harbour, page).forge(harbour.anna, "b:lrn:zz"))

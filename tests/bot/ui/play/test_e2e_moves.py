@@ -13,7 +13,7 @@ from games.core.match import Match
 from tests.proof.words.table import GOALS, REFUSAL
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
-from tests.support.reading import Kept, check_limits, get_reply, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 from tests.support.words import count_words
 
 
@@ -237,7 +237,7 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     await harbour.answer_questions()
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
-    kept = Kept(harbour, get_reply(panel))
+    kept = KeptMessage(harbour, get_reply(panel))
     (confirm,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
     person = await harbour.holder()
     before = (await harbour.match()).seq
@@ -255,7 +255,7 @@ async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
     await harbour.answer_questions()
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
-    kept = Kept(harbour, get_reply(panel))
+    kept = KeptMessage(harbour, get_reply(panel))
     person = await harbour.holder()
     before = (await harbour.match()).seq
     for way in list_value_buttons(get_reply(panel))[:2]:
@@ -266,9 +266,9 @@ async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
 
 async def test_buttons_of_an_older_board_make_no_move(harbour: Harbour) -> None:
     board = await harbour.begin()
-    old, identities = Kept(harbour, board), list_move_buttons(board)
+    old, identities = KeptMessage(harbour, board), list_move_buttons(board)
     panel, _ = await open_flip_payment(harbour)
-    old_panel, inside = Kept(harbour, get_reply(panel)), list_buttons(get_reply(panel))
+    old_panel, inside = KeptMessage(harbour, get_reply(panel)), list_buttons(get_reply(panel))
     holder, other = await harbour.holder(), await harbour.other()
     await harbour.type("end", holder)
     seq = (await harbour.match()).seq
@@ -285,7 +285,7 @@ async def test_buttons_of_an_older_board_make_no_move(harbour: Harbour) -> None:
 
 async def test_a_move_without_choices_is_never_made_automatically(harbour: Harbour) -> None:
     board = await harbour.begin()
-    old = Kept(harbour, board)
+    old = KeptMessage(harbour, board)
     end = next(i for i in list_move_buttons(board) if i.endswith(":end"))
     person = await harbour.holder()
     while True:

@@ -7,7 +7,7 @@ from typing import Any
 from bot.model.table import Table
 from tests.support.harbour import Harbour, list_buttons, wait_until_idle
 from tests.support.playing import list_choices, list_continuing_buttons, press_choice
-from tests.support.reading import Kept, check_limits, get_reply
+from tests.support.reading import KeptMessage, check_limits, get_reply
 
 
 async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
@@ -70,7 +70,7 @@ async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> Non
     anna = far.add_member(harbour.anna.user)
     bay = far.create_text_channel("bay")
     answer = await anna.slash(bay, "play", game="reef", against="people", wait=True)
-    done = get_reply(await Kept(harbour, get_reply(answer)).forge(anna, "b:nt"))
+    done = get_reply(await KeptMessage(harbour, get_reply(answer)).forge(anna, "b:nt"))
     assert "no table waits" in done.content
     panel = await make_move(harbour)
     assert find_next_label(panel) == "Next table (1)" and here.id == 1

@@ -18,7 +18,7 @@ from games.core.rng import Chance
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus, replace_thinker
 from tests.support.playing import press_action
-from tests.support.reading import Kept, check_limits, get_reply, read_picture
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_picture
 
 
 def list_value_buttons(message: Any) -> list[str]:
@@ -109,7 +109,7 @@ async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour) -> None:
         seen.append(set(list_menus(panel)))
     identity, values = next(iter(list_menus(panel).items()))
     without = ":".join(identity.split(":")[:-1])
-    await Kept(harbour, panel).forge(person, without, [values[0]])
+    await KeptMessage(harbour, panel).forge(person, without, [values[0]])
     assert (await harbour.match()).rows[-1].text == f"boat:{values[0].replace('+', '')}", (
         "a list without a counter, as earlier versions made it, still works"
     )
@@ -126,7 +126,7 @@ async def test_two_computers_of_the_same_level_can_be_seated_in_one_panel(harbou
         panel = get_reply(await harbour.anna.select(panel, ["easy"], custom_id=easy))
         assert len((await harbour.table()).occupants) == seated
     table = await harbour.table()
-    await Kept(harbour, panel).forge(harbour.anna, f"s:lc:{table.id}", ["easy"])
+    await KeptMessage(harbour, panel).forge(harbour.anna, f"s:lc:{table.id}", ["easy"])
     assert len((await harbour.table()).occupants) == 4, (
         "a list without a counter, as earlier versions made it, still works"
     )

@@ -21,7 +21,7 @@ from tests.support.filling import fill_form
 from tests.support.forging import submit_forged_form
 from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls, list_menus
 from tests.support.reading import (
-    Kept,
+    KeptMessage,
     check_limits,
     get_reply,
     list_notified,
@@ -150,7 +150,7 @@ async def test_a_reminder_missed_while_down_waits_for_the_end_of_quiet_hours(har
 async def test_a_player_who_turned_reminders_off_gets_none(harbour: Harbour) -> None:
     await harbour.begin("toy")
     panel = get_reply(await harbour.anna.slash(harbour.channel, "me"))
-    await Kept(harbour, panel).forge(harbour.anna, "s:hr", ["never"])
+    await KeptMessage(harbour, panel).forge(harbour.anna, "s:hr", ["never"])
     assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind is None
     await harbour.pass_time(24 * 5)
     assert list_reminders(harbour) == []
@@ -245,7 +245,7 @@ async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(harbour: Harbour
     await submit_forged_form(harbour, harbour.anna, "m:mfs", {"zone": "europe/berlin"})
     panel = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     assert "Europe/Berlin, where it's 01:00 now" in panel.content
-    kept = Kept(harbour, panel)
+    kept = KeptMessage(harbour, panel)
     await kept.forge(harbour.anna, "s:hq", ["22"])
     await kept.forge(harbour.anna, "s:hr", ["3600"])
     assert "Quiet hours: 22:00 to 07:00 there" in panel.content

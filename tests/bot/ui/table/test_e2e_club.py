@@ -6,7 +6,7 @@ import discord
 
 from tests.bot.features.tournaments.naming import hide_channel
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import Kept, check_limits, get_reply, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
 LABELS = ["Open seats", "Standings", "Tournaments", "Predictions", "History"]
 
@@ -54,4 +54,4 @@ async def test_outside_a_server_only_the_history_is_shown(harbour: Harbour) -> N
 
 async def test_an_unknown_tab_is_out_of_date(harbour: Harbour) -> None:
     page = get_reply(await harbour.anna.slash(harbour.channel, "club open"))
-    assert "out of date" in read_answer(await Kept(harbour, page).forge(harbour.anna, "b:clb:zz"))
+    assert "out of date" in read_answer(await KeptMessage(harbour, page).forge(harbour.anna, "b:clb:zz"))

@@ -7,7 +7,7 @@ from tests.bot.ui.table.endings import end_turn, find_question
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, export_record, list_continuing_buttons, read_log
-from tests.support.reading import Kept, get_reply, read_answer, read_text
+from tests.support.reading import KeptMessage, get_reply, read_answer, read_text
 
 
 async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> None:
@@ -16,7 +16,7 @@ async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> 
     assert (await harbour.table()).status == "playing"
     yes, _ = list_buttons(get_reply(asked))
     assert list(list_buttons(get_reply(asked)).values()) == ["Resign", "Keep playing"]
-    kept = Kept(harbour, get_reply(asked))
+    kept = KeptMessage(harbour, get_reply(asked))
     done = await harbour.ben.click(get_reply(asked), custom_id=yes)
     assert read_answer(done)
     match = await check_board(harbour)
@@ -68,7 +68,7 @@ async def test_a_draw_requires_everybodys_agreement(harbour: Harbour) -> None:
     assert "no seat" in read_answer(await harbour.dana.click(find_question(harbour), label="Agree"))
     await harbour.anna.click(find_question(harbour), label="Agree")
     assert (await harbour.table()).status == "playing"
-    kept = Kept(harbour, find_question(harbour))
+    kept = KeptMessage(harbour, find_question(harbour))
     agree = next(i for i, label in list_buttons(find_question(harbour)).items() if label == "Agree")
     await harbour.ben.click(find_question(harbour), label="Agree")
     match = await check_board(harbour)
@@ -98,7 +98,7 @@ async def test_a_declined_draw_can_be_offered_again(harbour: Harbour) -> None:
 async def test_a_move_withdraws_an_open_question(harbour: Harbour) -> None:
     await harbour.begin()
     await press_at_table(harbour.anna, harbour.channel, "draw")
-    kept = Kept(harbour, find_question(harbour))
+    kept = KeptMessage(harbour, find_question(harbour))
     agree = next(i for i, label in list_buttons(find_question(harbour)).items() if label == "Agree")
     await end_turn(harbour)
     assert (await harbour.table()).proposal is None
@@ -179,7 +179,7 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
     await mover.click(asked, label="Ask them")
     menu = get_reply(await mover.click(board, label="More…"))
     assert "Undo" not in list_buttons(menu).values(), "only one question can be open"
-    again = await Kept(harbour, board).forge(mover, custom_id("b", "un", before_id, before.seq))
+    again = await KeptMessage(harbour, board).forge(mover, custom_id("b", "un", before_id, before.seq))
     told = f"{mover.mention} wants to take back a step. I'm waiting for {other.mention} to answer that first."
     assert told in read_answer(again), (
         "the answer names the open question instead of asking for a confirmation"

@@ -9,7 +9,7 @@ from bot.ui.ids import custom_id
 from games.core.match_record import MatchRecord
 from games.registry import GAMES
 from tests.support.harbour import Harbour
-from tests.support.reading import Kept, get_reply, read_answer
+from tests.support.reading import KeptMessage, get_reply, read_answer
 
 HASH = re.compile("[0-9a-f]{64}")
 
@@ -17,7 +17,7 @@ HASH = re.compile("[0-9a-f]{64}")
 async def open_fairness(harbour: Harbour, person: Any = None) -> Any:
     """Press the *Fairness* button of a lobby or board."""
     table = await harbour.table()
-    kept = Kept(harbour, harbour.board)
+    kept = KeptMessage(harbour, harbour.board)
     return await kept.forge(person or harbour.dana, custom_id("b", "fa", table.id))
 
 
@@ -53,7 +53,7 @@ async def test_a_match_that_has_ended_shows_its_secret_its_hash_and_the_file(har
 async def test_a_table_closed_before_its_match_shows_no_secret(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
-    kept = Kept(harbour, lobby)
+    kept = KeptMessage(harbour, lobby)
     await harbour.anna.click(lobby, label="Cancel")
     told = read_answer(await kept.forge(harbour.anna, custom_id("b", "fa", table.id)))
     assert HASH.findall(told) == [table.commitment]

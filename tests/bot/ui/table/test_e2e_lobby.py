@@ -14,7 +14,7 @@ from bot.ui.ids import custom_id
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls, list_menus
 from tests.support.reading import (
-    Kept,
+    KeptMessage,
     check_limits,
     get_reply,
     list_notified,
@@ -91,7 +91,7 @@ async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
 
 
 async def test_the_lists_of_an_old_lobby_still_set_its_options(harbour: Harbour) -> None:
-    lobby = Kept(harbour, await harbour.open_lobby())
+    lobby = KeptMessage(harbour, await harbour.open_lobby())
     identity = custom_id("s", "op", 1, "deck")
     assert "host" in read_answer(await lobby.forge(harbour.ben, identity, ["b"]))
     await lobby.forge(harbour.anna, identity, ["b"])
@@ -228,7 +228,7 @@ async def test_a_match_whose_host_waits_begins_with_start(harbour: Harbour) -> N
 
 async def test_joining_twice_or_at_a_full_table_is_refused(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    first = Kept(harbour, lobby)
+    first = KeptMessage(harbour, lobby)
     join = find_button(lobby, "Join")
     assert read_answer(await harbour.anna.click(lobby, label="Join"))
     assert (await harbour.table()).people == (harbour.anna.id,)
@@ -244,7 +244,7 @@ async def test_joining_twice_or_at_a_full_table_is_refused(harbour: Harbour) -> 
 
 
 async def test_two_concurrent_joins_take_one_seat(harbour: Harbour) -> None:
-    lobby = Kept(harbour, await harbour.open_lobby())
+    lobby = KeptMessage(harbour, await harbour.open_lobby())
     join = next(i for i, name in list_buttons(harbour.board).items() if name == "Join")
     answers = [lobby.emit(harbour.ben, join), lobby.emit(harbour.dana, join)]
     await harbour.env.settle()
@@ -349,7 +349,7 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     (call,) = [post for post in harbour.posts() if "invites you" in post.content]
     check_limits(call)
-    old, no = Kept(harbour, call), custom_id("b", "ivd", 1)
+    old, no = KeptMessage(harbour, call), custom_id("b", "ivd", 1)
     assert "You're not invited to this table" in read_answer(
         await harbour.dana.click(call, label="No, thanks")
     )
@@ -460,7 +460,7 @@ async def test_only_the_host_and_moderators_can_cancel(harbour: Harbour) -> None
 
 
 async def test_buttons_of_a_cancelled_lobby_say_that_it_has_ended(harbour: Harbour) -> None:
-    lobby = Kept(harbour, await harbour.open_lobby())
+    lobby = KeptMessage(harbour, await harbour.open_lobby())
     live = list_buttons(harbour.board)
     await harbour.anna.click(harbour.board, label="Cancel")
     for identity, name in live.items():
@@ -576,7 +576,7 @@ async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: 
     own = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     ask = find_verb(own, "em")
     assert list_buttons(own)[ask] == "End it, start Reef here"
-    kept = Kept(harbour, offer)
+    kept = KeptMessage(harbour, offer)
     # Hiding the buttons isn't enough, because a custom_id can be forged.
     for identity in (ask, ask.replace("b:em", "b:ey")):
         assert "Only the host, Anna" in read_answer(await kept.forge(harbour.ben, identity))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.reading import Kept, check_limits, get_reply, list_notified, read_answer
+from tests.support.reading import KeptMessage, check_limits, get_reply, list_notified, read_answer
 
 
-async def end_match(harbour: Harbour) -> Kept:
+async def end_match(harbour: Harbour) -> KeptMessage:
     """Begin a match, resign as Ben, and return the last board, whose buttons can still be pressed later."""
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     assert "Play again" in list_buttons(harbour.board).values()
     check_limits(harbour.board)
-    return Kept(harbour, harbour.board)
+    return KeptMessage(harbour, harbour.board)
 
 
 async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) -> None:

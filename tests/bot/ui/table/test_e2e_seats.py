@@ -12,7 +12,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.playing import list_continuing_buttons, read_log
 from tests.support.reading import (
-    Kept,
+    KeptMessage,
     check_limits,
     get_reply,
     list_notified,
@@ -46,7 +46,7 @@ async def test_the_last_player_must_confirm_because_leaving_ends_the_match(harbo
 async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(6)
-    kept = Kept(harbour, harbour.board)
+    kept = KeptMessage(harbour, harbour.board)
     go = list_continuing_buttons(harbour.board)[-1]
     holder, other = await harbour.holder(), await harbour.other()
     seat = (await harbour.table()).seats_of(holder.id)[0]
@@ -90,7 +90,7 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     asked = get_reply(await harbour.dana.click(menu, label="Take a seat…"))
     (identity,) = [i for i in list_buttons(asked) if i.startswith("b:tky")]
     assert "was Ben" in list_buttons(asked)[identity]
-    kept = Kept(harbour, asked)
+    kept = KeptMessage(harbour, asked)
     card = get_reply(await harbour.dana.click(asked, custom_id=identity))
     assert "> Dana" not in card.content and "> Ben" in card.content, "each step names the player who made it"
     hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
@@ -197,7 +197,7 @@ async def test_the_last_player_to_leave_ends_the_match(harbour: Harbour) -> None
     await leave_seat(harbour, harbour.ben)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
     assert "ends without a result" in asked.content
-    kept = Kept(harbour, asked)
+    kept = KeptMessage(harbour, asked)
     assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
     yes, _ = list_buttons(asked)
     await harbour.anna.click(asked, custom_id=yes)
@@ -284,7 +284,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     asking, leaving = await harbour.holder(), await harbour.other()
     await press_at_table(asking, harbour.channel, "draw")
     question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
-    kept = Kept(harbour, question)
+    kept = KeptMessage(harbour, question)
     agree = next(i for i, label in list_buttons(question).items() if label == "Agree")
     asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
     await leaving.click(asked, label="Leave: easy")
