@@ -198,7 +198,7 @@ class Alarm:
             await self._clocks.stop(table.id)
             return
         if table.status != PLAYING:
-            await self._clocks.settle(table.id, None, now)
+            await self._clocks.update(table.id, None, now)
             return
         times = await self._tables.times.get_times(row.user_id)
         empty = due.clock is not None and row.has_run_out(now, times)

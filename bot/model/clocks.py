@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from bot.model.hours import DAY, HOUR, MINUTE, REMIND_AFTER, OwnTimes, count_active, find_end, find_waking
+from bot.model.hours import (
+    DAY,
+    HOUR,
+    MINUTE,
+    REMIND_AFTER,
+    OwnTimes,
+    count_active_seconds,
+    find_end,
+    find_waking,
+)
 from bot.model.table import NOBODY, Clock
 from games.core.values import value
 
@@ -42,7 +51,7 @@ class SeatClock:
 
     def count_left(self, at: int, times: OwnTimes) -> int:
         """Return the seconds left at ``at``."""
-        spent = 0 if self.since is None else count_active(times, self.since, at)
+        spent = 0 if self.since is None else count_active_seconds(times, self.since, at)
         return max(self.left - spent, 0)
 
     def find_end(self, times: OwnTimes) -> int | None:
@@ -66,7 +75,7 @@ class ClockPosition:
     """The people's seats for which the match waits."""
 
 
-def settle_clocks(
+def update_clocks(
     clock: Clock | None,
     rows: Mapping[int, SeatClock],
     position: ClockPosition,

@@ -116,7 +116,7 @@ def list_pauses(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
         day += timedelta(days=1)
 
 
-def count_active(times: OwnTimes, start: int, end: int) -> int:
+def count_active_seconds(times: OwnTimes, start: int, end: int) -> int:
     """Return for how many seconds the person's clock runs between two moments."""
     total = max(end - start, 0)
     for begins, ends in list_pauses(times, start):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_due, settle_clocks
+from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_due, update_clocks
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
@@ -61,7 +61,7 @@ class ClockRows:
         sql, values = _make_preferences_query(user_ids)
         return _read_times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 
-    def make_settling(
+    def make_update(
         self, match_id: int, position: ClockPosition | None, acted: Collection[int], at: int
     ) -> FurtherChanges:
         """Return changes that deduct the time until ``at`` from a table's clocks and start the next ones.
@@ -69,22 +69,22 @@ class ClockRows:
         :param position: the position from then on; ``None`` once the match is over.
         :param acted: the seats that have just acted.
         """
-        return lambda transaction: _settle(transaction, match_id, position, acted, at)
+        return lambda transaction: _list_updates(transaction, match_id, position, acted, at)
 
-    async def settle(self, match_id: int, position: ClockPosition | None, at: int) -> None:
+    async def update(self, match_id: int, position: ClockPosition | None, at: int) -> None:
         """Deduct the time until ``at`` from a table's clocks and start the next ones.
 
         Use this for a change that adds no row to the table's log.
 
         :param position: the position from then on; ``None`` once the match is over.
         """
-        await self.run_settling(match_id, self.make_settling(match_id, position, (), at))
+        await self.run_update(match_id, self.make_update(match_id, position, (), at))
 
-    async def run_settling(self, match_id: int, settling: FurtherChanges) -> None:
-        """Make the changes returned by :meth:`make_settling` in a transaction of their own."""
+    async def run_update(self, match_id: int, update: FurtherChanges) -> None:
+        """Make the changes returned by :meth:`make_update` in a transaction of their own."""
 
         async def run_changes(transaction: Transaction) -> None:
-            await transaction.run_all(*await settling(transaction))
+            await transaction.run_all(*await update(transaction))
 
         await self._db.write(run_changes, about=match_id)
 
@@ -173,11 +173,11 @@ class ClockRows:
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
             for found in _make_running_clocks(await transaction.rows(running, (user_id,))):
                 row = charge_clock(found.row, found.clock, at, old)
-                await transaction.run_all(*_make_updates(found.table_id, [row], found.clock, new))
+                await transaction.run_all(*_make_put_statements(found.table_id, [row], found.clock, new))
 
         await self._db.write(charge_and_set, alone=True)
 
-    async def list_unsettled(self) -> list[int]:
+    async def list_unstarted(self) -> list[int]:
         """Return the tables in progress without a running clock, or with a clock of a former player."""
         rows = await self._db.rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
@@ -188,7 +188,7 @@ class ClockRows:
         return [int(row[0]) for row in rows]
 
 
-async def _settle(
+async def _list_updates(
     transaction: Transaction,
     match_id: int,
     position: ClockPosition | None,
@@ -210,10 +210,12 @@ async def _settle(
         sql, values = _make_preferences_query(people - known)
         chosen += await transaction.rows(sql, values)
     times = _read_times_by_person(people, chosen)
-    return _make_updates(match_id, settle_clocks(clock, rows, position, acted, at, times), clock, times)
+    return _make_put_statements(
+        match_id, update_clocks(clock, rows, position, acted, at, times), clock, times
+    )
 
 
-def _make_updates(
+def _make_put_statements(
     match_id: int,
     rows: Iterable[SeatClock],
     clock: Clock | None,

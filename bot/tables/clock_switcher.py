@@ -24,13 +24,13 @@ class ClockSwitcher:
         :param acted: the seats that have just acted.
         """
         position = await self._waiting.make_position(table)
-        return self._clocks.make_settling(table.id, position, acted, at)
+        return self._clocks.make_update(table.id, position, acted, at)
 
     async def start_awaited(self, table: Table, at: int) -> bool:
         """Start the clocks of the seats a match waits for; return whether any clock had to be changed."""
         switch = await self.switch(table, at)
         if switch is not None:
-            await self._clocks.run_settling(table.id, switch)
+            await self._clocks.run_update(table.id, switch)
         return switch is not None
 
     async def switch(self, table: Table, at: int) -> FurtherChanges | None:
@@ -46,4 +46,4 @@ class ClockSwitcher:
         running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
         if position is not None and running == {seat: position.holders[seat] for seat in position.awaited}:
             return None
-        return self._clocks.make_settling(table.id, position, (), at)
+        return self._clocks.make_update(table.id, position, (), at)

@@ -159,7 +159,7 @@ class Clocks:
 
     async def start_missing(self) -> None:
         """Start missing clocks at tables in progress, after an interrupted write or on old tables."""
-        for table_id in await self._tables.share.pick_owned(await self._tables.store.clocks.list_unsettled()):
+        for table_id in await self._tables.share.pick_owned(await self._tables.store.clocks.list_unstarted()):
             try:
                 await self.start_awaited(table_id)
             except UnhostedGame as error:

@@ -44,4 +44,4 @@ class FormSettings:
         ]
         await self._tables.store.change_all(*channels.writes, *own, *orders.writes)
         self._tables.publish(*channels.changes, *orders.changes)
-        await self._orders.settle(orders.tables)
+        await self._orders.update_clocks(orders.tables)

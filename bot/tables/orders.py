@@ -33,7 +33,7 @@ class Orders:
         plan = await self.plan(user_id, {game_key: order})
         await self._tables.store.change_all(*plan.writes)
         self._tables.publish(*plan.changes)
-        await self.settle(plan.tables)
+        await self.update_clocks(plan.tables)
 
     async def plan(self, user_id: int, chosen: Mapping[str, str]) -> Plan:
         """Return the plan that sets standing orders for several games; fails if :meth:`set` would."""
@@ -52,7 +52,7 @@ class Orders:
         tells = tuple(Change(t.id, count_rows(t), Kind.ORDERS) for t in theirs if _is_asked(t, user_id))
         return Plan(tuple(writes), tells, tuple(table.id for table in theirs))
 
-    async def settle(self, tables: Iterable[int]) -> None:
+    async def update_clocks(self, tables: Iterable[int]) -> None:
         """Update the clocks of tables at which another player may have to move now."""
         for table in tables:
             await self._clocks.start_awaited(table)

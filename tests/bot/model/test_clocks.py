@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.clocks import PRESETS, ClockPosition, SeatClock, charge_clock, find_due, settle_clocks
+from bot.model.clocks import PRESETS, ClockPosition, SeatClock, charge_clock, find_due, update_clocks
 from bot.model.hours import DAY, HOUR, OwnTimes
 from bot.model.table import Clock
 
@@ -23,7 +23,7 @@ def make_position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] =
 def settle_rows(
     rows: list[SeatClock], position: ClockPosition, acted: set[int], at: int, clock: Clock | None = CLOCK
 ) -> list[SeatClock]:
-    return settle_clocks(clock, {row.seat: row for row in rows}, position, acted, at, TIMES)
+    return update_clocks(clock, {row.seat: row for row in rows}, position, acted, at, TIMES)
 
 
 def test_only_an_awaited_seat_gets_a_bank_which_starts_full() -> None:

@@ -14,7 +14,7 @@ from bot.model.hours import (
     HOUR,
     MINUTE,
     OwnTimes,
-    count_active,
+    count_active_seconds,
     find_end,
     find_waking,
     find_zone,
@@ -46,25 +46,25 @@ spans = st.integers(0, 20 * DAY)
 @given(draw_times(), moments, spans, spans)
 def test_active_time_adds_up_and_never_runs_backwards(own: OwnTimes, start: int, one: int, two: int) -> None:
     middle, end = start + one, start + one + two
-    first, second = count_active(own, start, middle), count_active(own, middle, end)
-    assert count_active(own, start, end) == first + second
+    first, second = count_active_seconds(own, start, middle), count_active_seconds(own, middle, end)
+    assert count_active_seconds(own, start, end) == first + second
     assert 0 <= first <= one
-    assert count_active(own, end, start) == 0 or not one + two
+    assert count_active_seconds(own, end, start) == 0 or not one + two
 
 
 @given(draw_times(), moments, st.integers(1, 3 * DAY))
 def test_time_runs_out_at_the_exact_moment(own: OwnTimes, start: int, left: int) -> None:
     end = find_end(own, start, left)
-    assert count_active(own, start, end) == left
-    assert count_active(own, start, end - 1) == left - 1
+    assert count_active_seconds(own, start, end) == left
+    assert count_active_seconds(own, start, end - 1) == left - 1
 
 
 @given(draw_times(), moments)
 def test_the_clock_runs_from_the_moment_a_player_wakes(own: OwnTimes, at: int) -> None:
     woken = find_waking(own, at)
     assert woken >= at
-    assert count_active(own, at, woken) == 0
-    assert count_active(own, woken, woken + 1) == 1
+    assert count_active_seconds(own, at, woken) == 0
+    assert count_active_seconds(own, woken, woken + 1) == 1
 
 
 @given(draw_times(), moments)
@@ -85,14 +85,14 @@ def test_quiet_hours_follow_the_wall_clock(zone: str, at: int, begin: int, end: 
     hour = local.hour
     quiet = begin <= hour < end if begin <= end else hour >= begin or hour < end
     own = OwnTimes(zone, (begin * 60, end * 60))
-    assert count_active(own, at, at + 1) == (0 if quiet else 1)
+    assert count_active_seconds(own, at, at + 1) == (0 if quiet else 1)
 
 
 def test_a_night_does_not_count() -> None:
     own = OwnTimes("Europe/Berlin", (22 * 60, 7 * 60))
     evening = parse_moment("2026-02-01 20:00", "Europe/Berlin")
     morning = parse_moment("2026-02-02 09:00", "Europe/Berlin")
-    assert count_active(own, evening, morning) == 4 * HOUR
+    assert count_active_seconds(own, evening, morning) == 4 * HOUR
     assert find_end(own, evening, 3 * HOUR) == parse_moment("2026-02-02 08:00", "Europe/Berlin")
     assert find_waking(own, parse_moment("2026-02-01 23:30", "Europe/Berlin")) == parse_moment(
         "2026-02-02 07:00", "Europe/Berlin"
@@ -104,13 +104,13 @@ def test_a_night_is_an_hour_shorter_or_longer_at_a_clock_change(day: str, hours:
     own = OwnTimes("Europe/Berlin", (22 * 60, 7 * 60))
     noon = parse_moment(f"{day} 12:00", "Europe/Berlin")
     before = int((datetime.fromtimestamp(noon, UTC) - timedelta(days=1)).timestamp())
-    assert (noon - before) - count_active(own, before, noon) == hours * HOUR
+    assert (noon - before) - count_active_seconds(own, before, noon) == hours * HOUR
 
 
 def test_a_skipped_hour_cannot_be_quiet() -> None:
     own = OwnTimes("Europe/Berlin", (2 * 60, 3 * 60))
     start = parse_moment("2026-03-29 00:00", "Europe/Berlin")
-    assert count_active(own, start, start + 6 * HOUR) == 6 * HOUR
+    assert count_active_seconds(own, start, start + 6 * HOUR) == 6 * HOUR
 
 
 def test_after_a_vacation_ends_at_night_the_quiet_hours_continue() -> None:
@@ -119,14 +119,14 @@ def test_after_a_vacation_ends_at_night_the_quiet_hours_continue() -> None:
     )
     start = parse_moment("2026-02-01 12:00", "Asia/Kathmandu")
     assert find_waking(own, start) == parse_moment("2026-02-05 06:00", "Asia/Kathmandu")
-    assert count_active(own, start, parse_moment("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
+    assert count_active_seconds(own, start, parse_moment("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
 
 
 def test_all_time_counts_without_quiet_hours_and_vacations() -> None:
     assert list(list_pauses(OwnTimes(), 5)) == []
     assert list(list_pauses(OwnTimes(quiet=(60, 60)), 5)) == []
     own = OwnTimes()
-    assert (count_active(own, 5, 15), find_end(own, 5, 10), find_waking(own, 5)) == (10, 15, 5)
+    assert (count_active_seconds(own, 5, 15), find_end(own, 5, 10), find_waking(own, 5)) == (10, 15, 5)
 
 
 def test_a_zone_is_found_however_it_is_written() -> None:

@@ -70,7 +70,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.daily.append(7, 11, 0, Row(ACT, 0, "x"))
     await store.calls.record(11, first, 50, 10, "c")
     await store.mention_requests.record(MentionRequest(11, "draw", first, first), (Limit(1, 10),), 50)
-    await store.clocks.settle(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
+    await store.clocks.update(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
     await store.direct_reminders.add(11, first, 0, 0, 50)
     for line in ("end", "take:1"):
         await store.premoves.add(first, 0, 11, 0, line, 5)
@@ -155,7 +155,7 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
         await store.follows.set(new, other, "round", other, 5)
         await store.predictions.add(new, other, f"Fay {other}", 0, other)
         await store.shadows.seal(ShadowRow(new, other, 4, 1, "Fay", f"take:{other}"))
-        await store.clocks.settle(new, ClockPosition(0, (11, other), frozenset({1})), other)
+        await store.clocks.update(new, ClockPosition(0, (11, other), frozenset({1})), other)
         found.append(await store.people.collect(person))
         await store.close()
     assert found[0] == found[1]

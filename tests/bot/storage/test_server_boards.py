@@ -46,7 +46,7 @@ async def test_the_longest_wait_is_listed_first_and_dormant_matches_last(store: 
     slow, quick, asleep = [await add_row(store, row) for row in rows]
     await store.matches.append(slow, 0, [Row(ACT, 0, "a")], 1000, over=False)
     await store.matches.append(quick, 0, [Row(ACT, 0, "a")], 1000, over=False)
-    await store.clocks.settle(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
+    await store.clocks.update(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
     found = await store.server_boards.list_waiting(1, 500)
     assert [(one.table_id, one.since) for one in found] == [(slow, 1000), (quick, 2000), (asleep, 3)]
 

@@ -207,12 +207,12 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
 
 async def test_missing_clocks_are_started_after_a_restart(hall: Hall) -> None:
     table = await start_with_clock(hall)
-    assert await hall.store.clocks.list_unsettled() == []
-    await hall.store.clocks.settle(table.id, None, 0)  # as in a file of a version without clocks
+    assert await hall.store.clocks.list_unstarted() == []
+    await hall.store.clocks.update(table.id, None, 0)  # as in a file of a version without clocks
     await hall.restart()
-    assert await hall.store.clocks.list_unsettled() == [table.id]
+    assert await hall.store.clocks.list_unstarted() == [table.id]
     await hall.tables.clocks.start_missing()
-    assert await hall.store.clocks.list_unsettled() == []
+    assert await hall.store.clocks.list_unstarted() == []
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [9, 10]
 
@@ -291,7 +291,7 @@ async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
     await hall.tables.lobby.join(sound.id, CAT, 2)
     await hall.tables.lobby.start(sound.id, BEN.user_id, 3)
     for table in (broken, sound):
-        await hall.store.clocks.settle(table.id, None, 0)
+        await hall.store.clocks.update(table.id, None, 0)
     await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # A day has 1440 minutes.
     await hall.tables.clocks.start_missing()
     assert await hall.store.clocks.list_by_seat(broken.id) == {}

@@ -29,7 +29,7 @@ from bot.model.hours import (
     AWAY_KEY,
     QUIET_KEY,
     ZONE_KEY,
-    count_active,
+    count_active_seconds,
     find_end,
     find_waking,
     find_zone,
@@ -143,7 +143,7 @@ def check_times(found: tuple[str, str, int, int]) -> None:
     assert find_waking(times, at) >= at
     end = find_end(times, at, seconds)
     assert end >= at + seconds
-    assert count_active(times, at, end) == seconds
+    assert count_active_seconds(times, at, end) == seconds
 
 
 ZONES = [
