@@ -45,13 +45,13 @@ class Coordination(LeaseStore, Protocol):
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         """Call ``hear`` with every message, and ``lost`` whenever messages may have been missed."""
 
-    async def find_sharing(self) -> int | None:
+    async def find_shard_count(self) -> int | None:
         """Return the number of shards that the current hosts use, if there are any."""
 
     async def notify(self, text: str) -> None:
         """Send a message to all processes."""
 
-    async def await_login(self, bucket: int, seconds: float) -> float:
+    async def reserve_login(self, bucket: int, seconds: float) -> float:
         """Reserve the next turn to log in; return the seconds until then.
 
         :param bucket: number of a group of shards, of which only one may log in at a time.
@@ -100,7 +100,7 @@ class ProcessGroup:
         owner = f"{socket.gethostname()}:{os.getpid()}"
         self._lease = Lease(leases, owner, store.fence, self._start_hosting, self._stop_hosting)
         self.gate = Gate(lambda: self._lease.role)
-        self._relay = Relay(tables.core, leases.notify, tables.feed.publish_here)
+        self._relay = Relay(tables.core, leases.notify, tables.feed.publish_locally)
         tables.feed.divert = self._relay.divert
         # While the connection was down, other processes may have changed tables that are cached here.
         leases.listen(self._receive, tables.core.clear_cache)
@@ -131,7 +131,7 @@ class ProcessGroup:
         shards = self._sharing.shards
         if shards is None:
             # Use the same number of shards as the current hosts, if there are any.
-            shards = await self._leases.find_sharing() or advised
+            shards = await self._leases.find_shard_count() or advised
         ids = tuple(range(shards)) if self._sharing.ids is None else self._sharing.ids
         self._tables.core.share.restrict(shards, ids)
         await self._lease.begin(ids, shards)
@@ -141,7 +141,7 @@ class ProcessGroup:
     async def await_login(self, shard_id: int) -> None:
         """Wait until it is this process's turn to log a shard in."""
         try:
-            pause = await self._leases.await_login(shard_id % self._max_concurrency, LOGIN_SECONDS)
+            pause = await self._leases.reserve_login(shard_id % self._max_concurrency, LOGIN_SECONDS)
         except StorageError as error:
             log.warning("logging in without a reserved turn", extra={"fields": {"reason": str(error)}})
             pause = LOGIN_SECONDS

@@ -50,7 +50,7 @@ class AttemptRow:
     """ID of the message that shows the result card; :data:`POSTING` while it is being posted."""
 
 
-def make_spent_mark(secret: bytes, day: int, user_id: int) -> str:
+def hash_attempt(secret: bytes, day: int, user_id: int) -> str:
     """Return the hash that stops an erased person from repeating their attempt. Only the secret reveals whose
     it is.
     """
@@ -197,7 +197,7 @@ class Daily:
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ?", (message, day, user_id)
         )
 
-    async def settle_server(self, day: int, user_id: int, server: int) -> None:
+    async def assign_server(self, day: int, user_id: int, server: int) -> None:
         """Assign an attempt to a server, unless it already belongs to one."""
         await self._db.run(
             "UPDATE daily_tries SET server = ? WHERE day = ? AND user_id = ? AND server IS NULL",
@@ -225,7 +225,7 @@ async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> b
     secret = await reader.row("SELECT secret FROM daily_days WHERE day = ?", (day,))
     if secret is None:
         return False
-    mark = make_spent_mark(bytes(secret[0]), day, user_id)
+    mark = hash_attempt(bytes(secret[0]), day, user_id)
     found = await reader.row("SELECT 1 FROM daily_spent WHERE day = ? AND mark = ?", (day, mark))
     return found is not None
 
@@ -243,5 +243,5 @@ async def mark_attempts_spent(transaction: Transaction, user_id: int, today: int
     for day, secret in rows:
         await transaction.run(
             "INSERT INTO daily_spent (day, mark) VALUES (?, ?) ON CONFLICT (day, mark) DO NOTHING",
-            (day, make_spent_mark(bytes(secret), day, user_id)),
+            (day, hash_attempt(bytes(secret), day, user_id)),
         )

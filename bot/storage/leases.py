@@ -95,7 +95,7 @@ class Leases:
         """
         self._hear, self._lost = hear, lost
 
-    async def find_sharing(self) -> int | None:
+    async def find_shard_count(self) -> int | None:
         """Return the number of shards that the current hosts use, if there are any."""
         found = await self._request(lambda connection: connection.fetch(_FOUND))
         return next((row[1] for row in found if row[3] > 0), None)
@@ -151,7 +151,7 @@ class Leases:
             lambda connection: connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, text)
         )
 
-    async def await_login(self, bucket: int, seconds: float) -> float:
+    async def reserve_login(self, bucket: int, seconds: float) -> float:
         """Reserve the next login slot, which lasts ``seconds``; return the seconds until it begins.
 
         :param bucket: number of a group of shards, of which only one may log in at a time.

@@ -79,7 +79,7 @@ def _convert_violation(constraint: tuple[str, str], refusal: StorageError) -> It
     try:
         yield
     except NotUnique as error:
-        if error.what in constraint:
+        if error.constraint in constraint:
             raise refusal from error
         raise
 

@@ -90,7 +90,7 @@ class PastSeat(NamedTuple):
     place: int
     drawn: bool
     """Whether the match was a draw."""
-    out: bool
+    opted_out: bool
     """Whether the player opted out of ratings."""
 
 
@@ -292,8 +292,8 @@ class RatingReader:
             (match_id,),
         )
         return tuple(
-            PastSeat(seat, user, name, computer, place, bool(drawn), bool(out))
-            for seat, user, name, computer, place, drawn, out in rows
+            PastSeat(seat, user, name, computer, place, bool(drawn), bool(opted_out))
+            for seat, user, name, computer, place, drawn, opted_out in rows
         )
 
 

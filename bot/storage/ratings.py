@@ -193,7 +193,7 @@ class Ratings:
                 return False
             await transaction.run(_FROM, (game, *first))
             rows = await transaction.rows(_NEXT, (game, limit))
-            await _ResultFolder(game, rate, start, fixed).fold(transaction, rows)
+            await _ResultRater(game, rate, start, fixed).rate_results(transaction, rows)
             return True
 
         return await self._db.write(fold_results, alone=True)
@@ -300,15 +300,15 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
         )
 
 
-class _ResultFolder:
+class _ResultRater:
     """Rates a game's matches in order. Each match starts from the strengths that the match before it left."""
 
     def __init__(self, game: str, rate: Rate, start: Strength, fixed: Strengths) -> None:
         self._game, self._rate, self._start, self._fixed = game, rate, start, fixed
         self._known: dict[int, tuple[Strength, int]] = {}
-        self._out: dict[int, bool] = {}
+        self._opted_out: dict[int, bool] = {}
 
-    async def fold(self, transaction: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:
+    async def rate_results(self, transaction: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:
         """Rate the results and store the new ratings.
 
         :param rows: a (match, seat, user, computer, place) for each seat, grouped by match.
@@ -347,7 +347,7 @@ class _ResultFolder:
         return self._known[user]
 
     async def _has_opted_out(self, transaction: Transaction, user: int) -> bool:
-        if user not in self._out:
+        if user not in self._opted_out:
             sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
-            self._out[user] = await transaction.row(sql, (user, OPT_OUT_KEY)) is not None
-        return self._out[user]
+            self._opted_out[user] = await transaction.row(sql, (user, OPT_OUT_KEY)) is not None
+        return self._opted_out[user]

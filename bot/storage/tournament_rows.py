@@ -75,11 +75,14 @@ class RoundTable:
 
 @value
 class Post:
-    """A post of a tournament, identified by ``what``. ``message_id`` is ``None`` until it is confirmed."""
+    """A message posted for a tournament."""
 
-    what: str
+    key: str
+    """Says which of the tournament's messages it is."""
     message_id: int | None
+    """``None`` until Discord has confirmed the post."""
     at: int
+    """Epoch second at which the post was recorded."""
 
 
 @dataclass(frozen=True, slots=True)

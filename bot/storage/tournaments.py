@@ -249,30 +249,30 @@ class Tournaments:
         return [int(row[0]) for row in rows]
 
     async def list_posts(self, tournament_id: int) -> dict[str, Post]:
-        """Return the posts of a tournament by name."""
+        """Return the posts of a tournament by key."""
         rows = await self._db.rows(
             "SELECT what, message_id, at FROM tournament_posts WHERE tournament_id = ?", (tournament_id,)
         )
         return {row[0]: Post(*row) for row in rows}
 
-    async def reserve(self, tournament_id: int, name: str, at: int) -> None:
+    async def reserve(self, tournament_id: int, key: str, at: int) -> None:
         """Record that a post is about to be sent, unless that is recorded already."""
         await self._db.run(
             "INSERT INTO tournament_posts (tournament_id, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (tournament_id, name, at),
+            (tournament_id, key, at),
         )
 
-    async def confirm(self, tournament_id: int, name: str, message_id: int) -> None:
+    async def confirm(self, tournament_id: int, key: str, message_id: int) -> None:
         """Record that a post has arrived."""
         await self._db.run(
             "UPDATE tournament_posts SET message_id = ? WHERE tournament_id = ? AND what = ?",
-            (message_id, tournament_id, name),
+            (message_id, tournament_id, key),
         )
 
-    async def drop_post(self, tournament_id: int, name: str) -> None:
+    async def drop_post(self, tournament_id: int, key: str) -> None:
         """Delete the record of a post that is gone."""
         await self._db.run(
-            "DELETE FROM tournament_posts WHERE tournament_id = ? AND what = ?", (tournament_id, name)
+            "DELETE FROM tournament_posts WHERE tournament_id = ? AND what = ?", (tournament_id, key)
         )
 
 

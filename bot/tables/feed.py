@@ -100,9 +100,9 @@ class Feed:
     def publish(self, change: Change) -> None:
         """Announce a stored change, here or in the process that owns its table."""
         if not self.divert(change):
-            self.publish_here(change)
+            self.publish_locally(change)
 
-    def publish_here(self, change: Change) -> None:
+    def publish_locally(self, change: Change) -> None:
         """Call all subscribers of this process. If one fails, the others are still called."""
         for name, subscriber in tuple(self._subscribers.items()):
             try:

@@ -66,7 +66,7 @@ class Times:
         """Set the seconds that a match waits before a person is reminded; ``None`` for never."""
         return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
 
-    async def set_usual(
+    async def set_all_but_vacation(
         self, user_id: int, zone: str, quiet: tuple[int, int] | None, remind: int | None, by: str
     ) -> OwnTimes:
         """Set a person's time zone, quiet hours and reminders, together or not at all.

@@ -69,7 +69,7 @@ class ResultPosts:
             await replies.refuse(interaction, w("You've already posted this result."))
             return
         # An attempt played in a direct message now enters this server's ranking.
-        await self._daily.settle_server(day, interaction.user.id, interaction.guild_id)
+        await self._daily.assign_server(day, interaction.user.id, interaction.guild_id)
         await self._pages.show_result(interaction, await self._rounds.get(day, interaction.user.id), "")
 
     async def _post_once(self, interaction: Interaction, attempt: Attempt) -> bool:

@@ -161,6 +161,6 @@ def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, plai
 
     :param plainly: whether to show the real names of players who have opted out of leaderboards.
     """
-    name = escape_name(seat.name) if plainly or not seat.out else w.msg(SOMEBODY)
+    name = escape_name(seat.name) if plainly or not seat.opted_out else w.msg(SOMEBODY)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)
     return f"{medal} **{name}**" if seat.user_id == viewer else f"{medal} {name}"

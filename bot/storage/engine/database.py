@@ -21,11 +21,11 @@ Statement = tuple[str, Values]
 
 
 class NotUnique(DatabaseFailed):
-    """A row violates a unique constraint; ``what`` is the engine's name for it."""
+    """A row violates a unique constraint, whose name differs between the engines."""
 
-    def __init__(self, reason: object, what: str) -> None:
+    def __init__(self, reason: object, constraint: str) -> None:
         super().__init__(reason)
-        self.what = what
+        self.constraint = constraint
 
 
 class Transaction(Protocol):

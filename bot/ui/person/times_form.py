@@ -146,7 +146,7 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     draft = Draft(**{**_list_values(Draft.from_times(old)), **found})
     by = draft.by if BY in found else old.by
     try:
-        await tables.times.set_usual(user, draft.zone, draft.quiet, draft.remind, by)
+        await tables.times.set_all_but_vacation(user, draft.zone, draft.quiet, draft.remind, by)
     except (UnknownZone, QuietHoursTooLong) as error:
         await _offer_again(interaction, draft, error)
         return

@@ -39,7 +39,7 @@ async def post_late(harbour: Harbour) -> int:
 async def report_late(harbour: Harbour) -> None:
     """Report that messages of the table may have arrived late, and wait for the announcement."""
     with harbour.env.time_context():
-        harbour.bot.tables.feed.publish_here(Change(1, 0, Kind.INTERRUPTED))
+        harbour.bot.tables.feed.publish_locally(Change(1, 0, Kind.INTERRUPTED))
         await harbour.bot.announcer.settle()
 
 

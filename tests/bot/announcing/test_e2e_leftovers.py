@@ -82,7 +82,7 @@ async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
     for message in (old, newest):
         await channel.get_partial_message(message).edit(content="late", view=late)
     assert [m.id for m in harbour.posts() if list_continuing_buttons(m)] == [old, newest]
-    harbour.bot.tables.feed.publish_here(Change(table.id, 0, Kind.INTERRUPTED))
+    harbour.bot.tables.feed.publish_locally(Change(table.id, 0, Kind.INTERRUPTED))
     await harbour.bot.announcer.settle()
     assert [m.id for m in harbour.posts() if list_continuing_buttons(m)] == [newest]
     await assert_closed(harbour, old)

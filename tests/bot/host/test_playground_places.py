@@ -314,7 +314,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
         bot = get_bot(world)
         await bot.tables.play.resign(1, (await bot.tables.get(1)).people[0])
         await bot.features.settle()
-        numbers = {row.what: row.message_id for row in (await bot.store.tournaments.list_posts(1)).values()}
+        numbers = {row.key: row.message_id for row in (await bot.store.tournaments.list_posts(1)).values()}
     for _ in range(2):
         async with open_playground(path) as world:
             assert sorted((one.id, one.name) for one in world.channel.threads) == known

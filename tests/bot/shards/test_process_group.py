@@ -42,14 +42,14 @@ class FakeLeases(ScriptedLeases):
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         """Accept listeners, which are never called."""
 
-    async def find_sharing(self) -> int | None:
+    async def find_shard_count(self) -> int | None:
         return self.sharing
 
     async def notify(self, text: str) -> None:
         """Record the notification."""
         self.notified.put_nowait(text)
 
-    async def await_login(self, bucket: int, seconds: float) -> float:
+    async def reserve_login(self, bucket: int, seconds: float) -> float:
         return 0.0
 
     async def claim(self, chore: str, day: int) -> bool:

@@ -26,7 +26,7 @@ class Side:
         self.received: list[Change] = []
         tables.core.share.restrict(2, (shard,))
         tables.feed.subscribe("test", self.received.append)
-        self.relay = Relay(tables.core, self._send, tables.feed.publish_here)
+        self.relay = Relay(tables.core, self._send, tables.feed.publish_locally)
         tables.feed.divert = self.relay.divert
         self._wire = wire
 

@@ -95,8 +95,8 @@ async def test_an_attempt_begun_in_private_is_ranked_where_it_is_first_shared(st
     assert row is not None
     await store.daily.end(replace(row, place=WON, own=1, other=0))
     assert await store.daily.list_ranked(7, 1, HIDDEN) == []
-    await store.daily.settle_server(7, 11, 1)
-    await store.daily.settle_server(7, 11, 2)
+    await store.daily.assign_server(7, 11, 1)
+    await store.daily.assign_server(7, 11, 2)
     assert [one.user_id for one in await store.daily.list_ranked(7, 1, HIDDEN)] == [11]
     assert await store.daily.list_ranked(7, 2, HIDDEN) == []
 

@@ -47,7 +47,7 @@ async def take_leases(leases: Leases, ids: tuple[int, ...] = SHARD_IDS, shards: 
 async def wait_for_expiry(leases: Leases) -> None:
     """Wait until no process hosts."""
     for _ in range(1000):
-        if await leases.find_sharing() is None:
+        if await leases.find_shard_count() is None:
             return
         await asyncio.sleep(0.05)
     raise AssertionError
@@ -97,7 +97,7 @@ async def test_another_number_of_shards_is_refused_while_others_host(url: Server
     with pytest.raises(OtherSharing) as raised:
         await two.take((2,), 3, "two")
     assert raised.value.message.values == {"theirs": 2, "ours": 3}
-    assert await two.find_sharing() == 2
+    assert await two.find_shard_count() == 2
     await wait_for_expiry(two)
     assert isinstance(await two.take((2,), 3, "two"), Taken)
     await one.close()
@@ -243,11 +243,11 @@ async def test_taking_over_ends_a_stuck_write(url: ServerUrl) -> None:
 
 async def test_processes_log_in_one_after_the_other(url: ServerUrl) -> None:
     one, two = Leases(url), Leases(url)
-    waits = [await leases.await_login(0, 5.0) for leases in (one, two, one)]
+    waits = [await leases.reserve_login(0, 5.0) for leases in (one, two, one)]
     assert waits[0] == pytest.approx(0.0, abs=0.01)
     # Each wait is shorter by the time that has passed since the previous call.
     assert waits[0] < waits[1] <= 5.0 < waits[2] <= 10.0
-    assert await two.await_login(1, 5.0) == pytest.approx(0.0, abs=0.01)
+    assert await two.reserve_login(1, 5.0) == pytest.approx(0.0, abs=0.01)
     await one.close()
     await two.close()
 

@@ -74,7 +74,9 @@ async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_t
 
 
 async def test_empty_fields_stay_unchanged(harbour: Harbour) -> None:
-    await harbour.bot.tables.times.set_usual(harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, DIRECT)
+    await harbour.bot.tables.times.set_all_but_vacation(
+        harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, DIRECT
+    )
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     form = await open_form(harbour, harbour.anna, "me")
     assert "Saved." in read_answer(await fill_form(harbour.anna, form, {}))

@@ -91,7 +91,7 @@ class Club:
         """Store everybody's reminder and notification preferences."""
         for habit in self.people:
             times = habit.times
-            await self.bot.tables.times.set_usual(
+            await self.bot.tables.times.set_all_but_vacation(
                 habit.user_id, times.zone, times.quiet, times.remind, times.by
             )
             if habit.wants_next:

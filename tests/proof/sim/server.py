@@ -127,7 +127,7 @@ class SimLeases:
         """Call ``hear`` with every notification. The connection is never lost."""
         self._server.listeners.append((self._process_id, hear))
 
-    async def find_sharing(self) -> int | None:
+    async def find_shard_count(self) -> int | None:
         """Return the number of shards, which is always 1, or None if nobody hosts."""
         server = self._server
         return await self._ask(lambda: 1 if server.loop.time() < server.until else None)
@@ -144,7 +144,7 @@ class SimLeases:
     async def notify(self, text: str) -> None:
         await self._ask(lambda: self._server.notify(text))
 
-    async def await_login(self, bucket: int, seconds: float) -> float:
+    async def reserve_login(self, bucket: int, seconds: float) -> float:
         """Return 0, because a shard may log in immediately."""
         return 0.0
 

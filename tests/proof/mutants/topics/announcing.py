@@ -58,7 +58,7 @@ MUTANTS = (
     ),
     Mutant(
         "one failing subscriber blocks the others",
-        "bot.tables.feed:Feed.publish_here",
+        "bot.tables.feed:Feed.publish_locally",
         replace_expression("Exception", "ZeroDivisionError"),
         "tests/bot/tables/test_tables_feed.py",
     ),
