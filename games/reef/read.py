@@ -19,6 +19,9 @@ _TOKEN: Final = re.compile(
     rf"|deck>(?P<onto>{_CARD})"
     rf"|play:(?P<play>{_CARD}):(?P<first>{_SPACE}),(?P<second>{_SPACE})(?P<above>\*)?"
 )
+_SPACES: Final = re.compile(r"[^\s:,]+")
+_MANY_SPACES: Final = re.compile(rf"play[\s:]+({_CARD})((?:[\s:,]+[a-z][0-9]\*?){{3,}})", re.IGNORECASE)
+"""Matches a play onto three or more spaces, whatever separates them."""
 _ANYWHERE: Final = re.compile(rf"play:{_CARD}:([a-z][0-9]{{1,2}}|-)[:,]([a-z][0-9]{{1,2}}|-)\*?")
 """Matches a play onto any spaces, even ones that no reef has."""
 
@@ -54,7 +57,11 @@ def read(token: str) -> Action:
 
 
 def _check_spaces(token: str) -> None:
-    """Raise ``NoSuchPart`` if a token is a play onto a space that the reef doesn't have."""
+    """Raise ``NoSuchPart`` if a token is a play with a third space, or with one that no reef has."""
+    many = _MANY_SPACES.fullmatch(token)
+    if many is not None:
+        text = N_("Card {card} has two corals: name two spaces, not {n}.")
+        raise NoSuchPart(token, text, "RF-2.3", card=many[1], n=len(_SPACES.findall(many[2])))
     found = _ANYWHERE.fullmatch(token)
     for space in found.groups() if found is not None else ():
         if space != STAYS_TEXT and space not in CELL_NAMES:

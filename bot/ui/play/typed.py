@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from bot.errors.base import BotError
@@ -19,7 +19,7 @@ from games.core.match import Match
 from games.core.narrow import Question, narrow, write_pick
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.core.words import Words
+from games.core.words import N_, Words
 
 MAX_NAMED = 3
 """Maximum number of possible moves named when a typed move can't be made."""
@@ -51,8 +51,35 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
             raise NoMoveTyped(choose_examples(possible)) from None
         if longer := [move for move in possible if _spell(move).startswith(_spell(token))]:
             raise IncompleteMove(token, longer[:MAX_NAMED]) from None
-        error.suggestions = choose_examples(possible, token)
-        raise
+        raise explain_unreadable(error, token, possible) from None
+
+
+def explain_unreadable(error: UnreadableToken, typed: str, tokens: Sequence[str]) -> UnreadableToken:
+    """Return an error with examples of moves that says what is wrong with a typed text.
+
+    :param error: the error of the rules, which may already say what is wrong.
+    :param tokens: the possible moves.
+    """
+    if error.message.msgid == UnreadableToken(typed).message.msgid:
+        error = _explain_misfit(typed, tokens)
+    error.suggestions = choose_examples(tokens, typed)
+    return error
+
+
+def _explain_misfit(typed: str, tokens: Sequence[str]) -> UnreadableToken:
+    """Return an error that names the first word of a typed text that fits no possible move.
+
+    :param tokens: the possible moves.
+    """
+    words, moves = split_words(typed), [split_words(token) for token in tokens]
+    fitting = max((_count_shared(words, move) for move in moves), default=0)
+    if not fitting or fitting == len(words):
+        return UnreadableToken(typed)
+    kept = " ".join(words[:fitting])
+    if words[:fitting] in moves:
+        return UnreadableToken(typed, N_("“{token}” is too long: a move ends after “{kept}”."), kept=kept)
+    text = N_("In “{token}”, “{word}” doesn't fit after “{kept}”.")
+    return UnreadableToken(typed, text, word=words[fitting], kept=kept)
 
 
 def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
@@ -112,7 +139,8 @@ def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
         return same[0]
     if len(words) > 1 and begun:
         return begun[0].token if len(begun) == 1 else _list_picks(match, legal, begun)
-    return next((text for text in _list_spellings(typed) if _can_read(match, text)), typed)
+    spellings = _list_spellings(typed, [action.token for action in legal])
+    return next((text for text in spellings if _can_read(match, text)), typed)
 
 
 def _list_picks(match: Match, legal: Sequence[ActionLike], begun: Sequence[ActionLike]) -> tuple[str, ...]:
@@ -129,15 +157,33 @@ def _list_picks(match: Match, legal: Sequence[ActionLike], begun: Sequence[Actio
     return picks
 
 
-def _list_spellings(typed: str) -> Iterator[str]:
+def _list_spellings(typed: str, tokens: Iterable[str]) -> Iterator[str]:
     """Yield possible tokens for a typed move: as typed, and with a lower-case or an upper-case cell.
 
-    The latter two are also yielded with a final colon, for tokens whose last part is empty.
+    The latter two are also yielded with a final colon, for tokens whose last part is empty, and with the
+    separators of a possible move.
+
+    :param tokens: the possible moves.
     """
     yield typed
     lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")
     for text in (lower, _CELL.sub(lambda cell: cell[0].upper(), lower, count=1)):
         yield from (text, f"{text}:")
+        if like := _separate_alike(text, tokens):
+            yield like
+
+
+def _separate_alike(text: str, tokens: Iterable[str]) -> str:
+    """Return a text with the separators of the first token that has the same first word and the same number
+    of words, or an empty string.
+    """
+    words = list(filter(None, _GAPS.split(text)))
+    for token in tokens:
+        parts = list(filter(None, _GAPS.split(token)))
+        if words and len(parts) == len(words) and parts[0] == words[0]:
+            gaps = [*_GAPS.findall(token), ""]
+            return "".join(f"{word}{gap}" for word, gap in zip(words, gaps, strict=False))
+    return ""
 
 
 def _can_read(match: Match, text: str) -> bool:

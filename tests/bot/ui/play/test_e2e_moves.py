@@ -170,8 +170,9 @@ async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour
     before = (await harbour.match()).seq
     answer = read_answer(await harbour.type(begun, await harbour.holder()))
     assert f"“{begun}” is only how a move begins" in answer and f"`{token}`" in answer
-    # No legal move begins with this text, so the answer is only that it can't be read.
-    assert "I can't read" in read_answer(await harbour.type("flip:Z", await harbour.holder()))
+    # No legal move begins with this text, so the answer names the word that fits none.
+    answer = read_answer(await harbour.type("flip:Z", await harbour.holder()))
+    assert "“z” doesn't fit after “flip”" in answer and f"`{token}`" in answer
     # A spectator isn't told which moves a player can make.
     assert "only how" not in read_answer(await harbour.type(begun, harbour.dana))
     assert (await harbour.match()).seq == before

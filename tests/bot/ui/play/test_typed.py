@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.ui.play.typed import choose_examples, resolve_move, search_moves, split_words
+from bot.ui.play.typed import (
+    choose_examples,
+    explain_unreadable,
+    resolve_move,
+    search_moves,
+    split_words,
+)
+from bot.ui.refusals import write_refusal
+from games.core.errors import RuleError, UnreadableToken
 from games.core.match import Match
 from games.core.narrow import Question, narrow
 from games.core.premoves import parse
 from games.core.protocol import Game
 from games.core.words import list_locales, words
+from games.reef import GAME as REEF
 from games.registry import GAMES
+from tests.games.reef.build import make_position
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import get_reply, read_answer
 from tools.walks import Case
@@ -128,6 +139,37 @@ async def test_a_typed_cell_that_cannot_be_taken_gets_the_reason(harbour: Harbou
     for typed, (clause, reason) in told.items():
         answer = read_answer(await harbour.type(typed, person))
         assert clause in answer and reason in answer, f"{typed}: {answer}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("play 3 b3 b3 b3", "Card 3 has two corals: name two spaces, not 3 (RF-2.3)."),
+        ("Play 3 B3, B3, B3", "Card 3 has two corals: name two spaces, not 3 (RF-2.3)."),
+        ("play 3 b3 z9", "There's no space z9: the spaces are a1 to d4 (RF-2.3)."),
+        ("play 99 b3 b3", "There's no card 99: the deck has cards 1 to 60 (RF-1.2)."),
+        ("play 30 b3 b3", "Card 30 isn't in your hand (RF-2.3)."),
+        ("deck 3", "The point goes onto the open card of the lowest value: card 4 (RF-2.2)."),
+        ("play 3 b3 x", "In “play 3 b3 x”, “x” doesn't fit after “play 3 b3”."),
+        ("take 4 b3", "“take 4 b3” is too long: a move ends after “take 4”."),
+        ("foo", "I can't read “foo” as a move."),
+    ],
+)
+def test_a_mistyped_move_gets_the_reason_and_a_right_move(typed: str, reason: str) -> None:
+    state = make_position(
+        hands=((3, 50), (5, 6)), display=((13, 0), (4, 2), (48, 1)), deck=(31, 32), points=(3, 3)
+    )
+    match = replace(Match.begin(REEF, 2, {}, bytes(32)), opening=state)
+    tokens = [action.token for action in match.legal_actions(0)]
+    token = resolve_move(match, 0, typed)
+    assert isinstance(token, str)
+    with pytest.raises(RuleError) as caught:
+        match.act(0, token)
+    error = caught.value
+    if isinstance(error, UnreadableToken):
+        error = explain_unreadable(error, token, tokens)
+        assert set(error.suggestions) <= set(tokens) and error.suggestions
+    assert write_refusal(error, words()).startswith(reason)
 
 
 async def test_autocomplete_offers_the_nearest_moves_if_none_matches(harbour: Harbour) -> None:
