@@ -37,9 +37,9 @@ class SeekersRole:
         return button(custom_id("b", SWITCH, seekers.role_id), w("Ping me about open seats"), emoji="🔔")
 
     async def choose(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
-        """Set the role that people can assign to themselves, or stop using one.
+        """Set the role that people can assign to themselves, or remove the setting.
 
-        :param role: the new role; ``None`` to stop.
+        :param role: the new role; ``None`` if people should no longer get a role.
         :param calls: whether to ping the role when a table opens.
         :raises TableError: the user may not set the role, or the role can't be used.
         """

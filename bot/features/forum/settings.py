@@ -18,7 +18,7 @@ class ForumSettings:
         self._forum = forum
 
     async def choose(self, interaction: Interaction, forum: discord.ForumChannel | None) -> None:
-        """Set the forum for new tables; ``None`` to stop using one.
+        """Set the forum for new tables; ``None`` if new tables should no longer get posts.
 
         :raises TableError: the user may not change the server's settings.
         """

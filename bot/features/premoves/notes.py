@@ -1,4 +1,4 @@
-"""Tells everybody when a move was a prepared one, and players why their prepared lines were dropped."""
+"""Writes which players had prepared the moves just made, and tells players why their lines were dropped."""
 
 from __future__ import annotations
 

@@ -24,11 +24,11 @@ class Points:
     start: int
     """The win chance at the start."""
     play: int
-    """What the seat's own moves and those of others changed."""
+    """The change caused by moves, the seat's own and others'."""
     luck: int
-    """What dice and cards changed."""
+    """The change caused by dice and cards."""
     ended: int
-    """What ending the match early changed; 0 if it was played out."""
+    """The change caused by ending the match early; 0 if it was played out."""
     result: int
     """The sum of the other fields."""
 

@@ -48,6 +48,7 @@ class TournamentWish:
     """Number of rounds of a Swiss tournament; ``None`` for the default."""
     clock: str
     absent: Any
+    """What happens to players who are absent."""
     duplicate: bool
     """Whether all tables of a round get the same deal."""
     options: Mapping[str, str]

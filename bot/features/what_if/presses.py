@@ -50,7 +50,7 @@ class ForkPanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Handlers of a fork's buttons and lists, for matches of one source."""
+        """Handlers of a fork's buttons and lists. Their verbs depend on the source of the match."""
         letters, table = self._source.letters, self._source.table_part
         return (
             *make_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
