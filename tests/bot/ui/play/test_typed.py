@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.cogs.move import Move
 from bot.ui.play.typed import (
     choose_examples,
     explain_unreadable,
@@ -114,6 +115,12 @@ def test_the_example_of_prepared_moves_is_readable() -> None:
     (stage,) = parse(shown.replace("Ben", "2")).stages
     for token in stage.plays:
         assert GAMES["das_riff"].rules[GAMES["das_riff"].version].read(token).token == token
+
+
+def test_the_documents_say_which_option_of_the_command_to_choose() -> None:
+    paper = (ROOT / "docs" / "playing.md").read_text("utf-8")
+    assert "enter `/move`, choose `action`" in paper
+    assert Move.move.parameters[0].name == "action"
 
 
 async def test_a_typed_cell_is_enough_to_be_asked_for_the_payment(harbour: Harbour) -> None:
