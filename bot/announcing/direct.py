@@ -43,7 +43,7 @@ class Asleep(Exception):
 
 
 class DirectReminders:
-    """Sends reminders directly to people."""
+    """Records direct reminders, sends them, and deletes those no longer needed."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class DirectReminders:
         return await self._notes.list_unsent()
 
     async def drop(self, note: DirectReminder) -> None:
-        """Delete a recorded reminder."""
+        """Delete the record of a reminder, so that it is never sent."""
         await self._notes.drop(note)
 
     async def find_due(self, note: DirectReminder) -> RunningClock | None:

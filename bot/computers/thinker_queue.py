@@ -28,7 +28,7 @@ MARGIN_SECONDS = 0.25
 A thinker gets this much less time to think, and the host waits this much longer.
 """
 MIN_SECONDS = 0.1
-"""Minimum seconds for which a thinker thinks."""
+"""Minimum seconds that a thinker gets to think."""
 PREPARE_SECONDS = 5.0
 """Seconds to wait at the start for the queue to be created."""
 QUIET_SECONDS = 5.0

@@ -53,7 +53,7 @@ class Preparable(Protocol):
 
     @property
     def tree(self) -> app_commands.CommandTree[Any]:
-        """The command tree."""
+        """The bot's slash commands and context menus."""
 
     async def prepare(self) -> None:
         """Load the commands without connecting to Discord."""

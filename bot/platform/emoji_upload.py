@@ -59,7 +59,7 @@ class Uploading(Protocol):
         """Return all emoji of the application."""
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
-        """Upload an emoji."""
+        """Upload an emoji. ``image`` is the content of its file."""
 
 
 @cache

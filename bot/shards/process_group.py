@@ -61,7 +61,7 @@ class Coordination(LeaseStore, Protocol):
         """Claim a chore for a day; return ``False`` if another process has claimed it."""
 
     async def close(self) -> None:
-        """Close the connection."""
+        """Close the connection to the database."""
 
 
 class NotHosting(aiohttp.ClientError):

@@ -103,7 +103,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def state(self) -> StateT_co:
-        """The current state."""
+        """The state after the newest step in force."""
         return self.steps[-1].state if self.steps else self.opening
 
     @property
@@ -123,7 +123,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def turn(self) -> int | None:
-        """Seat whose turn it is."""
+        """Seat whose turn it is; ``None`` if the match is over."""
         return None if self.outcome else self.rules.turn(self.state)
 
     def state_at(self, ply: int) -> StateT_co:

@@ -88,7 +88,7 @@ class Review:
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
+        """Number of seats in the match."""
         return len(self.start)
 
     def explain_result(self, seat: int) -> Account:
