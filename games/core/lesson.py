@@ -35,7 +35,7 @@ KEY: Final = b"lessons"
 PUPIL: Final = 0
 """Seat of the learner."""
 
-# Without slots, so that games can instantiate parametrised aliases of these classes.
+# The classes below have no slots, so that games can instantiate parametrised aliases of them.
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,9 @@ class Box(NamedTuple):
 
 
 PLATES: Final = "plates"
-"""The field for which ``list_places`` returns the places of the turn plate and of the viewer's own plate."""
+"""The field for which ``list_places`` returns two places: the plate that says whose turn it is, and the
+viewer's own name plate.
+"""
 
 LABELS: Final = "labels"
 """The field for which ``list_places`` returns the places of signs beside the pieces, such as row letters."""
