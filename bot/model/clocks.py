@@ -89,7 +89,7 @@ def update_clocks(
 
     :param rows: the clocks before the change, by seat.
     :param acted: the seats that have just acted.
-    :param times: the personal times of everyone in ``rows``, by user ID.
+    :param times: the settings of everyone in ``rows``, by user ID.
     """
     made = []
     for seat, user_id in enumerate(position.holders):
@@ -139,7 +139,7 @@ def _compute_left(
 
 
 def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
-    """Return a seat's clock with the time until ``at`` deducted, before the player's settings change."""
+    """Return a seat's clock with the time until ``at`` deducted. Call this before player settings change."""
     if row.since is None or at <= row.since:
         return row
     return replace(row, left=0 if clock is None else row.count_left(at, times), since=at)

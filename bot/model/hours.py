@@ -60,7 +60,7 @@ def list_zones() -> tuple[str, ...]:
 
 @cache
 def _map_zones() -> dict[str, str]:
-    """Return all time zones by their name in lower case."""
+    """Return the names of all time zones by the same name in lower case."""
     return {name.casefold(): name for name in list_zones()}
 
 

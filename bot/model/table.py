@@ -184,8 +184,8 @@ class Table:
     commitment: str
     """SHA-256 value of the secret, shown from the start."""
     match: Match | None
-    """``None`` in a lobby, even a cancelled one, and if the log can't be replayed. In that case ``status`` is
-    ``frozen``, or ``over`` once the table is closed.
+    """``None`` in a lobby, even a cancelled one, and if the log can't be replayed. A table with such a log is
+    ``frozen``, or ``over`` once it is closed.
     """
     proposal: Proposal | None
     invited: tuple[int, ...]
@@ -283,7 +283,7 @@ class Table:
 
     @property
     def is_complete(self) -> bool:
-        """Whether everyone needed has joined; the host may still have to press Start."""
+        """Whether everyone needed has joined; the host may still have to press *Start*."""
         if self.begins == ASKED:
             return not self.invited and len(self.occupants) in self.game.seats
         return len(self.occupants) == self.capacity
@@ -327,7 +327,7 @@ class Table:
         return self.status == OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
 
     def waits_for(self, user_id: int) -> bool:
-        """Return whether a person has the turn or a question to answer, even if a standing order does."""
+        """Return whether a person has the turn or is asked a question, even one a standing order answers."""
         if self.match is None:
             return False
         seats = self.seats_of(user_id)

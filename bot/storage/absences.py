@@ -24,7 +24,7 @@ KINDS = (
     NOTES,
     DIRECT_REMINDERS,
 )
-"""Names of the SQL tables whose missing rows :class:`Absences` remembers."""
+"""SQL tables for which :class:`Absences` remembers whether there are rows for a game table."""
 
 _FIND = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in KINDS)
 CACHE_SIZE = 16_384
@@ -66,7 +66,7 @@ class Absences:
 
     @contextmanager
     def adding(self, table_id: int) -> Iterator[None]:
-        """Run a block that inserts rows for a table, and forget before and after it what is known of them."""
+        """Run a block that inserts rows for a table. Before and after it, forget which rows the table has."""
         self.forget(table_id)
         try:
             yield

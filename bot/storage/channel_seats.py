@@ -96,7 +96,7 @@ class ChannelSeats:
         - matches with a vote whose result wasn't announced
         - ended matches for which it is still stored which seat each voter chose
         - ended matches whose board in another channel names an erased person
-        - matches that ended at ``since`` (epoch seconds) or later without the end being shown on such a board
+        - matches that ended at ``since`` (epoch seconds) or later, whose end isn't shown on such a board
         """
         rows = await self._db.rows(_UNFINISHED, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)

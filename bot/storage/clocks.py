@@ -64,20 +64,17 @@ class ClockRows:
     def make_update(
         self, match_id: int, position: ClockPosition | None, acted: Collection[int], at: int
     ) -> FurtherChanges:
-        """Return changes that deduct the time until ``at`` from a table's clocks and start the next ones.
+        """Return the changes that update a table's clocks for a new position.
 
-        :param position: the position from then on; ``None`` once the match is over.
+        They deduct the time until ``at``, and start the clocks of the seats for which the match then waits.
+
+        :param position: the new position; ``None`` once the match is over.
         :param acted: the seats that have just acted.
         """
         return lambda transaction: _list_updates(transaction, match_id, position, acted, at)
 
     async def update(self, match_id: int, position: ClockPosition | None, at: int) -> None:
-        """Deduct the time until ``at`` from a table's clocks and start the next ones.
-
-        Use this for a change that adds no row to the table's log.
-
-        :param position: the position from then on; ``None`` once the match is over.
-        """
+        """Update a table's clocks for a new position in which nobody has acted; see :meth:`make_update`."""
         await self.run_update(match_id, self.make_update(match_id, position, (), at))
 
     async def run_update(self, match_id: int, update: FurtherChanges) -> None:

@@ -65,7 +65,7 @@ class DirectReminderRows:
         )
 
     async def mark_blocked(self, note: DirectReminder) -> None:
-        """Record that a person accepts no direct messages, so that their reminders use the channel."""
+        """Record that a person accepts no direct messages, so that they are reminded in the channel."""
 
         async def mark_rows(transaction: Transaction) -> None:
             await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE}", note.key)

@@ -20,9 +20,9 @@ class FollowRow:
     points: str
     """Kind of moments at which the follower is pinged (``POINTS`` in ``bot.features.follow.points``)."""
     known: int
-    """Number of such moments of which the follower knows."""
+    """Number of such moments for which no ping is due any longer."""
     call: int
-    """Number of the post that last mentions the follower, counted per match; 0 for none."""
+    """Number of the post that last mentioned the follower, counted per match; 0 for none."""
     sent: bool
     """Whether that post has been sent."""
 

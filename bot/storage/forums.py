@@ -1,4 +1,4 @@
-"""The servers' forum channels: their tags, what each post shows, and posts being created."""
+"""The servers' forum channels: the tags they offer, the tags of each post, and posts being created."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ class PendingPostRow:
     press: int
     """ID of the interaction that asked for the table."""
     strength: str
+    """Playing strength that an open table is meant for; empty for other tables."""
     until: int
+    """Epoch second at which an open table closes if seats are still free; 0 for no deadline."""
     thread_id: int | None
     """ID of the post; ``None`` until it is known to exist."""
     at: int
@@ -134,6 +136,6 @@ class Forums:
         return "DELETE FROM forum_wishes WHERE id = ?", (wish_id,)
 
     async def finish(self, wish_id: int) -> None:
-        """Delete the record of a post being created, because its table is open or the post was given up."""
+        """Delete the record of a post being created, because its table is open or the request was dropped."""
         sql, values = self.make_finish_statement(wish_id)
         await self._db.run(sql, values)

@@ -101,7 +101,7 @@ class Leases:
         return next((row[1] for row in found if row[3] > 0), None)
 
     async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
-        """Return the hosting processes by name, each with the bot's number of shards and the IDs it hosts."""
+        """Return, by name of each hosting process, the bot's number of shards and the IDs it hosts."""
         owners: dict[str, tuple[int, list[int]]] = {}
         for owner, shards, shard in await self._request(lambda connection: connection.fetch(_OWNERS)):
             owners.setdefault(owner, (shards, []))[1].append(shard)
@@ -112,7 +112,7 @@ class Leases:
 
         :param shards: the number of the bot's shards.
         :param owner: the name of this process in the doctor's report.
-        :raises OtherBot: the current hosts are another bot.
+        :raises OtherBot: the current hosts belong to another bot.
         :raises OtherSharing: the current hosts use another number of shards.
         :raises StorageError: the server does not answer.
         """

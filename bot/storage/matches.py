@@ -65,12 +65,9 @@ class SeqTaken(StorageError):
 
 
 ACTIVE_TABLE_CONSTRAINT = ("matches.channel_id", "one_active_table")
-"""Violated by a second active table in a channel; the constraint's names in SQLite and PostgreSQL."""
+"""Names, in SQLite and PostgreSQL, of the constraint that forbids a second active table in a channel."""
 LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
-"""Violated by a second log row with the same number in a match.
-
-The constraint's names in SQLite and PostgreSQL.
-"""
+"""Names, in SQLite and PostgreSQL, of the constraint that forbids a second log row with the same number."""
 
 
 @contextmanager
@@ -250,7 +247,7 @@ class Matches:
     async def start(
         self, match_id: int, version: int, press: int, *, also: FurtherChanges | None = None
     ) -> None:
-        """Mark a table as playing.
+        """Record that a table's match has started.
 
         Open invitations are deleted, because no seats are reserved after the start.
 

@@ -48,7 +48,7 @@ class MentionRequests:
         self._db = database
 
     async def record(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
-        """Record a request. If there were too many, return when the next one is allowed instead."""
+        """Record a request; if there were too many, only return when the next one is allowed."""
 
         async def check_and_add(transaction: Transaction) -> int | None:
             rows = await transaction.rows(_DONE, _make_query_values(request, limits, now))

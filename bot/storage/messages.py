@@ -23,7 +23,7 @@ REVIEW = "review"
 """The review of an ended match: posted once, and edited when a player is renamed."""
 
 FOLLOW = "follow"
-"""A message to followers of a match, at a turning point they chose."""
+"""A message that mentions followers of a match at a moment they chose."""
 
 PREDICTION_LOCK = "tip_lock"
 """A message that announces that the predictions of a match are locked."""
@@ -41,13 +41,13 @@ CHANNEL_ASK = "channel_ask"
 CHANNEL_DECLINED = "channel_no"
 """A message to the table's channel: the invited channel doesn't want to play."""
 CHANNEL_BOARD = "channel_board"
-"""The board of a match in another channel that plays in it."""
+"""The board of a match in a channel other than the table's, which plays a seat."""
 CHANNEL_LOST = "channel_lost"
 """A message that tells one of two channels playing each other that the other can't be reached any longer."""
 
 LATE = "late"
-"""A message that a former host posted or changed after another process took over, until it has lost its
-buttons. A row without a message ID requests a search for such messages.
+"""A message that a former host posted or changed after another process took over, and whose buttons must be
+removed. A row without a message ID requests a search for such messages.
 """
 
 JOIN = "join"
@@ -77,7 +77,10 @@ WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retir
 
 @value
 class About:
-    """The subject of a message, with which any process can update it. ``None`` if a field doesn't apply."""
+    """The subject of a message, so that any process can update the message.
+
+    Fields that don't apply are ``None``.
+    """
 
     turn: int | None = None
     """The turn of a board or a mention (:func:`bot.ui.play.board.make_turn_key`). If ``seat`` is given, the
@@ -112,7 +115,7 @@ class MessageRow:
     seq: int
     """Number of log rows in the position that the message shows."""
     posted_at: int
-    """Epoch second at which the post was recorded or, once it is confirmed, confirmed."""
+    """Epoch second at which the post was recorded; later, the one at which it was confirmed."""
     posted_seq: int
     """Number of log rows in the position for which the message was posted."""
     thinking: int | None
@@ -122,7 +125,7 @@ class MessageRow:
     about: About
 
     def shows(self, seq: int) -> bool:
-        """Return whether the message is complete and up to date for a position."""
+        """Return whether the message shows the position with ``seq`` log rows and needs no change."""
         return self.seq == seq and self.thinking is None and not self.stale
 
 

@@ -57,8 +57,8 @@ SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
 }
 """Columns of rows that others need as well. On erasure, the ID becomes 0 and the name is replaced."""
 DELETE_RESULTS = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
-"""Deletes the results of a person's matches. They are computed again from the logs, which contain no
-names.
+"""SQL that deletes the results of a person's matches. Results are computed again from the logs, which contain
+no names.
 """
 TIMES = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
 """Columns with epoch seconds, which are exported as ISO 8601."""

@@ -157,7 +157,7 @@ class Predictions:
         return [Predictor(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
 
     async def find_first_end(self, guild_id: int) -> int | None:
-        """Return the epoch seconds at which a server's first match with scored predictions ended, if any."""
+        """Return the epoch second at which a server's first match with scored predictions ended, if any."""
         row = await self._db.row(
             "SELECT min(m.ended_at) FROM tips t JOIN matches m ON m.id = t.match_id"
             " WHERE m.guild_id = ? AND t.points IS NOT NULL",

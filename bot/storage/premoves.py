@@ -116,7 +116,7 @@ class Premoves:
                 await self._db.write(delete_and_note)
 
     async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
-        """Return the dropped premoves of which a person has not been notified."""
+        """Return the dropped premoves at a table of which a person has not been notified."""
         if not await self._absences.may_have(match_id, DROPPED_PREMOVES):
             return []
         rows = await self._db.rows(

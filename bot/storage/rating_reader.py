@@ -188,12 +188,12 @@ class RatingReader:
         return None if row is None else str(row[0])
 
     async def find_first_end(self, guild_id: int) -> int | None:
-        """Return the epoch seconds at which a server's first match with a known result ended, if any."""
+        """Return the epoch second at which a server's first match with a known result ended, if any."""
         row = await self._db.row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
         return None if row is None or row[0] is None else int(row[0])
 
     async def list_totals(self, user_id: int, guild_id: int) -> list[GameTotals]:
-        """Return a person's numbers of counted matches in each game, the most played game first."""
+        """Return a person's numbers of rated matches in each game, the most played game first."""
         rows = await self._db.rows(
             "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
             f" count(CASE WHEN s.drawn = 1 THEN 1 END) FROM result_seats s WHERE {_MINE} AND s.counts = 1"
@@ -203,7 +203,7 @@ class RatingReader:
         return [GameTotals(*row) for row in rows]
 
     async def list_recent_places(self, user_id: int, guild_id: int, limit: int) -> list[tuple[int, bool]]:
-        """Return a person's place in each of their newest counted matches, and whether it was a draw."""
+        """Return a person's place in each of their newest rated matches, and whether it was a draw."""
         rows = await self._db.rows(
             f"SELECT s.place, s.drawn FROM result_seats s WHERE {_MINE} AND s.counts = 1"
             " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT ?3",
@@ -212,7 +212,7 @@ class RatingReader:
         return [(int(place), bool(drawn)) for place, drawn in rows]
 
     async def find_rating(self, user_id: int, game: str) -> PlayerRating | None:
-        """Return a person's rating in a game, if they have a counted match."""
+        """Return a person's rating in a game, if they have a rated match."""
         row = await self._db.row(
             "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND mu IS NOT NULL"
             " ORDER BY ended_at DESC, match_id DESC LIMIT 1",

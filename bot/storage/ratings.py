@@ -20,7 +20,7 @@ from bot.storage.engine.database import Database, Statement, Transaction
 OPT_OUT_KEY, OPTED_OUT = "standing", "out"
 """Key and value of the preference of people who opted out of ratings and leaderboards."""
 TOO_MANY = "often"
-"""The reason why a match doesn't count: the same people had played too many on that day."""
+"""The reason why a match doesn't count: the same people had played too many matches on that day."""
 MAX_PER_DAY = 3
 """Maximum number of matches of a game between the same two people that count on a UTC day."""
 HAS_OPTED_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
@@ -155,7 +155,7 @@ class Ratings:
     async def add(self, results: Sequence[RatedResult]) -> int:
         """Store results that are not stored yet, and return how many were new.
 
-        The daily limit is applied to all matches of a day together, in whichever order they are stored.
+        The daily limit is applied to all matches of a day together, so the order of storing doesn't matter.
         """
 
         async def add_results(transaction: Transaction) -> int:
@@ -270,8 +270,8 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
 async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
     """Decide which matches of a game on a day change ratings.
 
-    A match doesn't if two of its people have played :data:`MAX_PER_DAY` counted matches together on that day.
-    If the decision about a match changes, the match is no longer recorded as rated.
+    A match doesn't change ratings if two of its people have already played :data:`MAX_PER_DAY` such matches
+    together on that day. If the decision about a match changes, its stored ratings are deleted.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(
@@ -311,7 +311,7 @@ class _ResultRater:
     async def rate_results(self, transaction: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:
         """Rate the results and store the new ratings.
 
-        :param rows: a (match, seat, user, computer, place) for each seat, grouped by match.
+        :param rows: a tuple (match, seat, user, computer, place) for each seat, grouped by match.
         """
         folded: list[tuple[Any, ...]] = []
         matches: dict[int, list[tuple[Any, ...]]] = {}

@@ -33,7 +33,7 @@ class Reviews:
         self._db = database
 
     async def find(self, table_id: int, version: int) -> str | None:
-        """Return the review of a table as text, if there is one of this version."""
+        """Return the review of a table as text, if one of this version is stored."""
         row = await self._db.row(
             "SELECT text FROM reviews WHERE match_id = ? AND version = ?", (table_id, version)
         )
@@ -48,7 +48,7 @@ class Reviews:
         )
 
     async def note_advice(self, match_id: int, suggestions: Sequence[Suggestion]) -> None:
-        """Store what the guide suggests in a match, before it is shown."""
+        """Store the guide's suggestions in a match, before they are shown."""
         await self._db.run_each(
             "INSERT INTO advised (match_id, seq, seat, token) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (match_id, seq, seat, token) DO NOTHING",

@@ -1,7 +1,8 @@
 """The migrations and their order, for all engines.
 
-A migration is identified by the number at the start of its file name. A database lists those it has, with
-their checksums. Numbers may have gaps, and a migration may be added below those that have already run.
+A migration is identified by the number at the start of its file name. A database lists the migrations that
+have run, with their checksums. Numbers may have gaps, and a new migration may have a lower number than those
+that have already run.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Migration:
     def from_script(cls, name: str, text: str, source: str | None = None) -> Migration:
         """Create a migration from its file name and script.
 
-        :param source: the file's content, if the script was derived from it.
+        :param source: the file's content, if the script was derived from it. It determines the checksum.
         """
         checksum = hashlib.sha256((text if source is None else source).encode()).hexdigest()
         return cls(int(name.partition("_")[0]), name, text, checksum)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.values import value
 
 FREED = "freed"
-"""The notification sent to standbys when leases are released. All others are meant for hosts."""
+"""The notification sent to standbys when leases are released. All other notifications are for hosts."""
 
 
 @value

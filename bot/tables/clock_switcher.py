@@ -1,4 +1,4 @@
-"""Makes the clocks run of the seats that a match waits for, in the transaction that changes these seats."""
+"""Starts and stops clocks in the same transaction that changes for which seats a match waits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ClockSwitcher:
         self._waiting = waiting
 
     async def charge(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
-        """Return the changes that deduct elapsed time from all clocks and start those of the next seats.
+        """Return the changes that deduct elapsed time from a table's clocks, and start those that run next.
 
         :param table: the table after the change.
         :param acted: the seats that have just acted.

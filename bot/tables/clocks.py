@@ -152,13 +152,13 @@ class Clocks:
             raise TimeLeft(table.names[seat])
 
     async def note_empty(self, found: RunningClock) -> None:
-        """Record that a seat's time has run out and notify the others, once."""
+        """Record that a seat's time has run out, and publish the change unless it was recorded before."""
         table = await self._tables.get(found.table_id)
         if await self._tables.store.clocks.mark(found, empty=True):
             self._tables.publish(Change(table.id, count_rows(table), Kind.TIMES))
 
     async def start_missing(self) -> None:
-        """Start missing clocks at tables in progress, after an interrupted write or on old tables."""
+        """Start clocks that should run but don't, as after an interrupted write."""
         for table_id in await self._tables.share.pick_owned(await self._tables.store.clocks.list_unstarted()):
             try:
                 await self.start_awaited(table_id)

@@ -20,7 +20,7 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
 
 @contextmanager
 def convert_read_errors() -> Iterator[None]:
-    """In a block that reads after a change was stored, convert database errors.
+    """Convert database errors in a block that reads after a change was stored.
 
     :raises DoneUnread: the database failed in the block.
     """

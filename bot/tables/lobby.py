@@ -190,7 +190,8 @@ class Lobbies:
         :param replace_host: give it the host's seat; the host then hosts without one.
         :raises NotHost: ``by`` is not the host.
         :raises NoSuchLevel: there is no such level.
-        :raises ChannelSeated: the channel plays a seat already, and a voter mustn't see into two seats.
+        :raises ChannelSeated: the channel plays a seat already. With two seats, its voters would know both
+            seats' hidden information.
         :raises NotSeated: the host has no seat to give.
         :raises SeatsFull: no seat is free, or the free ones are kept for people who were invited.
         """

@@ -1,4 +1,4 @@
-"""Changes the seats of a lobby. They are in order of joining or, in a rematch, as in the previous match."""
+"""Changes the seats of a lobby, which are in order of joining or, in a rematch, follow the previous match."""
 
 from __future__ import annotations
 
@@ -87,7 +87,9 @@ class LobbySeats:
         return await self._tables.change(table, Kind.INVITED, "decline", write(table.id, user_id))
 
     async def leave(self, table: Table, user_id: int) -> Table:
-        """Free the seats of a person. If the host leaves, another person hosts, or the lobby is closed.
+        """Free the seats of a person. If the host leaves, the next person becomes the host.
+
+        If nobody else is seated, the lobby is closed.
 
         :raises NotSeated: the person has no seat.
         """
@@ -118,7 +120,7 @@ class LobbySeats:
         return started
 
     async def reseat_for_rematch(self, table_id: int, person: Person, press: int) -> Table:
-        """Give a returning player all their seats in a rematch. Start it when everyone has joined.
+        """Give a returning player all their seats in a rematch. Start the match when everyone has joined.
 
         :raises DoneUnread: the person may be seated, but the database failed afterwards.
         """

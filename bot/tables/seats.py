@@ -146,7 +146,7 @@ class Seats:
         :raises SeatTaken: another person has it.
         :raises AlreadySeated: the person already has this seat or another one.
         :raises OtherSeatSeen: the person had another seat before.
-        :raises ChannelHasSeen: a channel plays here, and they never had a seat.
+        :raises ChannelHasSeen: a channel plays or has played a seat, and the person never had one.
         :raises TournamentSeats: the table was arranged for others.
         """
         async with self._tables.lock(table_id):

@@ -16,7 +16,7 @@ from games.core.protocol import Game
 
 
 class Waiting:
-    """Reads standing orders and works out whom a match waits for. It changes nothing."""
+    """Reads standing orders and works out whom a match waits for, without changing anything."""
 
     def __init__(self, games: Mapping[str, Game], preferences: Settings) -> None:
         self._games = games

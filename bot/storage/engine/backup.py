@@ -211,7 +211,7 @@ def restore(
 
 
 def read_version(path: Path) -> int:
-    """Return the schema version of one of the bot's databases, without checking all of it.
+    """Return the schema version of one of the bot's databases, without checking the whole file.
 
     :raises MissingFile: the file does not exist.
     :raises StorageError: the file is not one of the bot's databases or cannot be read.

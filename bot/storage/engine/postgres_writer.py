@@ -37,9 +37,9 @@ DOUBT_SECONDS = 15.0
 ASK_SECONDS = 0.2
 """Seconds between two attempts to ask for the outcome of a transaction."""
 CONFLICTS = ("40001", "40P01", "0A000")
-"""SQLSTATEs of a serialization failure, a deadlock, and a plan from before a migration."""
+"""SQLSTATEs of a serialization failure, a deadlock, and a query plan from before a migration."""
 
-# Every write holds this lock shared, and one that must run alone holds it exclusively.
+# Every write holds this lock shared, and a write that must run alone holds it exclusively.
 _TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
 _ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
 _ABOUT = "; SELECT pg_advisory_xact_lock(%d)"
@@ -138,7 +138,7 @@ class PostgresWriter:
         later: list[_Job] = []
         while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, MAX_SHARED):
             job = self._waiting.pop(0)
-            # Jobs in one transaction run interleaved, so a second one about the same ID has to wait.
+            # Jobs in one transaction run interleaved, so a second job about the same ID has to wait.
             same = job.about is not None and any(job.about == other.about for other in picked)
             (later if same else picked).append(job)
         self._waiting[:0] = later
