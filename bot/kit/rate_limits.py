@@ -23,12 +23,12 @@ Limits = tuple[Limit, ...]
 """Limits that apply together."""
 
 
-def find_next_allowed(limits: Limits, done: Sequence[int], now: int) -> int | None:
+def find_next_allowed(limits: Limits, uses: Sequence[int], now: int) -> int | None:
     """Return the epoch seconds at which something is allowed again, or ``None`` if it is allowed now.
 
-    :param done: epoch seconds of the earlier uses, in any order.
+    :param uses: epoch seconds of the earlier uses, in any order.
     """
-    newest = sorted(done, reverse=True)
+    newest = sorted(uses, reverse=True)
     ends = [newest[most.times - 1] + most.seconds for most in limits if len(newest) >= most.times]
     end = max(ends, default=now)
     return end if end > now else None

@@ -76,8 +76,8 @@ EXPENSIVE_LIMIT = ActionLimit(
 class TooOften(TableError):
     """An action was repeated too often and is allowed again later."""
 
-    def __init__(self, limit: ActionLimit, again: int) -> None:
-        super().__init__(limit.refusal, when=f"<t:{again}:R>")
+    def __init__(self, limit: ActionLimit, allowed_at: int) -> None:
+        super().__init__(limit.refusal, when=f"<t:{allowed_at}:R>")
 
 
 class OneAtATime(TableError):

@@ -81,10 +81,12 @@ def make_tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.
 
 
 def make_text_field(
-    key: str, label: str, written: str, most: int, why: str = "", *, required: bool = False
+    key: str, label: str, value: str, max_length: int, why: str = "", *, required: bool = False
 ) -> ui.Label[Any]:
-    """Return a field for one line of at most ``most`` characters, filled in with ``written``."""
-    line = ui.TextInput[Any](custom_id=key, default=clip(written, most), max_length=most, required=required)
+    """Return a field for one line of at most ``max_length`` characters, filled in with ``value``."""
+    line = ui.TextInput[Any](
+        custom_id=key, default=clip(value, max_length), max_length=max_length, required=required
+    )
     return _add_label(label, why, line)
 
 

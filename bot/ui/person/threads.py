@@ -20,8 +20,8 @@ RENAMING_SECONDS = 60.0
 """Maximum number of seconds for renaming all threads, because somebody is waiting for the answer."""
 
 
-async def rename_threads(client: discord.Client, traces: Traces, instead: str) -> list[int]:
-    """Replace a person's names with ``instead`` in the titles of this bot's threads.
+async def rename_threads(client: discord.Client, traces: Traces, replacement: str) -> list[int]:
+    """Replace a person's names with ``replacement`` in the titles of this bot's threads.
 
     :returns: the IDs of the threads that could not be renamed.
     """
@@ -31,7 +31,7 @@ async def rename_threads(client: discord.Client, traces: Traces, instead: str) -
     for channel_id in traces.channels:
         try:
             async with asyncio.timeout_at(until):
-                await _rename_thread(client, channel_id, traces, instead)
+                await _rename_thread(client, channel_id, traces, replacement)
         except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE) as error:
             log.info("thread not renamed", extra={"fields": {"reason": type(error).__name__}})
             channel = client.get_channel(channel_id)
@@ -40,7 +40,7 @@ async def rename_threads(client: discord.Client, traces: Traces, instead: str) -
     return not_renamed
 
 
-async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces, instead: str) -> None:
+async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces, replacement: str) -> None:
     try:
         # Archived threads aren't in the client's cache, so ask Discord for them.
         channel = client.get_channel(channel_id) or await client.fetch_channel(channel_id)
@@ -48,7 +48,7 @@ async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces
         return
     if not isinstance(channel, discord.Thread) or client.user is None:
         return
-    name = clip(replace_names(channel.name, traces.names, instead), MAX_NAME_LENGTH)
+    name = clip(replace_names(channel.name, traces.names, replacement), MAX_NAME_LENGTH)
     if channel.owner_id != client.user.id or name == channel.name:
         return
     slept = channel.archived

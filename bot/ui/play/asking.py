@@ -349,12 +349,12 @@ def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | N
     return None
 
 
-def find_result_icon(done: ActionResult, seat: int, w: Words) -> Icon | None:
+def find_result_icon(result: ActionResult, seat: int, w: Words) -> Icon | None:
     """Return the icon of the action that a seat has just done, or ``None``."""
-    if not done.steps:
+    if not result.steps:
         return None
-    view, _ = make_scene(done.table, done.before, seat, w)
-    return find_action_icon(done.before.rules.read(done.steps[0][0].text), done.before.game, view)
+    view, _ = make_scene(result.table, result.before, seat, w)
+    return find_action_icon(result.before.rules.read(result.steps[0][0].text), result.before.game, view)
 
 
 def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:

@@ -45,14 +45,14 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
     await replies.show(interaction, write_position(table, match, ply, w), view=view(items), files=files)
 
 
-def write_position(table: Table, match: Match, ply: int, w: Words, which: str = "") -> str:
+def write_position(table: Table, match: Match, ply: int, w: Words, title: str = "") -> str:
     """Return the text of a position: its number, the events that led to it, and its status.
 
-    :param which: the name of a match without a table; by default, the number of the table is shown.
+    :param title: the name of a match without a table; by default, the number of the table is shown.
     """
     position, scene = make_scene_at(table, match, ply, w)
     scene = escape_scene(scene)
-    head = f"**{table.game.title}** · {which or w('table {number}', number=table.id)}"
+    head = f"**{table.game.title}** · {title or w('table {number}', number=table.id)}"
     if ply:
         step = match.steps[ply - 1]
         which = w(

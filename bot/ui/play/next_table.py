@@ -25,19 +25,19 @@ async def list_waiting(interaction: Interaction) -> list[Table]:
     return found
 
 
-async def offer_next(interaction: Interaction, here: Table) -> tuple[list[Item], str]:
+async def offer_next(interaction: Interaction, current: Table) -> tuple[list[Item], str]:
     """Return the button that opens the next table, or a line that says that no table is waiting.
 
     The list and the line are both empty if the person plays at no other table in the server.
     """
     w, user, tables = replies.get_words(interaction), interaction.user.id, interaction.client.services.tables
-    if await tables.lookup.plays_only_at(user, here.id):
+    if await tables.lookup.plays_only_at(user, current.id):
         return [], ""
-    waiting = [table for table in await list_waiting(interaction) if table.id != here.id]
+    waiting = [table for table in await list_waiting(interaction) if table.id != current.id]
     if waiting:
         label = w("Next table ({n})", n=len(waiting))
         return [button(custom_id("b", "nt"), label, emoji="⏭️")], ""
     others = await tables.list_active(user)
-    if any(table.id != here.id and table.place.guild_id == interaction.guild_id for table in others):
+    if any(table.id != current.id and table.place.guild_id == interaction.guild_id for table in others):
         return [], w("-# No other table waits for you.")
     return [], ""

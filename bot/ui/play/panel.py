@@ -110,25 +110,25 @@ async def do_action(interaction: Interaction, table: Table, choice: Choice, toke
     await show_result(interaction, done)
 
 
-async def show_result(interaction: Interaction, done: ActionResult) -> None:
+async def show_result(interaction: Interaction, result: ActionResult) -> None:
     """Show the result of an action and what the person can do next.
 
     :raises NotSeated: the person has lost their seat in the meantime; the action is stored and announced.
     """
-    w, match = replies.get_words(interaction), require_match(done.table)
-    seat = done.table.seat_for(interaction.user.id)
+    w, match = replies.get_words(interaction), require_match(result.table)
+    seat = result.table.seat_for(interaction.user.id)
     if seat is None:
         # Without a seat, the person may not see any hidden information.
         raise NotSeated
-    lines = narrate_result(done.table, match, seat, w, done.before.ply)
+    lines = narrate_result(result.table, match, seat, w, result.before.ply)
     draw = interaction.client.services.drawings.illustrate
-    lines[:1] = [draw(find_result_icon(done, seat, w), line) for line in lines[:1]]
+    lines[:1] = [draw(find_result_icon(result, seat, w), line) for line in lines[:1]]
     if not can_act(match, seat):
         lines = [" ".join(lines)]
-    unposted = await _explain_unposted(interaction, done.table, w)
+    unposted = await _explain_unposted(interaction, result.table, w)
     # If the board can be posted, it says how the match ended, so the panel doesn't.
     lines = [] if match.outcome is not None and not unposted else [*lines, *unposted]
-    await open_for_seat(interaction, done.table, seat, "\n".join(lines))
+    await open_for_seat(interaction, result.table, seat, "\n".join(lines))
 
 
 async def _require_seat(interaction: Interaction, choice: Choice) -> Table:

@@ -20,8 +20,8 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
     )
 
 
-async def open_table_for(services: Services, who: Person, press: int, place: Place, wish: Wish) -> Table:
-    """Open a table as ``who`` wishes, then start its match or invite the opponent.
+async def open_table_for(services: Services, person: Person, press: int, place: Place, wish: Wish) -> Table:
+    """Open a table as ``person`` wishes, then start its match or invite the opponent.
 
     :param press: the ID of the person's press, which may have happened earlier.
     :raises TableError: the place is taken, or the game has no such option.
@@ -31,7 +31,7 @@ async def open_table_for(services: Services, who: Person, press: int, place: Pla
         seats = min(wish.game.seats)
     table = await services.tables.lobby.open(
         place,
-        who,
+        person,
         wish.game.key,
         wish.options,
         press=press,
@@ -41,21 +41,21 @@ async def open_table_for(services: Services, who: Person, press: int, place: Pla
         seats=seats,
         begins=wish.begins,
     )
-    return await begin_or_invite(services, who, press, table, wish)
+    return await begin_or_invite(services, person, press, table, wish)
 
 
-async def begin_or_invite(services: Services, who: Person, press: int, table: Table, wish: Wish) -> Table:
+async def begin_or_invite(services: Services, person: Person, press: int, table: Table, wish: Wish) -> Table:
     """Start the match if nobody else needs to join. Otherwise invite the opponent that the wish names."""
-    if wish.begins_immediately(who.user_id):
-        return await begin_match(services, who, press, table)
+    if wish.begins_immediately(person.user_id):
+        return await begin_match(services, person, press, table)
     if wish.opponent in table.invited and wish.opponent is not None:
         # The invitation says "above", so the lobby must be posted first.
         await services.announcer.wait_until_announced(table.id)
-        await services.calls.invite_to_table(table, who.user_id, wish.opponent)
+        await services.calls.invite_to_table(table, person.user_id, wish.opponent)
     return table
 
 
-async def begin_match(services: Services, who: Person, press: int, table: Table) -> Table:
+async def begin_match(services: Services, person: Person, press: int, table: Table) -> Table:
     """Start a match without a press of *Start*.
 
     The match key must include an ID that Discord assigns after the secret is fixed. Usually this is the ID of
@@ -66,7 +66,7 @@ async def begin_match(services: Services, who: Person, press: int, table: Table)
     if shown is not None and shown.message_id is not None:
         press = shown.message_id
     try:
-        table = await services.tables.lobby.start(table.id, who.user_id, press)
+        table = await services.tables.lobby.start(table.id, person.user_id, press)
     except AlreadyStarted:
         # Accept that the host has pressed *Start* in the meantime.
         table = await services.tables.get(table.id)

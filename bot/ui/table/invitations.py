@@ -16,18 +16,19 @@ from bot.ui.table.invited import list_answers, list_declined, write_declined
 from games.core.words import Words
 
 
-def write_invited(user_id: int, w: Words, again: int | None) -> str:
+def write_invited(user_id: int, w: Words, allowed_at: int | None) -> str:
     """Return the confirmation for the person who invites.
 
-    :param again: epoch seconds when the person can be mentioned again; ``None`` if they were mentioned now.
+    :param allowed_at: epoch seconds when the person can be mentioned again; ``None`` if they were mentioned
+        now.
     """
     person = f"<@{user_id}>"
-    if again is None:
+    if allowed_at is None:
         return w("{person} is invited.", person=person)
     return w(
         "{person} is invited. I've called them already and can call again {when}.",
         person=person,
-        when=f"<t:{again}:R>",
+        when=f"<t:{allowed_at}:R>",
     )
 
 
