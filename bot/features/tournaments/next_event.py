@@ -42,7 +42,7 @@ async def compute_next_event(state: State, pair: Pair | None) -> Event | None:
         try:
             return await asyncio.to_thread(_compute_in_subprocess, state, pair)
         except (OSError, subprocess.SubprocessError, pickle.PickleError, EOFError) as error:
-            log.warning("drawing subprocess failed", extra={"fields": {"reason": repr(error)}})
+            log.warning("pairing subprocess failed", extra={"fields": {"reason": repr(error)}})
     return await asyncio.to_thread(find_next, state, pair)
 
 

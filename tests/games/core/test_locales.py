@@ -28,7 +28,7 @@ FOR_DEVELOPERS = {
     "bot/meters.py",
     "bot/computers/remote_format.py",
     "bot/computers/process.py",
-    "bot/features/tournaments/drawing.py",
+    "bot/features/tournaments/next_event.py",
     "games/coral_reef/player/traits.py",
     "games/coral_reef/player/weights.py",
     *(f"games/{key}/laid.py" for key in GAMES),
