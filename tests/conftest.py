@@ -85,7 +85,7 @@ def keep_compiled(config: pytest.Config) -> None:
 
 
 def compile_share(config: pytest.Config) -> None:
-    """Compile this worker's share of the modules and tests, so that the other workers needn't.
+    """Compile this worker's share of the modules and tests, so that the other workers don't have to.
 
     All workers import the same modules in the same order, so after a change each would compile everything.
     Do nothing if there is only one process, or compiled files aren't written.

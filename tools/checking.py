@@ -79,7 +79,7 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
 
 
 def find_faults(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
-    """Yield the faults of one translated message; ``False`` marks a warning, which need not be fixed."""
+    """Yield the faults of one translated message, and for each whether it must be fixed."""
     forms, ids = list_forms(message.string), list_forms(message.id)
     if any(forms) and not all(forms) and not message.fuzzy:
         yield "one of its plural forms is empty", True

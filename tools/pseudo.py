@@ -1,9 +1,9 @@
 """``python -m tools.pseudo`` makes a pseudo-language, which shows what a translation would break.
 
 Every sentence gets accents, a mark at each end, and 40 % more characters if its place allows that many. Text
-without marks isn't translated, and text with only one of them has been cut. The language is called ``xa`` and
-appears wherever a language can be chosen; ``--backwards`` also puts marks of right-to-left text around each
-sentence (``xb``). ``--remove`` deletes both. The files are ignored by git and by the build.
+without marks isn't translated, and text with only one of them has been truncated. The language is called
+``xa`` and appears wherever a language can be chosen; ``--backwards`` also puts marks of right-to-left text
+around each sentence (``xb``). ``--remove`` deletes both. The files are ignored by git and by the build.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RTL_BEGIN, RTL_END = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 FORWARDS, BACKWARDS = "xa", "xb"
 _ACCENTS: Final = str.maketrans("AEIOUYaeiouyCcNn", "ÅÉÎÖÛÝåéîöûýÇçÑñ")
 _GROWING: Final = "aeiouåéîöû"
-# Keep fields, code, links, custom emoji, time stamps, and the marks at the start of a line unchanged.
+# Keep placeholders, code, links, custom emoji, time stamps, and the marks at the start of a line unchanged.
 _KEPT: Final = re.compile(r"\{[^}]*\}|`[^`]*`|\]\([^)]*\)|<[^>]*>|(?m:^(?:-# |#+ |> |- ))|\n")
 _PLURALS: Final = "pl"
 """Polish, whose three plural forms the pseudo-language borrows."""

@@ -90,7 +90,7 @@ class Tab:
         return done
 
     async def type(self, text: str) -> dict[str, Any]:
-        """Send a message in the place that the page shows."""
+        """Send a message in the channel or thread that the page shows."""
         return await self.act("send_message", content=text, attachments=[])
 
     async def read(self) -> dict[str, Any]:

@@ -32,7 +32,10 @@ def fast_second_try(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class FakeDiscord:
-    """Stands in for Discord, and answers each try with the next of the given calls."""
+    """Stands in for Discord.
+
+    :param tries: for each try to acknowledge, the function that answers it.
+    """
 
     def __init__(self, *tries: Call) -> None:
         self._tries = list(tries)

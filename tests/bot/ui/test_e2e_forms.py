@@ -201,7 +201,7 @@ async def test_no_form_opens_while_the_host_is_stopping(harbour: Harbour) -> Non
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "nl"])
-async def test_no_text_in_a_form_is_cut(
+async def test_no_text_in_a_form_is_truncated(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     set_languages(monkeypatch, {}, others=locale)

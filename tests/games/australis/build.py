@@ -77,9 +77,11 @@ def find_face(code: str) -> int:
 def play_last_pick(
     *boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **more: Any
 ) -> Any:
-    """Take ``take``, the last die of a round, and leave ``rest``; put a coral on reef 3 if asked.
+    """Take the last die of a round, and put a coral on reef 3 if the die asks for one.
 
-    Return the new state and the events.
+    :param take: the die to take.
+    :param rest: the die to leave.
+    :returns: the new state and the events.
     """
     state = make_position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **more)
     after, events = take_step(state, f"die:{take}", rng)

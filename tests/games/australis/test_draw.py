@@ -290,7 +290,7 @@ def test_cards_move_into_the_space_beside_them_that_holds_no_dice(seats: int) ->
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_replay_redraws_only_what_changes(seats: int) -> None:
-    """A film looks the same whoever is to move. Dice and kept cards stay in place when others come or go."""
+    """A film looks the same whoever moves next. Dice and kept cards stay in place when others come or go."""
     view, film = (
         make_view(seats),
         replace(make_scene(seats, DieTaken(1, dice("v6")[0])), steady=True, mover=1),
@@ -424,7 +424,7 @@ def test_the_end_shows_where_points_came_from(seats: int) -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_no_word_of_the_ledger_is_cut(locale: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_word_of_the_ledger_is_truncated(locale: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []
     tile = text.draw_cached
 

@@ -82,7 +82,10 @@ def scale_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
 
 
 def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
-    """Check that an event visibly changes a part of a place, in grey on a phone."""
+    """Check that an event visibly changes part of a box on the board, in grey on a phone.
+
+    :param share: minimum share of the box's pixels that must change clearly.
+    """
     view = make_view(seats)
     before, after = (scale_for_phone(draw(view, make_scene(seats, *events))) for events in ((), (event,)))
     steps = ImageChops.difference(before, after).crop(scale_box(box))

@@ -87,7 +87,7 @@ def test_no_coral_is_expected_from_an_empty_supply() -> None:
     assert sum(full.boards[0].corals) == CORALS
 
 
-def test_cards_count_before_they_are_carried_out() -> None:
+def test_kept_cards_count_before_they_are_used() -> None:
     state = play_moves(make_position(board(kept="py ty cy"), board(space=9)), "die:y40")
     before = predict_points(state)[0]
     assert state.task.die == dice("y40")[0]

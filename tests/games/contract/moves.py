@@ -27,7 +27,7 @@ TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
 CLAUSE = re.compile(r"([A-Z]{2,4}-\d+(\.\d+)*)?")
 ENDING = re.compile(r"[a-z][a-z0-9_]*")
 OUT_OF_ORDER = ("RoundBegan", "Won")
-"""Names of events after which the next turn needn't follow the seating order."""
+"""Names of events after which the next turn may break the seating order."""
 STRANGE_TOKENS = (
     "",
     " ",

@@ -35,7 +35,7 @@ def check_sample(case: Case) -> None:
 
 
 def check_memory(case: Case) -> None:
-    """A position sampled from what a seat recalls gives it the same memory, view and components."""
+    """If a position is sampled from what a seat remembers, its memory, view and components stay the same."""
     rules = case.rules
     for ply, state in case.states(30):
         for viewer in case.viewers:

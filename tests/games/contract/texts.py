@@ -1,4 +1,4 @@
-"""Texts are translated, filled in, and no longer than they may be."""
+"""Every text of a game is translated, has no unfilled placeholder, and stays within its maximum length."""
 
 from __future__ import annotations
 

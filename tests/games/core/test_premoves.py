@@ -1,4 +1,4 @@
-"""Premoves are played only if they are legal and everything before them was foreseen."""
+"""Premoves are played only if they are legal and nothing unexpected has happened before them."""
 
 from __future__ import annotations
 

@@ -43,7 +43,9 @@ def test_a_shuffle_keeps_every_item() -> None:
 
 
 def test_a_rejected_word_is_drawn_again() -> None:
-    """Random words that would favour some results are rejected, with this limit almost every second one."""
+    """Random 64-bit words that would favour some results are rejected; with this limit, almost
+    half of them.
+    """
     rng = Chance(b"reef", 0)
     limit = (1 << 63) + 1
     assert all(rng.below(limit) < limit for _ in range(50))

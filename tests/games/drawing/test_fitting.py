@@ -1,4 +1,4 @@
-"""Names are made smaller or wrapped before anything of them is cut."""
+"""Names are made smaller or wrapped before they are truncated."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def remove_breaks(name: str) -> str:
     return name.replace(" ", "").replace("-", "")
 
 
-def test_a_word_that_is_wider_than_its_plate_is_cut() -> None:
+def test_a_word_that_is_wider_than_its_plate_is_truncated() -> None:
     found = fit_name_lines(("Seepferdchenfreunde", "Ben"), 0, 28, 120, 60)
     assert len(found.lines) == 1 and found.lines[0].endswith("…") and not found.whole
     lines = fit_name_lines((LONG[3], "Ben"), 0, 28, 150, 80).lines
@@ -148,7 +148,7 @@ def test_a_line_about_a_person_keeps_its_message() -> None:
         assert found.whole == bool(tall)
 
 
-def test_a_line_that_is_cut_uses_all_its_lines_for_the_name() -> None:
+def test_a_truncated_text_uses_all_its_lines_for_the_name() -> None:
     found = fit_line("{} gewinnt 5 : 4".format, ("W" * 32, "Ben"), 0, 38, 234, 104, 30)
     text = "".join(found.lines)
     assert not found.whole and found.size == 30 and found.lines[0].endswith("…")

@@ -55,7 +55,7 @@ def test_small_text_is_refused() -> None:
         text.draw_cached("a", 17, "#FFFFFF", "#000000")
 
 
-def test_tiles_of_one_size_have_the_same_height() -> None:
+def test_texts_of_one_font_size_have_the_same_height() -> None:
     heights = {text.draw_cached(name, 24, "#FFFFFF", "#10293D").size[1] for name in ("a", "Ág", "Ω")}
     assert len(heights) == 1
 

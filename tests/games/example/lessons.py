@@ -17,7 +17,8 @@ Slip = SlipOf[Take, Happened]
 def _leave_pebbles(pebbles: int, *taken: int) -> Callable[[], State]:
     """Return a function that makes a position with this many pebbles on the beach.
 
-    The first seat has taken those that are neither there nor in ``taken``; only its shell holds a pearl.
+    The other seats have taken ``taken``, and the first seat all other pebbles. Only its shell has a pearl in
+    it.
     """
     return lambda: State(pebbles, 0, (PEBBLES - pebbles - sum(taken), *taken), (1, 0))
 

@@ -246,7 +246,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
 @pytest.mark.parametrize(
     "event", [Took(0, 13, 0), Took(0, 13, 2), Drew(0, None, 13, False), Played(0, 13, ())]
 )
-def test_the_line_about_the_last_move_is_not_cut_in_any_language(
+def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
     locale: str, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[str] = []

@@ -20,7 +20,7 @@ WON, LOST = Result((1, 2)), Result((2, 1))
 
 
 def deal_round(people: list[int], r: Random) -> Round:
-    """Return a round of a duplicate at tables of two, with random results."""
+    """Return a round of a duplicate tournament with tables of two and random results."""
     tables = []
     for one, other in zip(people[::2], people[1::2], strict=True):
         scores = (r.randint(0, 9), r.randint(0, 9))

@@ -33,7 +33,6 @@ MIN_PLIES = 8
 READY = "ready guilds"
 GIVE_UP_SECONDS = 300.0
 COMPUTER_SEAT = 1
-"""The computer player's seat."""
 
 
 def measure(effort: Effort) -> Iterator[Row]:

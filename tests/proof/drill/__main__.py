@@ -130,7 +130,9 @@ async def _discard_unanswered(pairs: Sequence[Pair]) -> int:
 
 
 def _make_pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
-    """Return two scripted players for a channel; games and ways of playing vary with ``place``."""
+    """Return two scripted players for a channel. Their game and way of playing depend on the number
+    ``place``.
+    """
     first = OWNER_ID + 2 * place
     people = (Member(standin, first), Member(standin, first + 1))
     game = list(GAMES)[place % len(GAMES)]

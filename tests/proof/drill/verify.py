@@ -65,14 +65,14 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
         for ply, row in enumerate(row for row in match.rows if row.kind == ACT)
     ]
     # ``reached[j]`` says whether the first j sent moves can explain the rows so far.
-    reached = _extend_over_rowless_moves([True] + [False] * len(sent), sent, 0)
+    reached = _skip_moves_without_rows([True] + [False] * len(sent), sent, 0)
     for number, (seat, token, turn) in enumerate(rows, 1):
         after = [False] * (len(sent) + 1)
         for place, entry in enumerate(sent):
             after[place + 1] = reached[place] and (entry.seat, entry.token) == (seat, token)
         if seat != turn or seat in computers:
             after = [new or old for new, old in zip(after, reached, strict=True)]
-        reached = _extend_over_rowless_moves(after, sent, number)
+        reached = _skip_moves_without_rows(after, sent, number)
         if not any(reached):
             return [f"row {number} ({seat} {token}) was never sent, or is stored twice"]
     if not reached[-1]:
@@ -81,8 +81,12 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
     return []
 
 
-def _extend_over_rowless_moves(reached: list[bool], sent: Sequence[SentMove], rows: int) -> list[bool]:
-    """Extend ``reached``, in place, by moves that need no row because they are unacknowledged or late."""
+def _skip_moves_without_rows(reached: list[bool], sent: Sequence[SentMove], rows: int) -> list[bool]:
+    """Also mark as reached, in place, what follows after unacknowledged and late moves, which may have no
+    row.
+
+    :param reached: for each number of sent moves, whether they can explain the first ``rows`` rows.
+    """
     for place, entry in enumerate(sent):
         late = entry.seq is not None and entry.seq < rows
         reached[place + 1] |= reached[place] and (late or not entry.acknowledged)

@@ -127,7 +127,7 @@ def make_cases(
 
 
 async def run_cell(case: Case) -> None:
-    """Run a cell: prepare the scene, inject the fault, press, and let people look at the result."""
+    """Run a cell: prepare the scene, inject the fault, press, then check the channel and try to recover."""
     stage, scene, faults = case.stage, case.scene, case.stage.standin.faults
     await scene.prepare(stage)
     press = await scene.prepare_press(stage)

@@ -181,7 +181,9 @@ class Scene:
     expected_count: int = 1
     """What ``count_done`` must return."""
     claim: Callable[[Stage], bool] | None = None
-    """Returns whether the message that the answer places :data:`BELOW` exists; ``None`` if it names none."""
+    """Returns whether the message exists that the answer says is :data:`BELOW`; ``None`` if it
+    says nothing.
+    """
     repeats: bool = False
     """Whether the action is repeated at the end, and must then succeed."""
 

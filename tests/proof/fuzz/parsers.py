@@ -219,7 +219,7 @@ def check_log_line(found: tuple[str, str]) -> None:
 
 
 def check_limits(found: tuple[str, int]) -> None:
-    """Check that texts are cut to Discord's limits, and unchanged if they fit."""
+    """Check that texts are truncated to Discord's limits, and unchanged if they fit."""
     text, limit = found
     assert len(clip(text, limit)) <= limit
     assert clip(text, max(len(text), limit)) == text

@@ -1,4 +1,4 @@
-"""People under load: they type moves, press buttons and look, and their waiting times are recorded."""
+"""People under load: they type moves, press buttons and view tables, and their waiting times are recorded."""
 
 from __future__ import annotations
 

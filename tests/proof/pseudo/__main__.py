@@ -1,7 +1,7 @@
 """Play whole matches of each game in a language that is 40 % longer: ``python -m tests.proof.pseudo``.
 
-Every sentence must be marked as translated, and none may be cut in a message, list, form, button or picture.
-The exit status is 1 if anything is unmarked, cut or too long.
+Every sentence must be marked as translated, and none may be truncated in a message, list, form, button or
+picture. The exit status is 1 if anything is unmarked, truncated or too long.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Finds faults in texts in the pseudo-language: parts that are unmarked, cut or too long."""
+"""Finds faults in texts in the pseudo-language: parts that are unmarked, truncated or too long."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SHORT_LABEL = 34
 
 
 def find_faults(texts: Iterable[Text]) -> Counter[str]:
-    """Return how often each fault occurs: a text that is unmarked, cut or over Discord's limit."""
+    """Return how often each fault occurs: a text that is unmarked, truncated or over Discord's limit."""
     found: Counter[str] = Counter()
     for one in texts:
         bare = UNTRANSLATED.sub("", one.text)

@@ -1,4 +1,6 @@
-"""Shows every text of the bot in the pseudo-language, and collects the texts that are cut in pictures."""
+"""Shows every text of the bot in the pseudo-language, and collects the texts that are truncated
+in pictures.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def collect_cut_lines() -> Iterator[set[str]]:
     tile, made = text.draw_cached, text.draw
 
     def note(content: str) -> None:
-        # The film's note "… 3 turns later" starts with an ellipsis, so its first word isn't a cut text.
+        # The film's note "… 3 turns later" starts with an ellipsis, so it isn't a truncated text.
         if content.endswith("…") and content != f"{BEGIN}…":
             found.add(content)
 

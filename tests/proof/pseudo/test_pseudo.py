@@ -50,7 +50,7 @@ def test_a_language_with_three_plurals_is_read(folder: Path) -> None:
         (f"{BEGIN}{'a' * 90}{END}", "longer than 80"),
     ],
 )
-def test_an_unmarked_cut_or_long_text_is_noticed(text: str, fault: str) -> None:
+def test_an_unmarked_truncated_or_long_text_is_noticed(text: str, fault: str) -> None:
     (found,) = find_faults([Text("reef", "button", text)])
     assert found.startswith(fault)
 

@@ -87,7 +87,7 @@ class Hit:
 
 @cache
 def list_field_spans(msgid: str, filled: str) -> tuple[tuple[int, int], ...]:
-    """Return the start and end of each field's value in a filled-in sentence."""
+    """Return the start and end of each placeholder's value in a filled-in sentence."""
     parts = re.split(r"\{[^}]*\}", msgid)
     found = re.fullmatch("(.*?)".join(re.escape(part) for part in parts), filled, re.DOTALL)
     return () if found is None else tuple(found.span(n) for n in range(1, len(parts)))
@@ -117,9 +117,9 @@ class SentenceIndex:
 
 
 def make_index(found: Recorder, known_ids: Mapping[str, str]) -> SentenceIndex:
-    """Return the places of all recorded sentences.
+    """Return where all recorded sentences are shown.
 
-    :param known_ids: each sentence and plural form of the template, with the msgid of its entry.
+    :param known_ids: the msgid for each sentence and plural form of the template.
     """
     index, known = SentenceIndex(), _group_by_word(found)
     done: set[Piece] = set()

@@ -41,7 +41,7 @@ FAULT_KINDS = ("slow", "late", *FAULTS_BEFORE, *FAULTS_AFTER)
 MESSAGES = re.compile(r"/channels/\d+/messages")
 """Matches the path of a request about messages of a channel."""
 PERMANENT = ("403", "404")
-"""Permanent refusals, after which the bot need not retry until something changes."""
+"""Permanent refusals, after which the bot doesn't have to retry until something changes."""
 
 
 class VirtualIds(Ids):

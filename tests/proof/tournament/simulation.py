@@ -120,7 +120,7 @@ async def _take_turn(
 
 
 async def _check_sealed(process: TournamentProcess, found: Tournament, match_id: int, report: Report) -> None:
-    """Check that a duplicate's deal stays secret while its round is in progress."""
+    """Check that the deal of a duplicate round stays secret while the round is in progress."""
     if not found.row.terms.duplicate:
         return
     now = (await process.service.get(found.id)).course

@@ -70,7 +70,7 @@ class Forums:
     def _check_tags(self, parent: int, wanted: list[str]) -> list[str]:
         """Return the tags if the forum has them all.
 
-        :raises Refused: there are too many, or the forum doesn't have one.
+        :raises Refused: there are too many, or the forum doesn't have all of them.
         """
         known = {tag["id"] for tag in self._world.forums.get(parent, ())}
         found = [str(tag) for tag in wanted]

@@ -1,4 +1,4 @@
-"""How a match changes ratings: openskill with the bot's places, scale, computer levels and seasons."""
+"""How a match changes ratings: openskill with the bot's placements, scale, computer levels and seasons."""
 
 from __future__ import annotations
 

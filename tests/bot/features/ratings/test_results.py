@@ -1,4 +1,4 @@
-"""The rules in ratings.md: which matches are rated, for whom, and at which place."""
+"""The rules in ratings.md: which matches are rated, for whom, and with which placement."""
 
 from __future__ import annotations
 

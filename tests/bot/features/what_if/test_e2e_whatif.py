@@ -316,7 +316,7 @@ async def test_the_list_of_steps_has_a_maximum_length(
 
 
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
-async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour, key: str) -> None:
+async def test_a_long_list_of_steps_is_read_back_and_never_truncated(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
     await harbour.turn_guide_off()
     message = await press_until_step(harbour.anna, await open_fork(harbour))

@@ -218,7 +218,7 @@ async def test_the_rules_are_plain_text_if_layouts_are_refused(
     assert "Your turn" in read_answer(turned) and turned.followups[-1].attachments
 
 
-async def test_long_names_are_left_out_rather_than_cut(harbour: Harbour) -> None:
+async def test_long_names_are_left_out_rather_than_truncated(harbour: Harbour) -> None:
     for number in range(7):
         bay = harbour.guild.create_text_channel(f"bay-{number}")
         await harbour.anna.slash(bay, "play", game="coral_reef", against="people", wait=True, seats=4)
