@@ -40,7 +40,7 @@ class VotingTerms:
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """A channel's vote on the move of its seat in a position."""
+    """A channel's vote on a move of the seat that it plays."""
 
     match_id: int
     seq: int

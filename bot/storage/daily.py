@@ -109,7 +109,7 @@ class Daily:
         return found[0] if found else None
 
     async def read_log(self, day: int, user_id: int) -> tuple[Row, ...]:
-        """Return the log of an attempt."""
+        """Return the log of an attempt, oldest row first."""
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM daily_moves WHERE day = ? AND user_id = ? ORDER BY seq",
             (day, user_id),

@@ -67,7 +67,7 @@ class Follows:
         await self._db.run("DELETE FROM follows WHERE match_id = ? AND user_id = ?", (match_id, user_id))
 
     async def list_followers(self, match_id: int) -> list[FollowRow]:
-        """Return the followers of a match."""
+        """Return the followers of a match, in order of user ID."""
         if not await self._absences.may_have(match_id, FOLLOWS):
             return []
         return await self._select("match_id = ? ORDER BY user_id", match_id)

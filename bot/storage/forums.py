@@ -65,7 +65,7 @@ class Forums:
         return [int(row[0]) for row in await self._db.rows("SELECT guild_id FROM forums ORDER BY guild_id")]
 
     async def set(self, row: ForumRow) -> None:
-        """Set the forum of a server."""
+        """Set the forum of a server, replacing an earlier one."""
         await self._db.run(
             "INSERT INTO forums (guild_id, channel_id, tags) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
             " DO UPDATE SET channel_id = excluded.channel_id, tags = excluded.tags",
@@ -73,7 +73,7 @@ class Forums:
         )
 
     async def clear(self, guild_id: int) -> None:
-        """Remove the forum of a server."""
+        """Forget which channel is the forum of a server. The channel itself remains."""
         await self._db.run("DELETE FROM forums WHERE guild_id = ?", (guild_id,))
 
     async def find_shown(self, match_id: int) -> str:

@@ -76,7 +76,7 @@ class Imports:
         return await self._db.run(sql, (channel, import_id, user_id)) > 0
 
     async def store_review(self, import_id: int, review: str) -> None:
-        """Store the review of a record."""
+        """Store the review of a record, replacing an earlier one."""
         await self._db.run("UPDATE imports SET review = ? WHERE id = ?", (review, import_id))
 
     async def remove(self, import_id: int, user_id: int) -> bool:

@@ -282,7 +282,7 @@ class Matches:
         await self._db.run("UPDATE matches SET sealed = 0 WHERE id = ?", (match_id,))
 
     async def read_log(self, match_id: int) -> tuple[Row, ...]:
-        """Return the log of a match in order."""
+        """Return the log of a match, oldest row first."""
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
         )

@@ -42,7 +42,7 @@ class MentionRequest:
 
 
 class MentionRequests:
-    """Stores requests that mention others."""
+    """Stores requests that mention other people."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

@@ -42,7 +42,7 @@ class Notes:
             )
 
     async def drop(self, row: NoteRow) -> None:
-        """Delete a note."""
+        """Delete the person's note at the position of ``row``."""
         await self._db.run(
             "DELETE FROM notes WHERE match_id = ? AND user_id = ? AND ply = ?",
             (row.match_id, row.user_id, row.ply),

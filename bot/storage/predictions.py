@@ -134,7 +134,7 @@ class Predictions:
         )
 
     async def score(self, rows: Sequence[PredictionRow]) -> None:
-        """Store the scores of predictions."""
+        """Store the win chances and points of predictions."""
         await self._db.run_each(
             "UPDATE tips SET chance = ?, points = ? WHERE match_id = ? AND user_id = ?",
             [(row.chance, row.points, row.match_id, row.user_id) for row in rows],

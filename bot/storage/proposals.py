@@ -46,14 +46,17 @@ class Proposals:
         return Proposal(key, "undo" if kind == "undo" else "draw", seat, user_id, ply, agreed, awaiting)
 
     async def add(self, match_id: int, kind: str, seat: int, user_id: int, ply: int | None = None) -> None:
-        """Store a proposal."""
+        """Store a proposal at a table that has none.
+
+        :param ply: the number of steps that remain after the undo; ``None`` for a draw.
+        """
         await self._db.run(
             "INSERT INTO proposals (match_id, kind, seat, user_id, ply) VALUES (?, ?, ?, ?, ?)",
             (match_id, kind, seat, user_id, ply),
         )
 
     async def agree(self, proposal_id: int, user_id: int) -> None:
-        """Record an agreement. Agreeing again has no effect."""
+        """Record that a person agrees to a proposal. Agreeing again has no effect."""
         await self._db.run(
             "INSERT INTO consents (proposal_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (proposal_id, user_id),

@@ -146,11 +146,11 @@ class SeatRows:
         return None if row is None or row[0] is None else int(row[0])
 
     async def decline(self, match_id: int, user_id: int) -> None:
-        """Record that a person declined their invitation."""
+        """Record that a person declined their invitation to a table."""
         await self._db.run(
             "UPDATE invitations SET declined = 1 WHERE match_id = ? AND user_id = ?", (match_id, user_id)
         )
 
     async def uninvite(self, match_id: int, user_id: int) -> None:
-        """Delete an invitation."""
+        """Delete a person's invitation to a table, declined or not."""
         await self._db.run("DELETE FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id))

@@ -81,7 +81,7 @@ class ServerBoards:
         return [int(row[0]) for row in rows]
 
     async def store(self, row: BoardRow) -> None:
-        """Store a server's board."""
+        """Store a server's board, replacing its earlier row."""
         await self._db.run(
             f"INSERT INTO tide_boards ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (guild_id) DO UPDATE SET channel_id = excluded.channel_id,"

@@ -46,7 +46,7 @@ class Settings:
         return self._set, (owner, key, value)
 
     async def set(self, owner: int, key: str, value: str) -> None:
-        """Set a value."""
+        """Set a value, replacing an earlier one."""
         await self._db.run(self._set, (owner, key, value))
 
     async def clear(self, owner: int, key: str) -> None:

@@ -65,7 +65,7 @@ class Shadows:
         return None if row is None else ShadowRow(*row)
 
     async def list_sealed(self, match_id: int) -> list[ShadowRow]:
-        """Return all sealed moves of a match."""
+        """Return all sealed moves of a match, in order of user ID and position."""
         rows = await self._db.rows(
             "SELECT match_id, user_id, seq, seat, name, token FROM shadows WHERE match_id = ?"
             " ORDER BY user_id, seq",

@@ -132,7 +132,7 @@ class Tournaments:
         return tuple(EntryRow(*row) for row in rows)
 
     async def read_log(self, tournament_id: int) -> tuple[LogRow, ...]:
-        """Return the log, earliest first.
+        """Return the log of a tournament, oldest row first.
 
         :raises Refused: a row cannot be read.
         """
@@ -208,7 +208,7 @@ class Tournaments:
         return True
 
     async def list_tables(self, tournament_id: int) -> tuple[RoundTable, ...]:
-        """Return the tables of all rounds."""
+        """Return the tables of all rounds of a tournament."""
         rows = await self._db.rows(
             "SELECT round, number, thread_id, match_id FROM tournament_tables WHERE tournament_id = ?"
             " ORDER BY round, number",
@@ -263,7 +263,7 @@ class Tournaments:
         )
 
     async def confirm(self, tournament_id: int, key: str, message_id: int) -> None:
-        """Record that a post has arrived."""
+        """Record that a post was sent."""
         await self._db.run(
             "UPDATE tournament_posts SET message_id = ? WHERE tournament_id = ? AND what = ?",
             (message_id, tournament_id, key),

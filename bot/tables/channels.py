@@ -51,11 +51,11 @@ class Channels:
         await self._set(channel_id, LANGUAGE, locale)
 
     async def set_verbosity(self, channel_id: int, verbosity: str) -> None:
-        """Set how much is posted in a channel."""
+        """Set how much is posted in a channel, to one of :data:`bot.model.verbosity.VERBOSITIES`."""
         await self._set(channel_id, VERBOSITY, verbosity)
 
     async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> Plan:
-        """Return the plan that stores several settings of a channel. ``None`` resets a setting."""
+        """Return the plan that stores several settings of a channel by key; ``None`` resets a setting."""
         table = await self._find_table(channel_id)
         writes = tuple(
             self._settings.make_set_statement(channel_id, key, value) for key, value in chosen.items()

@@ -1,4 +1,4 @@
-"""Starts and stops clocks in the same transaction that changes for which seats a match waits."""
+"""Starts and stops clocks in the same transaction that changes which seats must act."""
 
 from __future__ import annotations
 

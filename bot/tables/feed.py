@@ -42,7 +42,7 @@ class Kind(StrEnum):
     ORDERS = "orders"
     """A player who has to answer a question has changed their standing order for it."""
     CLOCK = "clock"
-    """Other clocks than before are running, although nobody has moved."""
+    """A clock was started or stopped, although nobody has moved."""
     TIMES = "times"
     """A clock has run out, or a player's new quiet hours, vacation or time zone affect it."""
     REMINDERS = "reminders"

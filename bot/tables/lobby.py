@@ -226,7 +226,7 @@ class Lobbies:
             return await self._seats.remove(table, seat, "uncomputer")
 
     async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
-        """Set an option of the game.
+        """Set an option of a lobby's game.
 
         :raises NotHost: ``by`` is not the host.
         :raises BadOption: there is no such option or value.
@@ -284,7 +284,7 @@ class Lobbies:
             return await self._seats.start(table, press)
 
     async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
-        """Close a lobby.
+        """Close a lobby without starting its match.
 
         :raises NotHost: ``by`` is neither the host nor a moderator.
         :raises AlreadyStarted: the match has begun; use :meth:`bot.tables.play.Play.close`.

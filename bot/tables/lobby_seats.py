@@ -54,7 +54,10 @@ def _have_same_player(row: SeatRow, before: SeatRow) -> bool:
 
 
 class LobbySeats:
-    """Changes the seats of a lobby and deals its match. Callers hold the table's lock."""
+    """Changes the seats of a lobby and deals its match. Callers hold the table's lock.
+
+    In all methods, ``label`` is the name of the change for the program's log.
+    """
 
     def __init__(self, tables: TableStore, clock_switcher: ClockSwitcher) -> None:
         self._tables = tables

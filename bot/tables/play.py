@@ -239,7 +239,7 @@ def _is_allowed(match: Match, seat: int, token: str) -> bool:
 
 
 def _find_last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
-    """Return which of ``seats`` acted last, and the ply to which an agreed undo of that step returns."""
+    """Return which of ``seats`` acted last, and how many steps an agreed undo of that action leaves."""
     for ply in range(match.ply, 0, -1):
         seat = match.steps[ply - 1].seat
         if seat in seats:

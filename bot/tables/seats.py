@@ -56,7 +56,7 @@ def name_computer(level: str, w: Words) -> str:
 
 
 def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats whose hidden information a person has seen: the ones they have or had.
+    """Return the seats whose hidden information a person has seen, because they have or had these seats.
 
     People whose data was erased aren't recognized, because nothing about them may be kept.
     """

@@ -76,7 +76,7 @@ FurtherChanges = Callable[[Transaction], Coroutine[Any, Any, Sequence[Statement]
 
 
 class Database(Protocol):
-    """An open database."""
+    """An open database on either engine."""
 
     @property
     def name(self) -> str:

@@ -37,7 +37,7 @@ _MAKES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), fals
 
 
 async def inspect_server(url: ServerUrl) -> ServerReport:
-    """Inspect a database on a server.
+    """Return the state of a server's database.
 
     :raises StorageError: the server cannot be reached or is too old.
     """

@@ -52,7 +52,7 @@ class SqliteTransaction:
             raise _convert_error(error) from error
 
     async def run_all(self, *changes: Statement) -> None:
-        """Run several changes."""
+        """Run several changes in order."""
         for sql, values in changes:
             self._execute(sql, values)
 
