@@ -23,18 +23,18 @@ from assets.studio.paper import (
     text,
 )
 
-WIDTHS = (216, 176, 150, 112, 88, 64)
+WIDTHS = (232, 208, 176, 150, 112, 88, 64)
 """Widths of the top card of a stack; a card is 1.4 times as high."""
-STRIPS = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
+STRIPS = {232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a card below the next one of a stack, by card width."""
-RANKS = {216: 50, 176: 46, 150: 46, 112: 42, 88: 36, 64: 33}
+RANKS = {232: 52, 208: 47, 176: 46, 150: 46, 112: 42, 88: 36, 64: 33}
 """Font size of the rank on a covered card, in pixels; at least 30, to be legible on a phone."""
 DECK = (308, 134)
 """Size of the plate of the deck."""
 DECK_CARD = 84
 """Width of the deck's cards."""
-HELD = 150
-"""Width of a card in the viewer's hand."""
+HELD, LARGE_HELD = 150, 180
+"""Widths of a card in the viewer's hand: in a large hand and in a small one."""
 MINI = 48
 """Width of a card in a hand that is revealed when the match ends."""
 LAST_PLAYED = (96, 60)
@@ -311,6 +311,7 @@ def draw_all() -> dict[str, str]:
         for letter in letters:
             for name, drawn, width in (
                 ("held", draw_held(letter, kind == "tile"), HELD),
+                ("large_held", draw_held(letter, kind == "tile"), LARGE_HELD),
                 ("mini", draw_small(letter, kind == "tile"), MINI),
                 ("told_large", draw_top(letter, kind == "tile"), LAST_PLAYED[0]),
                 ("told_small", draw_small(letter, kind == "tile"), LAST_PLAYED[1]),

@@ -20,7 +20,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     the whole board, if stacks lie in several rows or a round has ended.
     """
     del seat, events  # Every turn is shown alike.
-    sea = find_sea(own=False, ribbon=False)
+    sea = find_sea(None, ribbon=False)
     if after.hands or after.ending or any(choose_grid(len(v.stacks), sea).rows > 1 for v in (before, after)):
         return ()
     head, part = find_film_parts(after.seats)

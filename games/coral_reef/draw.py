@@ -29,6 +29,7 @@ from games.coral_reef.layout import (
     Grid,
     choose_grid,
     count_mini_rows,
+    find_hand,
     find_sea,
     limit_fan_room,
     list_cells,
@@ -119,7 +120,8 @@ class Painter:
         view = self.view
         boxes = list_plates(view.seats, self.rows)
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
-        sea = find_sea(self.shows_own_hand, self.over, foot)
+        hand = find_hand(len(view.hand)) if self.shows_own_hand else None
+        sea = find_sea(hand, self.over, foot)
         if foot > SHELF:
             self.draw_shelf(foot)
         self.draw_stacks(sea)
@@ -130,7 +132,7 @@ class Painter:
         if not view.hands:
             self.draw_panel()
             if not self.over:
-                self.hands.draw_last(own=self.shows_own_hand)
+                self.hands.draw_last(hand)
         if self.over:
             self.draw_ribbon(sea)
         return self.canvas.image

@@ -9,14 +9,15 @@ from games.coral_reef import changes
 from games.coral_reef.events import Played, Scene
 from games.coral_reef.layout import (
     EQUAL_CARD_STEP,
-    HAND,
     HELD,
+    LARGE_HELD,
     MINI_GAP,
     RAISED,
     arrange_last_play,
+    choose_held,
+    find_hand,
     find_last_play_area,
     list_minis,
-    measure_card,
     spread_hand,
 )
 from games.coral_reef.parts import FACES, LETTER_OF, Card, is_tile
@@ -57,24 +58,26 @@ class HandPainter:
         over = self.scene.outcome is not None
         fresh = set(changes.find_fresh_cards(view, self.scene))
         places = spread_hand([LETTER_OF[card] for card in cards])
+        hand, across = find_hand(len(cards)), choose_held(len(cards))
+        kind = "large_held" if across == LARGE_HELD else "held"
         rings = []
         for number, held in enumerate(places):
             equal = cards[held.first : held.first + held.equal]
             able = LETTER_OF[equal[0]] in view.playable
             dim = not able and not over
-            y = HAND.y - (RAISED if able and not over else 0)
+            y = hand.y - (RAISED if able and not over else 0)
             if held.equal > 1:
-                self.put("held", equal[0], held.x - EQUAL_CARD_STEP, y, dim)
-            self.put("held", equal[0], held.x, y, dim)
+                self.put(kind, equal[0], held.x - EQUAL_CARD_STEP, y, dim)
+            self.put(kind, equal[0], held.x, y, dim)
             if held.equal > 1:
-                self.canvas.put(self.sprites["times"], held.x + 6, y + HAND.h - 60)
+                self.canvas.put(self.sprites["times"], held.x + 6, y + hand.h - 60)
                 said = f"×{held.equal}"
-                self.canvas.write(said, held.x + 48, y + HAND.h - 35, TIMES_SIZE, WHITE, NAVY)
+                self.canvas.write(said, held.x + 48, y + hand.h - 35, TIMES_SIZE, WHITE, NAVY)
             if fresh.intersection(equal):
-                following = places[number + 1].x if number + 1 < len(places) else HAND.x + HAND.w
-                rings.append((held.x, y, min(HELD, following - held.x)))
-        for x, y, across in rings:
-            put_ring(self.canvas, x + 4, y + 4, across - 8, measure_card(HELD) - 8)
+                following = places[number + 1].x if number + 1 < len(places) else hand.x + hand.w
+                rings.append((held.x, y, min(across, following - held.x)))
+        for x, y, wide in rings:
+            put_ring(self.canvas, x + 4, y + 4, wide - 8, hand.h - 8)
 
     def draw_open_hand(self, seat: int, box: Box, rows: int) -> None:
         """Draw the hand that a seat was left with below its plate."""
@@ -87,15 +90,15 @@ class HandPainter:
             x, y = places[-1]
             self.canvas.put(self.sprites["mini_more"], box.x + x, top + y)
 
-    def draw_last(self, *, own: bool) -> None:
+    def draw_last(self, hand: Box | None) -> None:
         """Draw the cards played last, below a caption with the player's name.
 
-        :param own: whether the viewer's hand is shown below.
+        :param hand: the area of the viewer's hand below, or ``None`` for a spectator.
         """
         event, w = changes.find_last_play(self.scene), self.scene.w
         if event is None:
             return
-        area, head = find_last_play_area(own=own)
+        area, head = find_last_play_area(hand)
         cards = event.cards if isinstance(event, Played) else (event.card,)
         if not self.scene.steady:
             # A film names the player in its caption.
@@ -128,14 +131,15 @@ class HandPainter:
 def list_own_parts(view: View) -> PictureRows:
     """Return the boxes of the viewer's hand, split into two rows if it is wide."""
     places = spread_hand([LETTER_OF[card] for card in sort_hand(view.hand)])
+    hand, held = find_hand(len(view.hand)), choose_held(len(view.hand))
     if view.hands or not places:
         return ()
-    wide = places[-1].x + HELD - places[0].x > HAND.w // 2
+    wide = places[-1].x + held - places[0].x > hand.w // 2
     half = -(-len(places) // 2) if wide else len(places)
     edges = [
         places[0].x,
         *(place.x for place in places[half : half + 1]),
-        places[-1].x + HELD + EQUAL_CARD_STEP,
+        places[-1].x + held + EQUAL_CARD_STEP,
     ]
-    top, high = HAND.y - RAISED - 2, HAND.h + RAISED
+    top, high = hand.y - RAISED - 2, hand.h + RAISED
     return tuple((Box(left - EQUAL_CARD_STEP, top, right - left, high),) for left, right in pairwise(edges))

@@ -56,7 +56,7 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
     if stack >= len(after.stacks):
         return
     over = bool(after.ending)
-    sea = find_sea(own=False, ribbon=over)
+    sea = find_sea(None, ribbon=over)
     grid, box = choose_grid(len(after.stacks), sea), list_cells(len(after.stacks), sea)[stack]
     plate = list_plates(after.seats)[seat]
     room, high = box.h - FOOT_HEIGHT, measure_card(grid.card)

@@ -53,8 +53,6 @@ LOW_COLUMNS: Final = 3
 LOW_GAP: Final = 6
 OPEN_SEA: Final = Box(12, 172, 1060, 816)
 """The area of the stacks for a spectator."""
-NEAR_SEA: Final = Box(12, 172, 1060, 566)
-"""The area of the stacks above the viewer's hand."""
 TURN: Final = Box(1080, 172, 308, 92)
 DECK: Final = Box(1080, 272, 308, 134)
 DECK_COUNT: Final = Box(1196, 272, 184, 134)
@@ -65,7 +63,7 @@ LAST_PLAY_HEAD: Final = 80
 LAST_PLAY_HEAD_OWN: Final = 48
 """Heights of the caption above the cards played last: for spectators, and above the viewer's hand."""
 LAST_PLAY_GAP: Final = 8
-LAST_PLAY_SIZES: Final = ((216, 1), (176, 1), (150, 2), (96, 3), (60, 4), (48, 5))
+LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (60, 4), (48, 5))
 """Widths of the cards in :data:`LAST_PLAY`, with the number of columns, the largest first."""
 RIBBON: Final = Box(0, 0, 760, 132)
 """The size of the ribbon, without its place, which depends on the stacks below it."""
@@ -82,7 +80,7 @@ STUB_HEIGHT: Final = 18
 RING_GAP: Final = 12
 """Distance between the newest cards and the ring around them."""
 LIFT: Final = RING_GAP + RING_OUT
-STRIPS: Final = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
+STRIPS: Final = {232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a covered card, by the width of a card."""
 STACK_GAP: Final = 24
 """Space between two stacks, which leaves room for the ring around the newest cards."""
@@ -99,8 +97,14 @@ WANTED: Final = (
 Each has the minimum width of a card and the number of covered cards to show of each stack, first for a single
 row and then for several rows.
 """
-HAND: Final = Box(MARGIN, 786, WIDTH - 2 * MARGIN, 210)
-HELD: Final = 150
+HELD, LARGE_HELD = 150, 180
+"""Widths of a card in the viewer's hand: in a large hand and in a small one."""
+MAX_LARGE_HELD: Final = 7
+"""Maximum number of cards in a small hand."""
+HAND_FOOT: Final = 4
+"""Space below the viewer's hand."""
+HAND_GAP: Final = 36
+"""Height of the space above the viewer's hand, into which playable cards are raised."""
 RAISED: Final = 16
 MIN_STEP: Final = 100
 """Width of a card that must stay visible for its rank and value to be legible."""
@@ -121,12 +125,26 @@ def measure_card(width: int) -> int:
     return round(width * 1.4)
 
 
-def find_sea(own: bool, ribbon: bool, top: int = 0) -> Box:
-    """Return the area of the stacks: above the viewer's hand if ``own``, below the ribbon and open hands.
+def choose_held(cards: int) -> int:
+    """Return the width of a card in a viewer's hand of this many cards."""
+    return LARGE_HELD if cards <= MAX_LARGE_HELD else HELD
 
+
+def find_hand(cards: int) -> Box:
+    """Return the area of a viewer's hand of this many cards."""
+    high = measure_card(choose_held(cards))
+    return Box(MARGIN, HEIGHT - HAND_FOOT - high, WIDTH - 2 * MARGIN, high)
+
+
+def find_sea(hand: Box | None, ribbon: bool, top: int = 0) -> Box:
+    """Return the area of the stacks: above the viewer's hand, below the ribbon and open hands.
+
+    :param hand: the area of the viewer's hand, or ``None`` for a spectator.
     :param top: the lower edge of the open hands, 0 if there are none.
     """
-    x, y, w, h = NEAR_SEA if own else OPEN_SEA
+    x, y, w, h = OPEN_SEA
+    if hand is not None:
+        h = hand.y - HAND_GAP - y
     taken = (RIBBON.h if ribbon else 0) + max(0, top - y)
     return Box(x, y + taken, WIDTH - 2 * x if top else w, h - taken)
 
@@ -242,13 +260,13 @@ def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tupl
     return width, places
 
 
-def find_last_play_area(*, own: bool) -> tuple[Box, int]:
+def find_last_play_area(hand: Box | None) -> tuple[Box, int]:
     """Return the area of the cards played last and the height of the caption in it.
 
-    :param own: whether the viewer's hand is shown below.
+    :param hand: the area of the viewer's hand below, or ``None`` for a spectator.
     """
-    if own:
-        return LAST_PLAY._replace(h=NEAR_SEA.y + NEAR_SEA.h - LAST_PLAY.y), LAST_PLAY_HEAD_OWN
+    if hand is not None:
+        return LAST_PLAY._replace(h=hand.y - HAND_GAP - LAST_PLAY.y), LAST_PLAY_HEAD_OWN
     return LAST_PLAY, LAST_PLAY_HEAD
 
 
@@ -258,14 +276,15 @@ def spread_hand(letters: Sequence[str]) -> tuple[Held, ...]:
     In a hand too large for its ranks to stay visible, equal cards overlap.
     """
     count = len(letters)
-    if count <= 1 or (HAND.w - HELD) // (count - 1) >= MIN_STEP:
-        step = min(HELD + 8, (HAND.w - HELD) // (count - 1)) if count > 1 else 0
-        first = HAND.x + (HAND.w - HELD - step * (count - 1)) // 2
+    hand, held = find_hand(count), choose_held(count)
+    if count <= 1 or (hand.w - held) // (count - 1) >= MIN_STEP:
+        step = min(held + 8, (hand.w - held) // (count - 1)) if count > 1 else 0
+        first = hand.x + (hand.w - held - step * (count - 1)) // 2
         return tuple(Held(i, 1, first + step * i) for i in range(count))
     groups = [len(list(run)) for _, run in groupby(letters)]
     peeps = sum(size > 1 for size in groups) * EQUAL_CARD_STEP
-    step = min(HELD + 8, (HAND.w - HELD - peeps) // max(1, len(groups) - 1))
-    found, x, index = [], HAND.x, 0
+    step = min(held + 8, (hand.w - held - peeps) // max(1, len(groups) - 1))
+    found, x, index = [], hand.x, 0
     for size in groups:
         x += EQUAL_CARD_STEP * (size > 1)
         found.append(Held(index, size, x))

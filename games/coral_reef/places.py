@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from games.coral_reef.layout import (
     FOOT_HEIGHT,
-    HAND,
-    HELD,
     MIN_COUNTED_WIDTH,
     RAISED,
     TAG,
     TURN,
     choose_grid,
+    choose_held,
+    find_hand,
     find_sea,
     list_cells,
     list_plates,
     make_fan,
-    measure_card,
     measure_fan,
     spread_hand,
 )
@@ -62,15 +61,15 @@ def _find_fitting_ranks(view: View, index: int) -> str:
 def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
     """Return the places of the viewer's cards of these ranks."""
     letters = [LETTER_OF[card] for card in sort_hand(view.hand)]
-    places = spread_hand(letters)
+    places, hand, across = spread_hand(letters), find_hand(len(letters)), choose_held(len(letters))
     # The last card has nothing over it.
     edges = [*(held.x for held in places[1:]), WIDTH]
     return tuple(
         Box(
             held.x,
-            HAND.y - (RAISED if letters[held.first] in view.playable else 0),
-            min(HELD, following - held.x),
-            measure_card(HELD),
+            hand.y - (RAISED if letters[held.first] in view.playable else 0),
+            min(across, following - held.x),
+            hand.h,
         )
         for held, following in zip(places, edges, strict=True)
         if letters[held.first] in ranks
@@ -79,7 +78,8 @@ def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
 
 def _find_stack_box(view: View, index: int) -> Box:
     """Return the place of a stack's visible cards."""
-    sea, count = find_sea(own=view.viewer is not None, ribbon=False), len(view.stacks)
+    hand = None if view.viewer is None else find_hand(len(view.hand))
+    sea, count = find_sea(hand, ribbon=False), len(view.stacks)
     grid, cells = choose_grid(count, sea), list_cells(count, sea)
     heights = [
         measure_fan(make_fan(len(stack), 0, cell, grid), grid)

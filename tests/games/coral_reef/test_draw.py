@@ -15,10 +15,7 @@ from games.coral_reef.layout import (
     DECK,
     DECK_COUNT,
     FOOT_HEIGHT,
-    HAND,
-    HELD,
     LIFT,
-    NEAR_SEA,
     OPEN_SEA,
     RAISED,
     RIBBON,
@@ -27,6 +24,8 @@ from games.coral_reef.layout import (
     TURN,
     Fan,
     choose_grid,
+    choose_held,
+    find_hand,
     find_sea,
     list_cells,
     list_minis,
@@ -106,7 +105,10 @@ def test_only_played_cards_move_in_a_film() -> None:
     assert not are_stacks_unchanged(steady=False)
 
 
-SEAS = [find_sea(own, ribbon) for own in (False, True) for ribbon in (False, True)]
+HANDS = (None, find_hand(8), find_hand(7))
+"""The areas of the viewer's hand: none for a spectator, a large hand and a small one."""
+NEAR_SEA = find_sea(find_hand(8), ribbon=False)
+SEAS = [find_sea(hand, ribbon) for hand in HANDS for ribbon in (False, True)]
 
 
 @pytest.mark.parametrize("sea", SEAS)
@@ -130,7 +132,9 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> Non
                 assert measure_fan(laid, grid) + FOOT_HEIGHT <= box.h
 
 
-@pytest.mark.parametrize(("sea", "least"), [(OPEN_SEA, 176), (NEAR_SEA, 176)])
+@pytest.mark.parametrize(
+    ("sea", "least"), [(OPEN_SEA, 232), (NEAR_SEA, 208), (find_sea(find_hand(7), ribbon=False), 176)]
+)
 def test_the_stacks_of_most_matches_are_large_and_show_the_last_play(sea: Box, least: int) -> None:
     grid, box = choose_grid(4, sea), list_cells(4, sea)[0]
     assert grid.card >= least
@@ -157,8 +161,8 @@ def test_sprites_of_covered_cards_include_every_visible_part() -> None:
 
 
 def test_no_ribbon_covers_the_stacks() -> None:
-    for own in (False, True):
-        plain, below = find_sea(own, ribbon=False), find_sea(own, ribbon=True)
+    for hand in HANDS:
+        plain, below = find_sea(hand, ribbon=False), find_sea(hand, ribbon=True)
         assert below.y >= plain.y + RIBBON.h
         assert below.y + below.h == plain.y + plain.h
     for rows in (0, 1, 2):
@@ -176,17 +180,33 @@ def test_every_seat_has_its_own_plate(seats: int) -> None:
 
 
 def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
-    for count in (1, 2, 8, 10, 13, 14, 20, 28, 44, 72):
+    for count in (1, 2, 7, 8, 10, 13, 14, 20, 28, 44, 72):
+        hand, across = find_hand(count), choose_held(count)
         letters = sorted(("23456789kqjat" * 6)[:count], key=BY_VALUE.index)
         places = spread_hand(letters)
         assert sum(held.equal for held in places) == count
-        assert all(held.x >= HAND.x and held.x + HELD <= HAND.x + HAND.w for held in places)
+        assert all(held.x >= hand.x and held.x + across <= hand.x + hand.w for held in places)
         assert all(b.x - a.x >= 90 for a, b in pairwise(places))
         assert {letters[held.first] for held in places} == set(letters)
         for held in places:
             assert set(letters[held.first : held.first + held.equal]) == {letters[held.first]}
-    assert HAND.y + measure_card(HELD) <= HEIGHT
-    assert HAND.y - RAISED >= NEAR_SEA.y + NEAR_SEA.h
+        assert hand.y + measure_card(across) <= HEIGHT
+        sea = find_sea(hand, ribbon=False)
+        assert hand.y - RAISED >= sea.y + sea.h
+
+
+def test_the_cards_of_a_small_hand_are_larger() -> None:
+    few, many = (find_hand(len(cards)) for cards in ("2345678", "23456789"))
+    assert few.h > many.h
+    for cards, held in (("2345678", "large_held"), ("23456789", "held")):
+        hand, first = find_hand(len(cards)), spread_hand(cards)[0]
+        sprite = load_atlas("coral_reef")[f"{held}_card_2"]
+        image = draw_picture(position(cards, "9", stacks="2"), 0)
+        across, high = sprite.size
+        assert (across, high) == (choose_held(len(cards)), hand.h)
+        y = hand.y - RAISED
+        shown = image.crop((first.x + 20, y + 20, first.x + 90, y + high - 20))
+        assert shown.tobytes() == sprite.image.crop((20, 20, 90, high - 20)).tobytes()
 
 
 def test_equal_cards_of_a_large_hand_are_counted() -> None:
@@ -205,7 +225,9 @@ def test_every_rank_has_a_unique_face(corals: str) -> None:
     for letter in RANKS[corals]:
         state = position(letter, "2", stacks="9 9 9 9", corals=corals)
         image = draw_picture(state, 0)
-        faces.add(image.crop((WIDTH // 2 - 75, HAND.y, WIDTH // 2 + 75, HAND.y + 190)).tobytes())
+        faces.add(
+            image.crop((WIDTH // 2 - 90, find_hand(1).y, WIDTH // 2 + 90, find_hand(1).y + 230)).tobytes()
+        )
     assert len(faces) == len(RANKS[corals])
 
 
@@ -214,11 +236,11 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
     able = RULES.view(state, 0)
     assert able.playable == "4"
     image = draw_picture(state, 0)
-    first, second = spread_hand("4k")
+    (first, second), hand = spread_hand("4k"), find_hand(2)
     sprites = load_atlas("coral_reef")
     for held, y, sprite in (
-        (first, HAND.y - RAISED, sprites["held_card_4"]),
-        (second, HAND.y, sprites.dim("held_card_k")),
+        (first, hand.y - RAISED, sprites["large_held_card_4"]),
+        (second, hand.y, sprites.dim("large_held_card_k")),
     ):
         shown = image.crop((held.x + 20, y + 20, held.x + 130, y + 190))
         assert shown.tobytes() == sprite.image.crop((20, 20, 130, 190)).tobytes()
@@ -226,8 +248,8 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
 
 def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
     state = position("4", "9", stacks="4 8")
-    sprites, grid = load_atlas("coral_reef"), choose_grid(2, NEAR_SEA)
-    for viewer, sea in ((0, NEAR_SEA), (None, OPEN_SEA)):
+    sprites = load_atlas("coral_reef")
+    for viewer, sea in ((0, find_sea(find_hand(1), ribbon=False)), (None, OPEN_SEA)):
         image, boxes = draw_picture(state, viewer), list_cells(2, sea)
         grid = choose_grid(2, sea)
         for letter, box, dim in (("4", boxes[0], False), ("8", boxes[1], viewer == 0)):
@@ -260,10 +282,10 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
     box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(Drew(0, card, True),)))
     assert box[1] < 160  # the number of cards on the plate changes too
     plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(Drew(0, card, True),))
-    hand = (0, NEAR_SEA.y + NEAR_SEA.h, WIDTH, HEIGHT)
+    hand = (0, find_hand(3).y - RAISED - 2 * RING_OUT, WIDTH, HEIGHT)
     shown = find_changed_box(plain.crop(hand), outlined.crop(hand))
     first = spread_hand("45k")[0]
-    assert first.x - RING_OUT <= shown[0] < shown[2] <= first.x + HELD + RING_OUT
+    assert first.x - RING_OUT <= shown[0] < shown[2] <= first.x + choose_held(3) + RING_OUT
 
 
 def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
@@ -275,7 +297,9 @@ def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
     right = TURN.x  # The cards are also shown in the panel on the right.
     box = find_changed_box(before.crop((0, top, right, HEIGHT)), after.crop((0, top, right, HEIGHT)))
     cell, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
-    assert cell.x <= box[0] < box[2] <= cell.x + cell.w
+    # The ring may extend beyond the cell, but not to the cards beside it.
+    gap = (cell.w - grid.card) // 2
+    assert cell.x - gap + 8 <= box[0] < box[2] <= cell.x + cell.w + gap - 8
     assert box[2] - box[0] == grid.card + 2 * (RING_GAP + RING_OUT)
     plate = list_plates(3)[2]
     shown = find_changed_box(before.crop((0, 0, WIDTH, top)), after.crop((0, 0, WIDTH, top)))
@@ -288,7 +312,8 @@ def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     seeded = find_changed_box(
         plain.crop(sea), draw_picture(MIDDLE, events=(Seeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
     )
-    assert list_cells(4, OPEN_SEA)[3].x <= seeded[0]
+    cell, grid = list_cells(4, OPEN_SEA)[3], choose_grid(4, OPEN_SEA)
+    assert cell.x - (cell.w - grid.card) // 2 + 8 <= seeded[0]
     drawn_card = find_changed_box(plain, draw_picture(MIDDLE, events=(Drew(2, None, False),)))
     plate = list_plates(3)[2]
     assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w // 2
@@ -413,7 +438,7 @@ def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
     assert "Ada wins round 1" in {line.content for line in lines}
     other = draw(replace(view, hand=view.hand[:4]), SceneOf(NAMES[:3], words(), ended))
     box = find_changed_box(draw(view, SceneOf(NAMES[:3], words(), ended)), other)
-    assert box[1] >= NEAR_SEA.y + NEAR_SEA.h - RAISED
+    assert box[1] >= find_hand(5).y - RAISED
 
 
 @pytest.mark.parametrize("locale", list_locales())

@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageChops
 
 from games.coral_reef.events import Played, Seeded
-from games.coral_reef.layout import HAND, LAST_PLAY, arrange_last_play, find_last_play_area, measure_card
+from games.coral_reef.layout import LAST_PLAY, arrange_last_play, find_hand, find_last_play_area, measure_card
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -32,10 +32,11 @@ def test_spectators_see_the_last_play_below_the_deck() -> None:
     assert checked
 
 
-@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("own", [0, 7, 8])
 @pytest.mark.parametrize("cards", range(1, 15))
-def test_cards_played_last_are_as_large_as_their_number_allows(cards: int, own: bool) -> None:
-    area, head = find_last_play_area(own=own)
+def test_cards_played_last_are_as_large_as_their_number_allows(cards: int, own: int) -> None:
+    hand = find_hand(own) if own else None
+    area, head = find_last_play_area(hand)
     width, places = arrange_last_play(cards, area, head)
     assert len(places) == cards or width == 48
     for x, y in places:
@@ -43,4 +44,4 @@ def test_cards_played_last_are_as_large_as_their_number_allows(cards: int, own: 
         assert area.y + head <= y and y + measure_card(width) <= area.y + area.h
     assert width >= arrange_last_play(cards + 1, area, head)[0]
     assert cards > 2 or width >= (150 if own else 176)
-    assert not own or area.y + area.h < HAND.y
+    assert hand is None or area.y + area.h < hand.y
