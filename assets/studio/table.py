@@ -87,14 +87,11 @@ def draw_water() -> str:
 
 
 def draw_reef_places(lit: bool) -> str:
-    """Return the empty places on the upper shelf, for a seat's corals and its stocks of worms and other
-    pieces.
+    """Return the empty places on the upper shelf, for a seat's corals. Its stocks have none, because there is
+    no fixed number of them to fill.
     """
     fill, rim = SAND_HOLLOW[lit]
-    corals = "".join(draw_hollow(CORAL_X + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
-    return corals + "".join(
-        draw_hollow(990 + 102 * (i % 4), 8 + 102 * (i // 4), 96, 96, rim, fill) for i in range(8)
-    )
+    return "".join(draw_hollow(CORAL_X + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
 
 
 def draw_shelf(lit: bool, deep: int = SHELF) -> str:

@@ -17,7 +17,7 @@ from games.drawing.marks import put_ring
 from games.drawing.plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef.changes import compare_views, find_changes
-from games.reef.draw_marks import list_links, put_link, put_scored
+from games.reef.draw_marks import list_links, put_scored
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene
 from games.reef.layout import (
@@ -203,17 +203,19 @@ class Painter:
     def draw_marks(self, seat: int, reef: Reef, site: Site, faces: dict[int, Box]) -> None:
         """Draw rings around corals that were placed or scored, and links between those of one match."""
         scored = [match for match in self.changed.matches if match.seat == seat]
-        for cell in {cell for match in scored for cell in match.spaces}:
-            put_scored(self.canvas, faces[cell])
+        cells = dict.fromkeys(cell for match in scored for cell in match.spaces)
+        links = [
+            (faces[one], faces[other])
+            for match in scored
+            for one, other in list_links(match.spaces, around=match.around)
+        ]
+        put_scored(self.canvas, [faces[cell] for cell in cells], links)
         for cell, face in faces.items():
             if (seat, cell) in self.changed.laid:
                 put_ring(self.canvas, *face)
-        for match in scored:
-            for one, other in list_links(match.spaces, around=match.around):
-                put_link(self.canvas, faces[one], faces[other])
-        for cell in {cell for match in scored for cell in match.spaces}:
+        for cell in cells:
             if HEIGHT[reef[cell]] > 1:
-                # Redraw the height, because a link may cover it.
+                # Redraw the height, because a band or ring may cover it.
                 number = self.sprites[f"{site.name}_height{HEIGHT[reef[cell]]}"]
                 x, y = (
                     faces[cell].x - FACE_INSET[0] + BADGE_OFFSET[0],

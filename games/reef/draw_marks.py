@@ -1,7 +1,8 @@
-"""Marks corals that scored with gold rings, and with links between those of one match."""
+"""Marks corals that scored with gold rings, and joins the rings of one match."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
@@ -22,10 +23,9 @@ RING: Final = ((INK, 3), (GOLD, 8), (INK, 2))
 """Colours and widths of the ring around a coral that scored, from outside."""
 RING_GAP: Final = 7
 """Distance of the ring from the face of the coral."""
-LINK: Final = ((INK, 24), (GOLD, 14))
-"""Colours and widths of the band that links two corals of a scoring pattern, the outer one first."""
-LINK_OVERLAP: Final = 3
-"""Overlap of a link with each face that it joins."""
+LINK_EDGE: Final = (INK, 24)
+LINK: Final = (GOLD, 16)
+"""Colours and widths of the band that joins two rings, and of its dark edge below the rings."""
 
 
 def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
@@ -40,11 +40,6 @@ def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
     return beside or [(a, b) for rows, columns, a, b in pairs if rows == columns == 1]
 
 
-def put_scored(canvas: Canvas, face: Box) -> None:
-    """Draw the ring around a coral that scored."""
-    canvas.put(_make_ring(face.w, face.h), face.x - RING_GAP, face.y - RING_GAP)
-
-
 @lru_cache(maxsize=8)
 def _make_ring(width: int, height: int) -> Sprite:
     image = Image.new("P", (width + 2 * RING_GAP, height + 2 * RING_GAP), palette.CLEAR)
@@ -57,31 +52,44 @@ def _make_ring(width: int, height: int) -> Sprite:
     return make_masked(image)
 
 
-def put_link(canvas: Canvas, one: Box, other: Box) -> None:
-    """Draw a link between the edges of two faces."""
-    start, end = _find_near_point(one, other), _find_near_point(other, one)
-    sprite, left, top = _make_link(end[0] - start[0], end[1] - start[1])
+def put_scored(canvas: Canvas, faces: Iterable[Box], links: Sequence[tuple[Box, Box]]) -> None:
+    """Draw rings around corals that scored, and bands that join the rings of one match. Neither covers the
+    inside of a coral.
+    """
+    for one, other in links:
+        _put_link(canvas, one, other, *LINK_EDGE)
+    for face in faces:
+        canvas.put(_make_ring(face.w, face.h), face.x - RING_GAP, face.y - RING_GAP)
+    for one, other in links:
+        _put_link(canvas, one, other, *LINK)
+
+
+def _put_link(canvas: Canvas, one: Box, other: Box, colour: str, wide: int) -> None:
+    """Draw a band between the edges of two faces."""
+    (x, to_x), (y, to_y) = (
+        _join_spans(one.x, one.x + one.w, other.x, other.x + other.w),
+        _join_spans(one.y, one.y + one.h, other.y, other.y + other.h),
+    )
+    start, end = (x, y), (to_x, to_y)
+    sprite, left, top = _make_link(end[0] - start[0], end[1] - start[1], colour, wide)
     canvas.put(sprite, start[0] + left, start[1] + top)
 
 
-def _find_near_point(face: Box, other: Box) -> tuple[int, int]:
-    """Return the point of a face, a little inside its edge, that is nearest to the centre of another."""
-    x = min(max(other.x + other.w // 2, face.x + LINK_OVERLAP), face.x + face.w - LINK_OVERLAP)
-    y = min(max(other.y + other.h // 2, face.y + LINK_OVERLAP), face.y + face.h - LINK_OVERLAP)
-    return x, y
+def _join_spans(first: int, last: int, other: int, end: int) -> tuple[int, int]:
+    """Return the nearest coordinates of two spans: twice the middle of what they share, or an end of each."""
+    low, high = max(first, other), min(last, end)
+    if low < high:
+        return (low + high) // 2, (low + high) // 2
+    return (last, other) if other >= last else (first, end)
 
 
-@lru_cache(maxsize=256)
-def _make_link(across: int, down: int) -> tuple[Sprite, int, int]:
-    """Return the picture of a link of this width and height, and the offset of its upper left corner."""
-    pad = LINK[0][1] // 2 + 1
+@lru_cache(maxsize=512)
+def _make_link(across: int, down: int, colour: str, wide: int) -> tuple[Sprite, int, int]:
+    """Return the picture of a band of this extent, and the offset of its upper left corner."""
+    pad = wide // 2 + 1
     left, top = min(0, across) - pad, min(0, down) - pad
     image = Image.new("P", (abs(across) + 2 * pad, abs(down) + 2 * pad), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     ends = (-left, -top), (across - left, down - top)
-    for colour, wide in LINK:
-        fill = palette.find_index(colour)
-        pen.line(ends, fill, wide)
-        for x, y in ends:
-            pen.ellipse((x - wide // 2, y - wide // 2, x + wide // 2, y + wide // 2), fill)
+    pen.line(ends, palette.find_index(colour), wide)
     return make_masked(image), left, top

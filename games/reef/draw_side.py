@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from games.core.outcome import CLOSED, Outcome
 from games.core.picture import NAVY, WHITE, Box
 from games.drawing import palette
-from games.drawing.marks import put_empty, put_frame, put_ring
+from games.drawing.marks import put_empty, put_ring
 from games.drawing.plates import MIN_SIZE, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import measure_width
@@ -133,7 +133,6 @@ class SidePainter:
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
         able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND
-        now = able and seat == view.turn and not (self.scene.steady or self.scene.quiz)
         able = able or self.scene.steady
         for place in range(OPEN_CARDS):
             if place < len(view.display):
@@ -141,8 +140,6 @@ class SidePainter:
             else:
                 put_empty(self.canvas, *DISPLAY[place])
         self.draw_deck(seat, able=able)
-        if now:
-            self.draw_frame()
 
     def draw_deck(self, seat: int | None, *, able: bool) -> None:
         """Draw the deck with its number of cards, dimmed if the seat can't take its top card."""
@@ -161,11 +158,6 @@ class SidePainter:
         x, y = box.x + place_extra(view.top)[0], box.y + place_extra(view.top)[1]
         self.canvas.put(self.sprites["count_small"], x, y)
         self.canvas.write(str(view.deck), x + EXTRA // 2, y + EXTRA // 2, 36, WHITE, NAVY)
-
-    def draw_frame(self) -> None:
-        """Draw one golden frame around all cards, which can be taken now."""
-        (x, y, _, _), (right, low, wide, high) = DISPLAY[0], DISPLAY[-1]
-        put_frame(self.canvas, x, y, right + wide - x, low + high - y)
 
     def draw_open_card(self, lying: Open, box: Box, *, bright: bool) -> None:
         """Draw a face-up card, with the points lying on it."""

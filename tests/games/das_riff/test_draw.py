@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
@@ -347,3 +348,13 @@ def test_a_payment_marks_its_stock_whatever_else_changed() -> None:
     plain, alone, boat = (draw(MIDDLE, make_scene(told)) for told in ((), (paid,), (paid, Boated(0, 3))))
     assert find_difference(plain.crop(place), alone.crop(place)) is not None
     assert find_difference(alone.crop(place), boat.crop(place)) is None
+
+
+def test_a_stock_that_a_seat_has_none_of_has_no_empty_place() -> None:
+    bare = tuple(replace(reef, worms=(0,) * len(reef.worms), pearls=0, sharks=0) for reef in MIDDLE.reefs)
+    picture = draw(replace(MIDDLE, reefs=bare), make_scene())
+    for side in (0, 1):
+        for place in range(8):
+            x, y, w, h = find_stock_box(place, side)
+            level = Counter(picture.crop((x, y + h // 2, x + w, y + h // 2 + 1)).tobytes())
+            assert level.most_common(1)[0][1] == w, "sand of one colour"

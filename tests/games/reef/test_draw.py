@@ -10,17 +10,18 @@ import pytest
 from PIL import Image, ImageChops
 
 from assets.studio.reef_corals import LARGE, SMALL
-from games.core.picture import MAX_HEIGHT, WIDTH
+from games.core.picture import GOLD, MAX_HEIGHT, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
 from games.drawing.plates import PAD
 from games.drawing.png import encode
-from games.drawing.sprites import load_atlas
+from games.drawing.sprites import Sprite, load_atlas
 from games.reef import layout
 from games.reef.changes import find_changes
 from games.reef.draw import Painter, draw
+from games.reef.draw_marks import put_scored
 from games.reef.events import Drew, Event, Played, Scene, Scored, Took
 from games.reef.layout import list_slots
 from games.reef.parts import CARDS, CORALS, Colour
@@ -31,7 +32,7 @@ from tests.games.drawing.written import record_lines
 from tests.games.reef.build import fill_reef, make_position
 from tests.games.reef.golden import GOLDEN, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
-from tests.support.pictures import scale_for_phone
+from tests.support.pictures import make_flat_picture, scale_for_phone
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
@@ -304,3 +305,30 @@ def test_a_film_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
             if red > blue:
                 bright.add(seat)
         assert bright == ({mover} if seats == 4 else set(range(seats)))
+
+
+@pytest.mark.parametrize("other", [(240, 340), (350, 240), (340, 348)])
+def test_marks_of_a_match_leave_the_inside_of_its_corals_free(other: tuple[int, int]) -> None:
+    canvas = Canvas(Sprite(make_flat_picture(600, 600, "#41A3B8"), None))
+    plain, faces = canvas.image.copy(), (Box(240, 240, 96, 84), Box(*other, 96, 84))
+    put_scored(canvas, faces, [faces])
+    for x, y, w, h in faces:
+        inside = (x + 8, y + 8, x + w - 8, y + h - 8)
+        assert canvas.image.crop(inside).tobytes() == plain.crop(inside).tobytes()
+    gap = (min(336, other[0]), min(324, other[1]), max(336, other[0]), max(324, other[1]))
+    middle = ((gap[0] + gap[2]) // 2, (gap[1] + gap[3]) // 2)
+    assert GOLD in {format_colour(canvas.image, (middle[0] + x, middle[1])) for x in (-1, 0, 1)}
+
+
+def format_colour(image: Image.Image, at: tuple[int, int]) -> str:
+    r, g, b = palette.list_colours()[image.crop((*at, at[0] + 1, at[1] + 1)).tobytes()[0]]
+    return f"#{r:02X}{g:02X}{b:02X}"
+
+
+@pytest.mark.parametrize("seats", CORALS)
+def test_cards_that_can_be_taken_are_bright_without_a_frame(seats: int) -> None:
+    view = deal(seats, seats).rules.view(deal(seats, seats).state, None)
+    acting, film = (draw(view, make_scene(view, steady=steady)) for steady in (False, True))
+    (x, y, _, _), (right, low, wide, high) = layout.DISPLAY[0], layout.DISPLAY[-1]
+    area = (x - 10, y - 8, min(WIDTH, right + wide + 10), low + high + 8)
+    assert acting.crop(area).tobytes() == film.crop(area).tobytes()
