@@ -10,7 +10,7 @@ from games.core.words import Msg, words
 class BotError(Exception):
     """Base class of refusals and failures. ``message`` is what the person is shown.
 
-    Subclasses set ``text``. Those with several texts pass one to the constructor.
+    Subclasses set ``text``, or pass one of several texts to the constructor.
     """
 
     text: ClassVar[str] = ""

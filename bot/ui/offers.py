@@ -149,7 +149,7 @@ there is none), and the language. Returns ``None`` if the feature can't review t
 SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
 """Returns how much each step of a match changed the win chances, by step number.
 
-Called with the table and the ``compact_review`` of an imported match, which is empty for a match played here.
+Called with the table and the ``compact_review`` of an imported match, which is empty for a match of this bot.
 The result is empty if no review is stored.
 """
 
@@ -275,7 +275,7 @@ class Offers:
     async def find_swings(self, table: Table, compact_review: str = "") -> Mapping[int, float]:
         """Return how much each step changed the win chances, by step number; empty if no review is stored.
 
-        :param compact_review: the ``compact_review`` of an imported match; empty for one played here.
+        :param compact_review: the ``compact_review`` of an imported match; empty for a match of this bot.
         """
         for find in self.swings:
             found = await find(table, compact_review)

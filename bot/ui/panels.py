@@ -33,7 +33,7 @@ MAX_PER_PERSON = 2
 MAX_PANELS = 2000
 """Maximum number of messages kept up to date by this process."""
 
-Write = Callable[[Table], Awaitable[PanelPage | None]]
+PageWriter = Callable[[Table], Awaitable[PanelPage | None]]
 """Called with the changed table. Returns the new page, or ``None`` to end the updates."""
 
 
@@ -45,7 +45,7 @@ class _Panel:
     message_id: int
     until: int
     about: str
-    write: Write
+    write: PageWriter
     shown_tables: dict[int, Table | None]
     """The tables that the message shows, by ID, each as it was at the last update.
 
@@ -69,12 +69,12 @@ class Panels(TaskWorker):
         self._by_message: dict[int, _Panel] = {}
         super().__init__(KeyedTasks("panels", self._update_all, _log_failure))
 
-    def keep_updated(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
+    def keep_updated(self, interaction: Interaction, table: Table, about: str, write: PageWriter) -> None:
         """Keep an answer up to date with one table (:class:`bot.ui.services.Updating`)."""
         self.keep_list_updated(interaction, (table,), about, write)
 
     def keep_list_updated(
-        self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write
+        self, interaction: Interaction, tables: Sequence[Table], about: str, write: PageWriter
     ) -> None:
         """Keep an answer up to date with several tables. If there are too many answers, drop the oldest."""
         message_id, until = get_answer(interaction).message_id, self._tables.now() + UPDATE_SECONDS

@@ -156,7 +156,7 @@ class Updating(Protocol):
         """Keep the answer to a press up to date with a table.
 
         :param table: the table that was shown to the person.
-        :param about: what the answer says about others now (:class:`bot.ui.answers.PanelPage`).
+        :param about: the ``about`` of the answer now (:class:`bot.ui.answers.PanelPage`).
         :param write: called with the changed table; returns the new page, or ``None`` to end the updates.
         """
 
@@ -170,7 +170,7 @@ class Updating(Protocol):
         """Keep the answer to a press up to date with several tables.
 
         :param tables: the tables that were shown to the person.
-        :param about: what the answer says about others now (:class:`bot.ui.answers.PanelPage`).
+        :param about: the ``about`` of the answer now (:class:`bot.ui.answers.PanelPage`).
         :param write: called with the table that has changed; returns the new page, or ``None`` to end the
             updates.
         """

@@ -99,7 +99,7 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
 
 
 async def _get_public_name(interaction: Interaction) -> str:
-    """Return the placeholder for an erased person, in the language of public texts here.
+    """Return the placeholder for an erased person, in the language of the channel's public texts.
 
     It is stored as a name and appears on boards that others read.
     """
