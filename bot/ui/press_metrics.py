@@ -22,7 +22,7 @@ _UNKNOWN = "unknown"
 
 
 def record_arrival(interaction: discord.Interaction[Any]) -> None:
-    """Note the arrival of a press or an autocompletion."""
+    """Remember when a press or an autocompletion arrived."""
     if metrics.get_meters() is not None:
         interaction.extras.setdefault(_ARRIVED, time.perf_counter())
 

@@ -53,7 +53,7 @@ class Press:
     form: bool = False
     """Whether the handler answers a form (:mod:`bot.ui.forms`). Buttons can't use the verb of a form."""
     guests: bool = False
-    """Whether the handler also answers in other channels that play at the table."""
+    """Whether the handler also answers in other channels that play a seat of the table by vote."""
     expensive: bool = False
     """Whether the handler takes longer than a move or draws its own picture. Such presses are rate-limited.
     """

@@ -60,7 +60,7 @@ def lay_out_ending(
 
 
 def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequence[str]) -> tuple[str, str]:
-    """Return two texts: how the match ended with its result, and the ranking of the seats with highlights."""
+    """Return two texts: how the match ended and its result, and the ranking of the seats with highlights."""
     outcome = match.outcome
     assert outcome is not None
     position, scene = make_scene(table, match, None, w)

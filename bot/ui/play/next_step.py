@@ -32,7 +32,7 @@ class NextStep:
     firsts: tuple[str, ...]
     """The values with which a move can begin."""
     question: Question[ActionLike] | None = None
-    """The next question."""
+    """The next question; ``None`` if nothing is left to ask."""
     action: ActionLike | None = None
     """The action that the picks determine, to do or to confirm."""
     settled: bool = False

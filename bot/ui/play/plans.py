@@ -65,7 +65,7 @@ def find_planned(ranking: Ranking, possible: list[str], plans: tuple[str, ...]) 
     """Return the token of an action that continues a plan and is nearly as good as the best possible action.
 
     :param plans: beginnings of the tokens of planned actions.
-    :returns: an empty string if there is no such action.
+    :returns: the token, or an empty string if there is no such action.
     """
     close = choose_suggestions(ranking, possible)
     return next((token for plan in plans for token in close if token.startswith(plan)), "")

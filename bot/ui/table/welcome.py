@@ -85,7 +85,7 @@ async def challenge(interaction: Interaction, parts: list[str], values: list[str
 
 
 def _find_game(games: Mapping[str, Game], key: str) -> Game:
-    """Return the game of a button.
+    """Return the game whose key is in a button's custom_id.
 
     :raises OutdatedId: the game is no longer hosted.
     """
