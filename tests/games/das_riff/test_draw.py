@@ -351,8 +351,8 @@ def test_a_payment_marks_its_stock_whatever_else_changed() -> None:
 
 
 def test_a_stock_that_a_seat_has_none_of_has_no_empty_place() -> None:
-    bare = tuple(replace(reef, worms=(0,) * len(reef.worms), pearls=0, sharks=0) for reef in MIDDLE.reefs)
-    picture = draw(replace(MIDDLE, reefs=bare), make_scene())
+    first, second = (replace(reef, worms=(0, 0, 0, 0, 0, 0), pearls=0, sharks=0) for reef in MIDDLE.reefs)
+    picture = draw(replace(MIDDLE, reefs=(first, second)), make_scene())
     for side in (0, 1):
         for place in range(8):
             x, y, w, h = find_stock_box(place, side)
