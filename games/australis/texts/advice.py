@@ -203,8 +203,8 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
         text = w("You take no more dice, so a card that you keep brings nothing.")
         return Advice(text, "AU-2.2", is_reason=False, is_drawback=True)
     text = w.plural(
-        "It works before dice of its colour; you take {n} more die.",
-        "It works before dice of its colour; you take {n} more dice.",
+        "It works each time you take a die of its colour; you take {n} more die.",
+        "It works each time you take a die of its colour; you take {n} more dice.",
         left,
     )
     return Advice(text, "AU-2.2")

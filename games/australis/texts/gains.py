@@ -65,16 +65,16 @@ def advise_swim(spaces: int, view: View, w: Words) -> Advice:
         return Advice(text, "AU-2.10", is_reason=False, is_drawback=True)
     if cubes and len(board.food) < FOOD_SLOTS:
         text = w.plural(
-            "Your turtle gets to {space} and picks up {n} food cube.",
-            "Your turtle gets to {space} and picks up {n} food cubes.",
+            "Your turtle gets to space {space} and picks up {n} food cube.",
+            "Your turtle gets to space {space} and picks up {n} food cubes.",
             cubes,
             space=space,
         )
         return Advice(text, "AU-2.11")
     text = w(
-        "Your turtle gets to {space}, which it scores each round.",
-        origin=board.space,
+        "Your turtle gets to space {space} and scores {points} a round.",
         space=space,
+        points=count_points(w, space),
     )
     return Advice(text, "AU-3.3")
 
@@ -145,7 +145,13 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
             "It costs you {points} for the reefs at the end of the round.", points=count_points(w, -gain)
         )
     else:
-        text = w("As things stand, it doesn't change your reef points at the end of the round.")
+        index = action.reef - REEFS[0]
+        text = w(
+            "It's then {own} to {most} on reef {reef}; your reef points stay the same for now.",
+            own=moved[index],
+            most=max(board.corals[index] for other, board in enumerate(view.boards) if other != seat),
+            reef=action.reef,
+        )
     return Advice(text, "AU-3.1")
 
 

@@ -148,7 +148,7 @@ def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
     if field == "reef":
         return w("Where do you move it?")
     if view.stage == DRAFT:
-        return w("Which die do you take? +1 is a point.")
+        return w("Which die do you take? “+1” means 1 point.")
     if view.stage == ORDER:
         return w("Which of your cards comes next?")
     if view.stage == CHOOSE:

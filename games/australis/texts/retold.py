@@ -22,9 +22,9 @@ RETOLD: Final[Mapping[str, Msg]] = {
         "{actor} has to use the cards right away: it was the last die.",
         0,
     ),
-    N_("It works before dice of its colour; you take {n} more die."): plural(
-        "It works before dice of its colour; {actor} takes {n} more die.",
-        "It works before dice of its colour; {actor} takes {n} more dice.",
+    N_("It works each time you take a die of its colour; you take {n} more die."): plural(
+        "It works with each die of its colour; {actor} takes {n} more die.",
+        "It works with each die of its colour; {actor} takes {n} more dice.",
         0,
     ),
     N_("Your turtle first: then your coral card reaches up to reef {reef}."): Msg(
@@ -63,13 +63,13 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("Your turtle is already on the last space and stays there."): Msg(
         N_("{actor}'s turtle was already on the last space and stays there.")
     ),
-    N_("Your turtle gets to {space} and picks up {n} food cube."): plural(
-        "{actor}'s turtle gets to {space} and picks up {n} food cube.",
-        "{actor}'s turtle gets to {space} and picks up {n} food cubes.",
+    N_("Your turtle gets to space {space} and picks up {n} food cube."): plural(
+        "{actor}'s turtle gets to space {space} and picks up {n} food cube.",
+        "{actor}'s turtle gets to space {space} and picks up {n} food cubes.",
         0,
     ),
-    N_("Your turtle gets to {space}, which it scores each round."): Msg(
-        N_("{actor}'s turtle gets to {space}, which it scores each round.")
+    N_("Your turtle gets to space {space} and scores {points} a round."): Msg(
+        N_("{actor}'s turtle gets to space {space} and scores {points} a round.")
     ),
     N_("With no coral left, you may move one of yours to reef {reef} or a lower one."): Msg(
         N_("With no coral left, {actor} may move one to reef {reef} or a lower one.")
@@ -86,8 +86,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("It costs you {points} for the reefs at the end of the round."): Msg(
         N_("It costs {actor} {points} for the reefs at the end of the round.")
     ),
-    N_("As things stand, it doesn't change your reef points at the end of the round."): Msg(
-        N_("As things stand, it doesn't change {actor}'s reef points at the end of the round.")
+    N_("It's then {own} to {most} on reef {reef}; your reef points stay the same for now."): Msg(
+        N_("It's then {own} to {most} on reef {reef}; {actor}'s reef points stay the same for now.")
     ),
     N_("Your corals stay where they bring {points} for the reefs as things stand."): Msg(
         N_("{actor}'s corals stay where they bring {points} for the reefs as things stand.")

@@ -104,7 +104,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
         )
         return Advice(text, "DR-3.4")
     return Advice(
-        w("It pays for anything except fish, whatever its colour."),
+        w("Whatever its colour, it pays for anything except fish."),
         "DR-3.4",
     )
 
@@ -253,7 +253,7 @@ def _advise_end(view: View, scene: Scene) -> Advice:
         )
     worms = sum(reef.worms)
     if worms + reef.pearls == 0:
-        text = w("The dice of your next turn bring worms: you have nothing left to pay with.")
+        text = w("The dice of your next turn bring worms; now you have nothing left to pay with.")
         return Advice(text, "DR-2.1", is_reason=False)
     kept = format_price(w, worms) if worms else count_pearls(w, reef.pearls)
     text = w("The dice of your next turn bring more.", kept=kept)

@@ -47,8 +47,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("This is turn {n} in a row without a brood: end it and the match is a draw."): Msg(
         N_("It was turn {n} in a row without a brood: ending it makes the match a draw.")
     ),
-    N_("The dice of your next turn bring worms: you have nothing left to pay with."): Msg(
-        N_("The dice of {actor}'s next turn bring worms: there was nothing left to pay with.")
+    N_("The dice of your next turn bring worms; now you have nothing left to pay with."): Msg(
+        N_("The dice of {actor}'s next turn bring worms; there was nothing left to pay with.")
     ),
     N_("The dice of your next turn bring more."): Msg(N_("The dice of {actor}'s next turn bring more.")),
     N_("That's your last brood: you win!"): Msg(N_("That's {actor}'s last brood, and the win!")),

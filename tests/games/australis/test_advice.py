@@ -50,9 +50,14 @@ CASES = [
         "yellow card, turtle +1; yellow card, coral",
         "AU-2.2",
     ),
-    (make_position(board(space=3), AHEAD), "die:b5", "to 8 and picks up 1 food cube", "AU-2.11"),
-    (make_position(board(space=5), board(space=10)), "die:b5", "to 11 and picks up 1", "AU-2.11"),
-    (make_position(board(space=0), AHEAD, offer="b2 b3"), "die:b2", "Your turtle gets to 2", "AU-3.3"),
+    (make_position(board(space=3), AHEAD), "die:b5", "to space 8 and picks up 1 food cube", "AU-2.11"),
+    (make_position(board(space=5), board(space=10)), "die:b5", "to space 11 and picks up 1", "AU-2.11"),
+    (
+        make_position(board(space=0), AHEAD, offer="b2 b3"),
+        "die:b2",
+        "Your turtle gets to space 2 and scores 2 points a round",
+        "AU-3.3",
+    ),
     (
         make_position(board(space=25), AHEAD, arrived=(0,)),
         "die:b5",
@@ -98,6 +103,12 @@ CASES = [
         make_position(board(corals="6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
         "move:6>3",
         "costs you 2 points",
+        "AU-3.1",
+    ),
+    (
+        make_position(board(corals="4:2 6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        "move:4>6",
+        "It's then 2 to 0 on reef 6; your reef points stay the same for now.",
         "AU-3.1",
     ),
     (

@@ -59,7 +59,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "violet: coral up to reef 6",
         "red: first-player token",
     ]
-    assert "+1 is a point" in SAID.question("kind", (), view, make_scene())
+    assert "“+1” means 1 point" in SAID.question("kind", (), view, make_scene())
     placing = view_of(
         play_moves(make_position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0
     )

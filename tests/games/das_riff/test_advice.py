@@ -114,7 +114,7 @@ CASES = [
         "DR-3.1",
     ),
     (make_position(quiet=60), "end", "is a draw", "DR-6.2"),
-    (make_position(), "end", "The dice of your next turn bring worms:", "DR-2.1"),
+    (make_position(), "end", "The dice of your next turn bring worms;", "DR-2.1"),
     (make_position(reef("gg")), "end", "your next turn bring more", "DR-2.1"),
     (
         make_position(reef(), reef(corals=". ."), d="rm", stage=OFFER),

@@ -53,7 +53,7 @@ def test_the_cards_left_out_are_those_that_cannot_be_taken() -> None:
         (make_position(reef("r", boats=2), a="pe co", d="sh"), "take? Not now: D1 (costs 3 worms)."),
         (
             make_position(reef("rrr", boats=3, corals=FULL), a="pe co sh", d="gm"),
-            "take? Not now: A2 (you have all your corals), D1 (costs 3 green).",
+            "take? Not now: A2 (you already have 5 corals), D1 (costs 3 green).",
         ),
         (
             make_position(reef("r", boats=3), a="pe co rm", d="gm gm"),
