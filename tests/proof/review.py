@@ -250,8 +250,8 @@ def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int
 def measure_game(key: str, seats: int, matches: range, lucky: range, processes: int, seconds: float) -> Row:
     """Measure the reviews of a game.
 
-    :param matches: number of matches with a planted blunder.
-    :param lucky: number of matches whose luck is measured.
+    :param matches: the numbers of the matches with a planted blunder.
+    :param lucky: the numbers of the matches whose luck is measured.
     """
     moving, luckily = partial(play_with_blunder, key, seats), partial(measure_luck, key, seats)
     moves = play_all(f"{key} {seats} moves", moving, matches, processes, seconds)

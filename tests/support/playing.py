@@ -9,7 +9,7 @@ from typing import Any
 from bot.ui.ids import Choice
 from games.core.match import Match
 from games.core.match_record import MatchRecord
-from tests.proof.presses.walking import find_ways
+from tests.proof.presses.walking import find_press_options
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.reading import check_limits, get_reply, list_notified, list_sent_payloads, read_picture
@@ -71,7 +71,7 @@ async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
     while presses < MAX_PRESSES:
         if any(row.seat == seat for row in (await read_log(harbour, table.id))[before.seq :]):
             return presses
-        ways = list(find_ways(message, ahead, seat, legal, action))
+        ways = list(find_press_options(message, ahead, seat, legal, action))
         assert ways, f"{action.token} was not done: {message.content}"
         way = min(ways, key=lambda way: (-way.settled, way.cost))
         message = await press_choice(person, message, way.identity, way.value)

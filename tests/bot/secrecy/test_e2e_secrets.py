@@ -98,7 +98,7 @@ async def collect_outputs(
 ) -> tuple[Any, ...]:
     """Return all outputs of the process during ``look_around``.
 
-    :param last_look: stored first as everybody's last look at the match.
+    :param last_look: the position that everybody last viewed, stored beforehand.
     """
     caplog.clear()
     harbour.bot.pictures.forget()

@@ -1,4 +1,4 @@
-"""The choice of the turns that the film of a match shows."""
+"""Which turns of a match its film shows."""
 
 from __future__ import annotations
 

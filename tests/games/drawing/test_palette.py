@@ -1,4 +1,4 @@
-"""The palette has room, and everybody can tell its sets of colours apart."""
+"""The palette leaves its transparent entry unused, and everybody can tell its sets of colours apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sealed moves compared with the moves played and with the review's."""
+"""Sealed moves are compared with the moves played and with the review's best moves."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> Non
     match = play_and_resign(key)
     found = [
         replace(one, loss=max(one.loss, deeper) if one.best else 0.0, value=1.0)
-        for one in find_findings_of_random_match(key)
+        for one in evaluate_resigned_match(key)
     ]
     review = assemble_review(match, found)
     assert len(review.moves) > 2
@@ -188,7 +188,7 @@ def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> Non
 
 
 @cache
-def find_findings_of_random_match(key: str) -> tuple[Finding, ...]:
+def evaluate_resigned_match(key: str) -> tuple[Finding, ...]:
     match = play_and_resign(key)
     pieces = [
         replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)

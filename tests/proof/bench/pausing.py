@@ -24,7 +24,7 @@ from tests.support.standin.world import OWNER_ID
 TABLES = 1000
 MOVES = 3000
 MAX_PAUSE_SECONDS = 0.020
-"""Longest acceptable stop, in seconds."""
+"""Longest acceptable interruption of the event loop, in seconds."""
 
 
 def measure(effort: Effort) -> Iterator[Row]:

@@ -40,7 +40,11 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, float]:
-    """Return the 99th percentile of loop lag in seconds, and a picture's time as a multiple of idle."""
+    """Return two measurements of what a review costs the bot.
+
+    The first is the loop lag's 99th percentile in seconds. The second is the time to draw a picture during a
+    review, divided by the time when no review is under way.
+    """
     pool, pictures = Pool([WorkerProcess() for _ in range(WORKERS)]), Pictures()
     late: list[float] = []
     idle: list[float] = []

@@ -49,7 +49,7 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 async def _measure_drawing(game: Game, effort: Effort) -> float:
-    """Return the time to draw a picture while workers think, relative to idle."""
+    """Return the time to draw a picture while workers think, divided by the time when they are idle."""
     pool, pictures = Pool([WorkerProcess() for _ in range(WORKERS)]), Pictures()
     jobs = [replace(job, seconds=THOUGHT_SECONDS) for job in _make_jobs(game, "hard", (1, 2))[:WORKERS]]
     idle: list[float] = []

@@ -183,7 +183,7 @@ class Drill:
         )
 
     async def _play_for(self, seconds: float) -> None:
-        """Let people play while the bot is backed up, killed, restarted and stopped."""
+        """Keep people playing while the bot is backed up, killed, restarted and stopped."""
         container, over = self._container, asyncio.Event()
         await container.run_compose("up", "-d", "--no-build")
         await container.wait_until_healthy()

@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.narrow import Question, filter_by_first, narrow, write_pick
 from games.registry import GAMES
 from tests.proof.drill.players import SentMove
-from tests.proof.drill.verify import check_log, find_errors, name_sent_moves
+from tests.proof.drill.verify import check_log, fill_in_tokens, find_errors
 from tools.walks import Case
 
 PLIES = 30
@@ -59,7 +59,7 @@ def _list_actions(found: Any) -> tuple[Any, ...]:
 
 def test_a_log_that_matches_what_was_sent_is_accepted(match: Match) -> None:
     assert check_log(match, list_typed_moves(match)) == []
-    moves = name_sent_moves(match, list_panel_presses(match))
+    moves = fill_in_tokens(match, list_panel_presses(match))
     assert [entry.token for entry in moves] == [row.text for row in match.rows]
     assert check_log(match, moves) == []
 
@@ -68,7 +68,7 @@ def test_a_log_that_matches_what_was_sent_is_accepted(match: Match) -> None:
 def test_an_acknowledged_move_that_is_missing_is_reported(
     match: Match, list_sent: Callable[[Match], list[SentMove]]
 ) -> None:
-    moves = name_sent_moves(match, list_sent(match))
+    moves = fill_in_tokens(match, list_sent(match))
     lost = match.begin(match.game, 2, match.options, match.key).replay(match.rows[:-1])
     assert "not stored" in check_log(lost, moves)[0]
     # A different move was acknowledged in the same position, but isn't in the log.
@@ -80,7 +80,7 @@ def test_an_acknowledged_move_that_is_missing_is_reported(
 def test_a_row_that_nobody_sent_or_that_is_doubled_is_reported(
     match: Match, list_sent: Callable[[Match], list[SentMove]]
 ) -> None:
-    moves = name_sent_moves(match, list_sent(match))
+    moves = fill_in_tokens(match, list_sent(match))
     assert "stored twice" in check_log(match, [*moves[:9], *moves[10:]])[0]
     assert check_log(match, [*moves[:3], moves[4], moves[3], *moves[5:]])
 

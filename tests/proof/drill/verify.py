@@ -57,7 +57,7 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
     Rows that nobody sent may only come from computer players, or from standing orders of seats whose turn it
     wasn't. A press made for an earlier position has no effect.
 
-    :param sent: moves, each with a token (see :func:`name_sent_moves`).
+    :param sent: moves, each with a token (see :func:`fill_in_tokens`).
     :returns: the first problem found, if any.
     """
     rows = [
@@ -93,7 +93,7 @@ def _skip_moves_without_rows(reached: list[bool], sent: Sequence[SentMove], rows
     return reached
 
 
-def name_sent_moves(match: Match, sent: Sequence[SentMove]) -> list[SentMove]:
+def fill_in_tokens(match: Match, sent: Sequence[SentMove]) -> list[SentMove]:
     """Return the sent moves, each with its token; presses that only led to a question are left out."""
     moves = [replace(entry, token=entry.token or _find_token(match, entry)) for entry in sent]
     return [entry for entry in moves if entry.token]
@@ -128,7 +128,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
         for table in [await tables.get(table_id) for table_id in await list_table_ids(store)]:
             kept.stored += len(await store.matches.read_log(table.id))
             if table.match is not None:
-                moves = name_sent_moves(table.match, sent.get(table.id, ()))
+                moves = fill_in_tokens(table.match, sent.get(table.id, ()))
                 found = check_log(table.match, moves, table.computers)
                 kept.problems += [f"table {table.id}: {text}" for text in found]
                 # Late presses are acknowledged too, so count each row only once.

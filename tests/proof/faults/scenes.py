@@ -57,9 +57,9 @@ async def prepare_autocomplete(stage: Stage) -> Press:
 
 
 async def choose_in_panel(stage: Stage) -> Press:
-    """Choose a card to take on the board and in the private panel; return the press that confirms it.
+    """Choose a card to take, on the board and in the private panel; return the press that confirms it.
 
-    Taking a card shows the next one, so it is confirmed. Most other moves are done by their last choice.
+    Taking a card reveals the next one, so it must be confirmed. Most other moves need no confirmation.
     """
     board = stage.find_board()
     assert board is not None
@@ -177,7 +177,7 @@ class Scene:
     calls: tuple[str, ...]
     """The requests that the scene makes."""
     faulted: tuple[str, ...]
-    """Those of them that the matrix makes fail, each in every way."""
+    """The requests among :attr:`calls` that the matrix makes fail, each in every way."""
     expected_count: int = 1
     """What ``count_done`` must return."""
     claim: Callable[[Stage], bool] | None = None

@@ -21,7 +21,7 @@ from bot.storage.schema import list_migrations
 WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 
 CACHED_STATEMENTS = 512
-"""Prepared statements that a connection keeps, more than the bot has."""
+"""Number of prepared statements that a connection caches; more than the bot uses."""
 
 
 @cache

@@ -97,7 +97,7 @@ def count_posts(world: World) -> int:
 
 
 async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
-    """Press at a rate, and print what a press costs the bot and the server."""
+    """Press buttons at a fixed rate, and print what a press costs the bot and the server."""
     server = postgres.Server(postgres.need_programs(), settings=())
     try:
         url = await server.lend_database()

@@ -156,7 +156,7 @@ async def count_move(full_table: FullTable, match: Match, seat: int, action: Act
         shown: Any = harbour.board
         presses, looked = 0, False
         for _ in range(MAX_STEPS):
-            ways = list(find_ways(shown, match, seat, legal, action))
+            ways = list(find_press_options(shown, match, seat, legal, action))
             offered = [part["custom_id"] for part in list_controls(shown)]
             assert ways, f"no button leads to {action.token}: {shown.content} {offered}"
             way = min(ways, key=lambda way: (-way.settled, way.cost))
@@ -178,7 +178,7 @@ async def count_move(full_table: FullTable, match: Match, seat: int, action: Act
         play.act = real  # type: ignore[method-assign]
 
 
-def find_ways(
+def find_press_options(
     message: Any, match: Match, seat: int, legal: tuple[ActionLike, ...], action: ActionLike
 ) -> Iterator[PressOption]:
     """Yield each button or list entry of a message that leads towards an action."""

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from games.registry import GAMES
 from tests.proof.pseudo.judging import SHORT_LABEL, find_faults
-from tests.proof.pseudo.language import collect_cut_lines, show_pseudo_language
+from tests.proof.pseudo.language import collect_truncated_lines, show_pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 
 
@@ -35,7 +35,7 @@ def main() -> int:
     with (
         TemporaryDirectory() as folder,
         show_pseudo_language(Path(folder), backwards=chosen.backwards),
-        collect_cut_lines() as cuts,
+        collect_truncated_lines() as cuts,
     ):
         texts = asyncio.run(read_texts(chosen.game or list(GAMES), chosen.matches))
     found = find_faults(texts)

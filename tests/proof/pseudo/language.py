@@ -31,7 +31,7 @@ def show_pseudo_language(folder: Path, *, backwards: bool = False) -> Iterator[N
 
 
 @contextmanager
-def collect_cut_lines() -> Iterator[set[str]]:
+def collect_truncated_lines() -> Iterator[set[str]]:
     """Collect the lines of pictures that end in an ellipsis. No sentence of the pseudo-language does."""
     found: set[str] = set()
     tile, made = text.draw_cached, text.draw

@@ -11,7 +11,7 @@ from bot.platform.limits import DESCRIPTION
 from games.core.words import words
 from games.registry import GAMES
 from tests.proof.pseudo.judging import find_faults
-from tests.proof.pseudo.language import collect_cut_lines, show_pseudo_language
+from tests.proof.pseudo.language import collect_truncated_lines, show_pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 from tests.support.nightly import defer_to_night
 from tools.pseudo import BEGIN, END, make_catalogue, stretch_text
@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("game", defer_to_night(GAMES, "das_riff", "australis"))
 async def test_every_text_of_a_match_is_marked_and_whole(game: str, folder: Path) -> None:
-    with collect_cut_lines() as cuts:
+    with collect_truncated_lines() as cuts:
         texts = [text async for text in read_match(game, apart=MIN_STEPS_APART)]
     assert len(texts) > 300
     assert find_faults(texts) == {}

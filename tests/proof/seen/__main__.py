@@ -54,7 +54,7 @@ def store_examples(index: SentenceIndex, *, known: set[str] | None = None) -> No
     places.write_examples(index.examples)
     if known is None:
         return
-    # Sentences that this run didn't show keep their places, because no run shows every sentence.
+    # Keep what is stored about sentences that this run didn't show, because no run shows every sentence.
     rooms = {**places.read_rooms(), **index.rooms}
     places.write_rooms({msgid: one for msgid, one in rooms.items() if msgid in known})
 

@@ -169,7 +169,9 @@ class SimDiscord:
         return cast(Answer, await done)
 
     def _receive(self, process_id: int, killable: int, *about: Any) -> None:
-        """Carry out a request. If its process is suspended, the request often arrives only after that."""
+        """Carry out a request. If its process is suspended, it often arrives only after the process
+        continues.
+        """
         if process_id in self.loop.suspended and self.chance.random() < 0.5:
             self.loop.call_on_resume(process_id, self._carry_out_late, process_id, *about)
         else:
@@ -301,7 +303,7 @@ class _Requesting:
         return await self._sim_discord.request(*self._about)
 
     async def __aexit__(self, *unused: object) -> None:
-        """Do nothing."""
+        """Do nothing, because the whole answer has already arrived."""
 
 
 def _read_body(data: Any) -> tuple[Json, list[tuple[str, bytes]]]:

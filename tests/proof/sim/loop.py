@@ -79,7 +79,7 @@ class SimLoop(asyncio.BaseEventLoop):
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> events.Handle:
-        """Do the same as asyncio without its checks for debugging."""
+        """Call a callback soon, as asyncio does, but without its debug checks."""
         handle = events.Handle(callback, args, self, context)
         self._ready.append(handle)  # type: ignore[attr-defined]
         return handle
@@ -87,7 +87,7 @@ class SimLoop(asyncio.BaseEventLoop):
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> events.TimerHandle:
-        """Do the same as asyncio without its checks for debugging."""
+        """Call a callback at a virtual time, as asyncio does, but without its debug checks."""
         timer: Any = events.TimerHandle(when, callback, args, self, context)
         heapq.heappush(self._scheduled, timer)  # type: ignore[attr-defined]
         timer._scheduled = True

@@ -50,7 +50,7 @@ WEIGHTS = {
 RARE_WEIGHTS = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1, "li": 0.1}
 """Weights of rare verbs, which close, leave or list something."""
 DEFAULT_WEIGHT = 0.25
-"""Weight of every other verb."""
+"""Weight of a verb that is in neither :data:`WEIGHTS` nor :data:`RARE_WEIGHTS`."""
 
 
 class Run:

@@ -25,7 +25,7 @@ MOVES_PER_SEAT = 2
 
 @cache
 def read_stored() -> dict[str, Any]:
-    """Return the stored measurements."""
+    """Return the content of the file that :func:`store_measurements` writes."""
     found: dict[str, Any] = json.loads(STORED_FILE.read_text(encoding="utf-8"))
     return found
 

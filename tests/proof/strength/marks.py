@@ -36,9 +36,10 @@ def find_mark(pairing: Pairing) -> str:
 
 
 def mark_player(key: str, seats: int, player: Player) -> str:
-    """Return the mark of a player; its number of iterations is not part of it.
+    """Return the mark of a player, which doesn't depend on its number of iterations.
 
-    A player of another revision is marked by the revision, which never changes, and by today's rules.
+    The mark of another revision's player consists of the revision, whose code never changes, and a hash of
+    today's rules.
     """
     if player.revision:
         return f"{player.revision} {_hash_choices(key, seats, '')}"

@@ -52,7 +52,7 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
 def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterator[ShownMessage]:
     """Yield the boards on which a person must act against computers, for each number of seats.
 
-    Their buttons aren't counted, because only the text differs from a match between people.
+    The boards' buttons aren't counted, because only the text differs from a match between people.
     """
     for seats in GAMES[game].seats:
         for number in range(matches):
