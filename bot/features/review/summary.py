@@ -13,8 +13,10 @@ from games.review.review import Account, Review
 
 MIN_LUCK_SHOWN = 3
 """Minimum luck to mention, in percent of win chance."""
-CLOSE_PLAY = 2 * MIN_LUCK_SHOWN
-"""If the :attr:`Points.play` of two seats differ by less than this, both seats played equally well."""
+CLOSE_PLAY = 10
+"""If the :attr:`Points.play` of two seats differ by less than this, both seats played equally well. With two
+seats, it is a difference of an inaccuracy in what their moves lost.
+"""
 
 
 @value
