@@ -194,10 +194,7 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
     cells = [cell for cell in (row * COLUMNS + column for row in range(ROWS)) if is_open_card(view, cell)]
-    # A fish that the seat can't house is no reason to buy a boat.
-    cells = [
-        cell for cell in cells if not is_fish(view.tableau[cell]) or has_home(view, seat, view.tableau[cell])
-    ]
+    cells = [cell for cell in cells if _is_worth_reaching(view, seat, view.tableau[cell])]
     # The cards that the seat can take now come first, and the cheapest of those.
     cells.sort(key=lambda cell: (not can_take_after(action.pay, cell, view), find_price(view, seat, cell)))
     for cell in cells:
@@ -227,6 +224,13 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
         column=column + 1,
     )
     return Advice(text, "DR-3.1")
+
+
+def _is_worth_reaching(view: View, seat: int, card: Card) -> bool:
+    """Return whether a card is a reason to buy a boat. A fish is none if the seat can't house it or no open
+    brood needs it.
+    """
+    return not is_fish(card) or (has_home(view, seat, card) and bool(list_wanting_broods(view, card)))
 
 
 def _make_boat_advice(action: Boat, cell: int, view: View, now: str, later: str) -> Advice:

@@ -113,6 +113,12 @@ CASES = [
         "can take A2 · red male this turn",
         "DR-3.1",
     ),
+    (
+        make_position(reef("gggr", corals="."), a="wa rm", broods="yy"),
+        "boat:ggg",
+        "for cards that come there later",
+        "DR-3.1",
+    ),
     (make_position(quiet=60), "end", "is a draw", "DR-6.2"),
     (make_position(), "end", "The dice of your next turn bring worms;", "DR-2.1"),
     (make_position(reef("gg")), "end", "your next turn bring more", "DR-2.1"),
