@@ -30,6 +30,8 @@ def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: i
 WHOLE_ROUND: Final = 100
 """The ``turns`` of an aim that is watched until the round ends; no seat has as many in a round."""
 
+PLACES_NOW: Final = Msg(N_("It lets {name} place more corals right away: {better}, not {played}."))
+
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "round",
@@ -94,5 +96,14 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         happens=False,
         wins=Msg(N_("It lets {name} place more corals within 2 turns: on average {better}, not {played}.")),
         denies=Msg(N_("It leaves {name} fewer corals to play next turn: on average {better}, not {played}.")),
+    ),
+    AimOf(
+        "corals_now",
+        count=_count_corals,
+        weight=0.005,
+        happens=False,
+        wins=PLACES_NOW,
+        denies=PLACES_NOW,
+        turns=1,
     ),
 )

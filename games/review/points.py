@@ -115,7 +115,7 @@ def find_win(fork: Fork) -> Point | None:
     second action wins as well.
     """
     for aim in fork.game.aims:
-        if aim.turns == 1 and not aim.possible:
+        if aim.turns == 1 and aim.happens and not aim.possible:
             pairs = fork.play_eagerly(aim).play_on(KEY).aims[aim.key, fork.seat]
             better, played = (fmean(amounts) for amounts in zip(*pairs, strict=True))
             if played == 1 or (better == 1 and played <= MAX_ANYWAY):
