@@ -5,6 +5,7 @@ A continuation on one deal is called a line.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import Final
@@ -132,6 +133,17 @@ class Fork:
             after, _ = rules.apply(rules.sample(self.view, dice), self.seat, self.actions[0], dice)
             seen.append(rules.view(after, self.seat))
         return all(view == seen[0] for view in seen)
+
+    def list_eager_steps(self, aim: Aim) -> tuple[ActionLike, ...]:
+        """Return the actions that its seat would choose on several deals to further an aim immediately, the
+        most frequent first.
+        """
+        judge = Judge(self.game, self.version, self.game.players.hard)
+        chosen = Counter[ActionLike]()
+        for deal in range(FEW_DEALS):
+            dice = Chance(b"eager", deal)
+            chosen[choose_action(judge, judge.rules.sample(self.view, dice), self.seat, dice, aim)] += 1
+        return tuple(action for action, _ in chosen.most_common())
 
     def play_eagerly(self, aim: Aim) -> Fork:
         """Return a copy of this decision in which every seat pursues this aim immediately.

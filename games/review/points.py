@@ -10,6 +10,8 @@ from typing import Final
 
 from games.core.aims import WHOLE_MATCH, Aim
 from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.shapes import ActionLike
 from games.core.values import value
 from games.core.words import Msg
 from games.review.lines import NEAR_TURNS, Fork, Pairs, ReviewOutlook
@@ -91,14 +93,18 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
     return None
 
 
-def find_possible_point(fork: Fork) -> Point | None:
+def find_possible_point(fork: Fork, turns: int | None = None) -> Point | None:
     """Return something that a seat could do after the better action but not after the other action, if any.
 
     An aim for the same turn is only tried if the other action ended the turn. Otherwise the seat could still
     have achieved the aim in a way that was not simulated.
+
+    :param turns: only try aims with this number of turns.
     """
     for aim in fork.game.aims:
-        if aim.possible and (aim.turns > 1 or fork.is_turn_ended()):
+        if not aim.possible or turns not in (None, aim.turns):
+            continue
+        if aim.turns > 1 or fork.is_turn_ended():
             eager = fork.play_eagerly(aim)
             point = find_point(eager, eager.play_on(KEY))
             if point is not None:
@@ -120,6 +126,29 @@ def find_win(fork: Fork) -> Point | None:
             better, played = (fmean(amounts) for amounts in zip(*pairs, strict=True))
             if played == 1 or (better == 1 and played <= MAX_ANYWAY):
                 return Point(aim.key, fork.seat, better, played)
+    return None
+
+
+def find_first_step(fork: Fork) -> ActionLike | None:
+    """Return an action that leads directly and surely to a win in this turn, or ``None``.
+
+    It is the first of the two actions if that one comes nearer to the win. A card turned up by chance, or a
+    purchase that the win doesn't take, wouldn't show how the seat can win.
+    """
+    rules = fork.game.rules[fork.version]
+    for aim in fork.game.aims:
+        if aim.turns == 1 and aim.happens and not aim.possible and aim.approach is not None:
+            state = rules.sample(fork.view, Chance(KEY, 0))
+            after, events = rules.apply(state, fork.seat, fork.actions[0], Chance(KEY, 0))
+            nearer = aim.approach(after, fork.seat) > aim.approach(state, fork.seat)
+            wins = aim.count(state, after, events, fork.seat) > 0
+            if (nearer or wins) and fork.is_certain():
+                return fork.actions[0]
+            for action in fork.list_eager_steps(aim):
+                direct = replace(fork, actions=(action, fork.actions[1]))
+                win = find_win(direct) if direct.is_certain() else None
+                if win is not None:
+                    return action
     return None
 
 

@@ -14,10 +14,11 @@ from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
 from games.review.lines import DEALS as LINE_DEALS
 from games.review.lines import Fork, ReviewOutlook
-from games.review.moves import INACCURACY, MIN_LOSS, Effort, compare_with_best
+from games.review.moves import INACCURACY, MIN_LOSS, Choice, Effort, compare_with_best
 from games.review.points import (
     KEY,
     Point,
+    find_first_step,
     find_point,
     find_possible_point,
     find_win,
@@ -174,21 +175,39 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
         # The search doesn't see a win that takes many actions of the same turn.
         choice = choice.limit_loss(0.0, piece.token)
         return Finding(shown, choice.best, choice.value, choice.loss)
-    point = win or _find_telling_point(fork, ahead, choice.loss)
+    if win is not None:
+        return _judge_missed_win(fork, choice, win, shown)
+    point = _find_telling_point(fork, ahead, choice.loss)
     if point is None and is_fruitless(fork):
         # The estimate sees a loss, but playing on shows none.
         choice = choice.limit_loss(0.0, piece.token)
     return Finding(shown, choice.best, choice.value, choice.loss, point)
 
 
+def _judge_missed_win(fork: Fork, choice: Choice, win: Point, shown: Shares) -> Finding:
+    """Return the finding about a move whose seat could surely have won in the same turn.
+
+    The estimate doesn't see a win that takes many actions, so the seat's share before the move is 1 instead.
+    """
+    step = find_first_step(fork)
+    best = choice.best if step is None else step.token
+    left = max(choice.value - choice.loss, win.played)
+    sure = tuple([float(seat == fork.seat) for seat in range(len(shown))])
+    return Finding(sure, best, 1.0, max(1 - left, choice.loss), win)
+
+
 def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) -> Point | None:
     """Return why the better move is better, or ``None`` if no reason is found.
 
-    The next turns are examined first. If they explain too little of the loss, what the move makes possible is
-    examined, and then turns further ahead.
+    What the move surely makes possible in the same turn comes first. Then the next turns are examined. If
+    they explain too little of the loss, what else the move makes possible is examined, and then turns
+    further ahead.
 
     :param ahead: the outlook of the near aims, if it is known already.
     """
+    now = find_possible_point(fork, turns=1)
+    if now is not None and now.better == 1:
+        return now
     found = find_point(fork, ahead or fork.play_on(KEY))
     if found is None or measure_worth(fork.game, found) < MIN_EXPLAINED_SHARE * loss:
         found = find_possible_point(fork) or found

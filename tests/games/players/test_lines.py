@@ -206,7 +206,10 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     far = sorted({aim.turns for aim in match.game.aims if aim.turns > NEAR_TURNS})
     first, last = match.game.aims[0].key, max(match.game.aims, key=lambda aim: aim.turns).key
     much, little, most = Point(first, 0, 90.0, 0.0), Point(first, 0, 0.001, 0.0), Point(last, 0, 91.0, 0.0)
-    watched, asked = list[set[str]](), list[Fork]()
+    watched, asked = list[set[str]](), list[int | None]()
+
+    def ask(fork: Fork, turns: int | None = None) -> None:
+        asked.append(turns)
 
     def find(fork: Fork, first: ReviewOutlook) -> Point | None:
         watched.append({aim for aim, _ in first.aims})
@@ -216,7 +219,7 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     monkeypatch.setattr(slices, "LINE_DEALS", 1)
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
     monkeypatch.setattr(slices, "find_point", find)
-    monkeypatch.setattr(slices, "find_possible_point", asked.append)
+    monkeypatch.setattr(slices, "find_possible_point", ask)
     monkeypatch.setattr(slices, "is_fruitless", lambda fork: False)
     monkeypatch.setattr(ReviewOutlook, "measure_loss", lambda outlook: 0.2)
     for nearest, expected in ((much, much), (little, most), (None, most)):
@@ -226,7 +229,20 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
         distances = [] if nearest == much else far
         by_distance = [{aim.key for aim in match.game.aims if aim.turns == turns} for turns in distances]
         assert watched == [near, *by_distance]
-        assert len(asked) == (nearest != much), "what is possible is tried if little is explained"
+        assert asked == ([1] if nearest == much else [1, None]), "more is tried if little is explained"
+
+
+@pytest.mark.parametrize(("better", "comes_first"), [(1.0, True), (0.6, False)])
+def test_what_is_surely_possible_in_the_same_turn_is_the_first_reason(
+    better: float, comes_first: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A brood that a seat could complete right away isn't one that it completes 20 times out of 100."""
+    possible, usual = Point("now", 0, better, 0.0), Point("brood", 0, 0.2, 0.0)
+    monkeypatch.setattr(lines, "DEALS", 1)
+    monkeypatch.setattr(slices, "find_possible_point", lambda fork, turns=None: possible)
+    monkeypatch.setattr(slices, "find_point", lambda *values: usual)
+    found = slices._find_telling_point(make_start_fork("das_riff"), None, 0.1)
+    assert found == (possible if comes_first else usual)
 
 
 @pytest.mark.parametrize("key", ["australis", "reef"])
@@ -322,11 +338,13 @@ def test_a_possible_brood_needs_no_luck_with_flips(key: str) -> None:
     assert tokens and not [token for token in tokens if token.startswith("flip")]
 
 
-@pytest.mark.parametrize(("played", "expected"), [(1.0, 0.0), (0.2, 0.2)])
+@pytest.mark.parametrize(("played", "expected"), [(1.0, 0.0), (0.8, 0.2), (0.2, 0.3)])
 def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
     played: float, expected: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The search doesn't see a win that takes many actions."""
+    """The search doesn't see a win that takes many actions. A move that gives it up costs all but what it
+    leaves.
+    """
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     token, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], token).resign(0))[1]
@@ -336,9 +354,11 @@ def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
     monkeypatch.setattr(slices, "compare_with_best", lambda *values: Choice(other, 0.9, 0.2))
     monkeypatch.setattr(slices, "find_win", lambda fork: win)
     monkeypatch.setattr(ReviewOutlook, "measure_loss", lambda outlook: 0.2)
-    found = review_slice(match.game, replace(piece, views=()))
-    assert (found.loss, found.point) == (expected, win if expected else None)
+    found = review_slice(match.game, piece)
+    assert found.loss == pytest.approx(expected)
+    assert found.point == (win if expected else None)
     assert found.best == (other if expected else token)
+    assert (found.shown[match.to_act[0]] == 1) == bool(expected)
 
 
 def make_start_fork(key: str) -> Fork:

@@ -17,6 +17,7 @@ from games.core.match import Match
 from games.core.puzzle import read_puzzles, set_up
 from games.core.rng import Chance
 from games.core.words import Msg, list_locales, words
+from games.das_riff.laid import position, reef
 from games.reef.ending import sum_hand
 from games.registry import GAMES
 from games.review import lines
@@ -28,6 +29,7 @@ from games.review.points import (
     Point,
     _sort_by_worth,
     describe_point,
+    find_first_step,
     find_point,
     find_possible_point,
     find_win,
@@ -286,6 +288,31 @@ def test_a_move_that_brings_no_lead_at_the_end_is_fruitless(
     monkeypatch.setattr(Fork, "play_on", play_on)
     assert is_fruitless(fork) == fruitless
     assert not is_fruitless(find_fork("das_riff", 0)), "no points are counted"
+
+
+def make_last_brood_fork(*tokens: str, broods: str = "gg bp rg gw") -> Fork:
+    """Return a decision of a seat that needs one more brood and has a shark, between two moves. A green male
+    blocks its last coral, and both fish of another brood are in reach.
+    """
+    game, seat = GAMES["das_riff"], 0
+    own = reef("rrrrbbp", boats=8, sharks=1, corals="rr! yy! ww! rb! gm")
+    state = position(own, a="wa bf pm", broods=broods)
+    rules = game.rules[max(game.rules)]
+    actions = [rules.read(token) for token in tokens]
+    assert all(action in rules.legal_actions(state, seat) for action in actions)
+    return Fork(game, max(game.rules), rules.recall(state, seat), seat, (actions[0], actions[1]), 2)
+
+
+def test_a_sure_win_is_shown_by_its_own_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card turned up on the way would seem to bring the win, although the win doesn't need it."""
+    monkeypatch.setattr(lines, "DEALS", 4)
+    flip = make_last_brood_fork("flip:B1:r", "end")
+    win, step = find_win(flip), find_first_step(flip)
+    assert win == Point("win", 0, 1.0, 0.0)
+    assert step is not None and step.token == "shark:#5"
+    direct = find_first_step(make_last_brood_fork("shark:#5", "end"))
+    assert direct is not None and direct.token == "shark:#5"
+    assert find_first_step(make_last_brood_fork("flip:B1:r", "end", broods="gg yg rg gw")) is None
 
 
 def test_only_a_move_that_ended_the_turn_rules_out_a_brood_in_that_turn(
