@@ -108,7 +108,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "end",
         count=_count_points,
-        weight=0.001,
+        weight=0.003,
         happens=False,
         wins=Msg(
             N_("Played on to the end, it brings {name} more points: on average {better}, not {played}.")
@@ -119,4 +119,6 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=WHOLE_MATCH,
     ),
 )
-"""Points are the only aim, because only they decide the match. Points gained sooner have a larger weight."""
+"""Points are the only aim, because only they decide the match. Points gained sooner have a larger weight, but
+those at the end count more than those on the way there.
+"""

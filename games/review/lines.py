@@ -24,6 +24,8 @@ HABIT_FACTOR: Final = 5
 
 Play by habit is fast, but its results vary more because hidden hands are large.
 """
+WHOLE_MATCH_FACTOR: Final = 3
+"""Factor for the number of deals for aims watched to the end of the match, whose results vary most."""
 FEW_DEALS: Final = 8
 """Number of deals that show whether an action depends on chance."""
 MAX_STEPS: Final = 600
@@ -114,9 +116,16 @@ class Fork:
         """
         aims = [aim for aim in self.game.aims if aim.turns > NEAR_TURNS]
         return tuple(
-            replace(self, aims=tuple(aim for aim in aims if aim.turns == turns))
+            self.watch(tuple(aim for aim in aims if aim.turns == turns))
             for turns in sorted({aim.turns for aim in aims})
         )
+
+    def watch(self, aims: tuple[Aim, ...]) -> Fork:
+        """Return a copy of this decision that watches these aims. The end of a match takes more deals."""
+        if any(aim.turns < WHOLE_MATCH for aim in aims):
+            return replace(self, aims=aims)
+        deals = DEALS if self.deals is None else self.deals
+        return replace(self, aims=aims, deals=WHOLE_MATCH_FACTOR * deals)
 
     def is_turn_ended(self) -> bool:
         """Return whether the second action ends a turn."""
@@ -168,10 +177,10 @@ class Fork:
         :param key: key of the deals.
         """
         eager = None if self.eager is None else (self.eager.count, self.eager.unwanted)
-        about = key, self.actions, self.deals, eager
-        if about not in self.played:
-            self.played[about] = self._begin_lines(key)
-        lines, aims = self.played[about], self.list_aims()
+        begun, count = self.played.setdefault((key, self.actions, eager), []), self._count_lines()
+        if len(begun) < count:
+            begun += self._begin_lines(key, range(len(begun), count))
+        lines, aims = begun[:count], self.list_aims()
         for pair in lines:
             for line in pair:
                 line.play(aims)
@@ -184,12 +193,16 @@ class Fork:
         }
         return ReviewOutlook(found, [(one.value, other.value) for one, other in lines])
 
-    def _begin_lines(self, key: bytes) -> list[tuple[_Line, _Line]]:
+    def _count_lines(self) -> int:
+        """Return the number of deals on which both lines are played."""
+        deals = DEALS if self.deals is None else self.deals
+        return deals if self.has_choice else HABIT_FACTOR * deals
+
+    def _begin_lines(self, key: bytes, deals: range) -> list[tuple[_Line, _Line]]:
         """Return, for each deal, a pair of lines for the two actions, before their first step."""
         judge = Judge(self.game, self.version, self.game.players.hard)
-        deals = DEALS if self.deals is None else self.deals
         lines = []
-        for deal in range(deals if judge.habit is None else HABIT_FACTOR * deals):
+        for deal in deals:
             state = judge.rules.sample(self.view, Chance(key, deal))
             one, other = (
                 _Line(self, judge, state, action, Chance(key + b" on", deal)) for action in self.actions

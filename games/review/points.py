@@ -35,6 +35,8 @@ MIN_FAR_COUNT: Final = 2.0
 
 A single point over many turns explains nothing.
 """
+MIN_LEAD: Final = 1.0
+"""Minimum lead at the end of the match, in standard errors, that supports a loss without a reason."""
 MAX_CHECKED: Final = 3
 """Maximum number of clear differences that are checked on other deals."""
 MAX_ANYWAY: Final = 0.8
@@ -153,16 +155,31 @@ def find_first_step(fork: Fork) -> ActionLike | None:
 
 
 def is_fruitless(fork: Fork) -> bool:
-    """Return whether the first of two actions leaves its seat no further ahead at the end of the match.
+    """Return whether playing on to the end of the match shows no lead of its seat after the first of two
+    actions.
 
     This can be checked only in games with an aim that is watched to the end; for other games, return
     ``False``.
     """
     whole = tuple(aim for aim in fork.game.aims if aim.turns >= WHOLE_MATCH)
-    found = replace(fork, aims=whole).play_on(KEY).aims if whole else {}
-    return bool(whole) and all(
-        is_outweighed(fork.game, found, aim.key, fork.seat, fork.seat) for aim in whole
-    )
+    found = fork.watch(whole).play_on(KEY).aims if whole else {}
+    return bool(whole) and all(_measure_lead(fork, found, aim.key) < MIN_LEAD for aim in whole)
+
+
+def _measure_lead(fork: Fork, found: Pairs, key: str) -> float:
+    """Return by how many standard errors the first action brings its seat more of an aim, compared with the
+    others on average, than the second one.
+    """
+    own = found[key, fork.seat]
+    others = [found[key, seat] for seat in range(fork.seats) if seat != fork.seat]
+    leads = [
+        (
+            one - fmean([pairs[deal][0] for pairs in others]),
+            other - fmean([pairs[deal][1] for pairs in others]),
+        )
+        for deal, (one, other) in enumerate(own)
+    ]
+    return _measure_clarity(leads, 1)
 
 
 def find_aim(game: Game, key: str) -> Aim | None:
@@ -196,7 +213,9 @@ def _sort_by_worth(game: Game, found: Pairs, seat: int) -> list[tuple[Aim, int, 
     for (key, holder), pairs in found.items():
         aim, sign = aims[key], _find_sign(game, key, holder, seat)
         gained = _measure_gain(pairs, sign)
-        if gained >= _find_least(aim) and _measure_clarity(pairs, sign) >= MIN_CLARITY:
+        # The end of a match is confirmed by the same kind of play, so its first deals needn't be as clear.
+        clarity = MIN_CLARITY if aim.turns < WHOLE_MATCH else MIN_CONFIRMED_CLARITY
+        if gained >= _find_least(aim) and _measure_clarity(pairs, sign) >= clarity:
             worth.append((gained * aim.weight, (aim, holder, pairs)))
     return [clear for _, clear in sorted(worth, key=lambda one: -one[0])]
 

@@ -20,7 +20,14 @@ from games.das_riff.view import ACT
 from games.players.judge import Judge
 from games.registry import GAMES
 from games.review import lines, points, slices
-from games.review.lines import NEAR_TURNS, Fork, Pairs, ReviewOutlook, choose_action
+from games.review.lines import (
+    NEAR_TURNS,
+    WHOLE_MATCH_FACTOR,
+    Fork,
+    Pairs,
+    ReviewOutlook,
+    choose_action,
+)
 from games.review.moves import Choice, Effort
 from games.review.points import Point, find_point
 from games.review.slices import Slice, list_slices, review_slice
@@ -268,9 +275,9 @@ def test_the_last_aim_counts_all_points_up_to_the_end(key: str, monkeypatch: pyt
         return aim.count(before, after, events, holder)
 
     found = replace(fork, aims=(replace(aim, count=count),)).play_on(b"end").aims
-    assert len(ended) == 2, "both lines reach the end"
+    assert len(ended) == 2 * WHOLE_MATCH_FACTOR, "all lines reach the end"
     for line, scores in enumerate(ended):
-        brought = [found["end", holder][0][line] for holder in range(4)]
+        brought = [found["end", holder][line // 2][line % 2] for holder in range(4)]
         assert [score - points_before for score, points_before in zip(scores, had, strict=True)] == brought
 
 
@@ -392,9 +399,10 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     """Few deals suffice even if every difference seems clear at first and none is confirmed."""
     fork, begun, begin = make_start_fork(key), list[tuple[Fork, bytes]](), Fork._begin_lines
 
-    def begin_lines(one: Fork, on: bytes) -> Any:
-        begun.append((one, on))
-        return begin(one, on)
+    def begin_lines(one: Fork, on: bytes, deals: range) -> Any:
+        if not deals.start:
+            begun.append((one, on))
+        return begin(one, on, deals)
 
     def list_all(game: Game, found: Pairs, seat: int) -> Any:
         return [
@@ -434,3 +442,4 @@ def test_distant_aims_extend_the_lines_already_played(monkeypatch: pytest.Monkey
         made.clear()
         assert replace(look, played={}).play_on(b"deals") == found
     assert len(made) == continued, "the last look alone takes as many steps"
+    assert len(set(made)) == 2 * 2 * WHOLE_MATCH_FACTOR, "the end of the match takes more deals"

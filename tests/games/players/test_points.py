@@ -290,6 +290,23 @@ def test_a_move_that_brings_no_lead_at_the_end_is_fruitless(
     assert not is_fruitless(find_fork("das_riff", 0)), "no points are counted"
 
 
+@pytest.mark.parametrize(("gained", "fruitless"), [(1.0, True), (9.0, False)])
+def test_a_lead_that_may_be_due_to_chance_is_none(
+    gained: float, fruitless: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fork = find_fork("reef", 0)
+    leads = [(gained + noise, 0.0) for noise in (-9.0, 9.0) * 8]
+
+    def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
+        pairs = {fork.seat: leads, 1 - fork.seat: [(0.0, 0.0)] * len(leads)}
+        return ReviewOutlook(
+            {(aim.key, seat): pairs[seat] for aim in fork.list_aims() for seat in range(2)}, []
+        )
+
+    monkeypatch.setattr(Fork, "play_on", play_on)
+    assert is_fruitless(fork) == fruitless
+
+
 def make_last_brood_fork(*tokens: str, broods: str = "gg bp rg gw") -> Fork:
     """Return a decision of a seat that needs one more brood and has a shark, between two moves. A green male
     blocks its last coral, and both fish of another brood are in reach.
