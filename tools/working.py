@@ -131,7 +131,7 @@ def describe_sentence(
     for one in met:
         picture = f", drawn into build/seen/{one.picture}" if one.picture else ""
         yield f"  seen in a {one.place}{picture}:"
-        before, said, after = cut_message(one)
+        before, said, after = split_message(one)
         yield from (f"    | {line}" for line in f"{before}»{said}«{after}".split("\n"))
 
 
@@ -140,7 +140,7 @@ def find_examples(message: Message, examples: Mapping[str, list[places.Example]]
     return [one for text in locales.list_forms(message.id) for one in examples.get(text, ())]
 
 
-def cut_message(one: places.Example) -> tuple[str, str, str]:
+def split_message(one: places.Example) -> tuple[str, str, str]:
     """Return the text before a sentence in its message, the sentence, and the text after it.
 
     The surrounding texts are shortened if they are long, and empty if the sentence isn't at its recorded
@@ -156,7 +156,7 @@ def cut_message(one: places.Example) -> tuple[str, str, str]:
 
 def cut_line(one: places.Example) -> str:
     """Return the line of a message that contains a sentence; empty if the sentence is the whole line."""
-    before, said, after = cut_message(one)
+    before, said, after = split_message(one)
     start, end = before.rpartition("\n")[2][-_MAX_LINE:], after.partition("\n")[0][:_MAX_LINE]
     return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""
 
@@ -178,7 +178,7 @@ def _write_article(
                 f"<div><small>{language}</small> {escape(' | '.join(locales.list_forms(there.string)))}</div>"
             )
     for one in find_examples(message, examples):
-        before, seen, after = (escape(part) for part in cut_message(one))
+        before, seen, after = (escape(part) for part in split_message(one))
         lines.append(f"<p>In a {one.place}:</p><pre>{before}<mark>{seen}</mark>{after}</pre>")
         if one.picture:
             lines.append(f'<img loading="lazy" src="seen/{one.picture}" alt="">')

@@ -60,7 +60,7 @@ class Row:
     reasons: int = 0
     """Number of flagged moves whose reason was found by comparing deals."""
     refuted: int = 0
-    """Number of those reasons that other deals contradict."""
+    """Number of the reasons found that other deals contradict."""
     accuracy: float = 0.0
     """Highest accuracy of a seat whose moves lost :data:`LARGE_LOSS` or more; 0 if there is none."""
 

@@ -78,7 +78,7 @@ class FlaggedMoves:
     planted: bool
     """Whether there was a planted blunder."""
     flagged: bool
-    """Whether the review flagged it."""
+    """Whether the review flagged the blunder."""
     own: int
     """Number of the player's own moves."""
     own_flagged: int

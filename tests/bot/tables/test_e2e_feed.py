@@ -60,7 +60,7 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -
 
 async def test_the_core_services_subscribe_before_the_features(harbour: Harbour) -> None:
     core = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
-    # The names after these are those of the features.
+    # The features' names follow.
     assert harbour.bot.tables.feed.names[: len(core)] == core
 
 

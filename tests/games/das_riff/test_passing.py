@@ -9,7 +9,7 @@ from games.das_riff import GAME
 from games.das_riff.events import Reshuffled, Rolled
 
 
-def test_the_dice_start_a_turn_unless_cards_are_shuffled_too() -> None:
+def test_rolled_dice_start_a_turn_unless_cards_are_shuffled() -> None:
     chance, seen = Random(5), set[tuple[bool, bool]]()
     for number in range(6):
         match = Match.begin(GAME, 2, {}, bytes([number]) * 32)

@@ -24,7 +24,7 @@ SMALL = 22
 BACKGROUNDS = ("#313338", "#FFFFFF")
 """Discord's dark and light backgrounds."""
 SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
-GREY_APART = 0.2
+MIN_GREY_DISTANCE = 0.2
 """Minimum root mean square difference of two shapes, in standard deviations of their grey."""
 EDGE_PIXELS = 2
 """Width of the tile's edge in pixels, which is left out when shapes are compared."""
@@ -89,7 +89,7 @@ def test_emoji_of_a_list_look_different(name: str, sight: str | None) -> None:
 @pytest.mark.parametrize("name", SETS)
 def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
     for one, other in combinations(list_files(name), 2):
-        assert math.sqrt(((draw_shape(one) - draw_shape(other)) ** 2).mean()) > GREY_APART, (
+        assert math.sqrt(((draw_shape(one) - draw_shape(other)) ** 2).mean()) > MIN_GREY_DISTANCE, (
             one.stem,
             other.stem,
         )

@@ -72,7 +72,7 @@ class View:
     """A position as a seat or a spectator sees it. The first three fields are the same in every game."""
 
     viewer: int | None
-    """The seat that sees it; ``None`` for a spectator."""
+    """The seat that may see this view; ``None`` for a spectator."""
     turn: int | None
     """The seat whose turn it is."""
     to_act: tuple[int, ...]

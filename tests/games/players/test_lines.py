@@ -1,4 +1,4 @@
-"""A move costs what can't be made up for in the next turn, not what it only postpones."""
+"""A move costs only what its player can't make up for in the next turn."""
 
 from __future__ import annotations
 

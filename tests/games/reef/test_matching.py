@@ -160,7 +160,7 @@ def test_only_the_top_coral_counts() -> None:
 
 def test_rf_2_6_the_best_of_the_tallest_centres_scores() -> None:
     spaces = reef("yy r . .", "r r . .", ". r y r", ". yy r .")
-    # The stack on a4 has three red ones around it, the equally high b1 two; c2 is lower.
+    # The stack on a4 has three red neighbours. The one on b1 is as high but has two, and c2's is lower.
     assert find_matches(CARDS[53], spaces)[0][0] == 12
     assert count_matches(CARDS[53], spaces) == 3
     low = reef(". . . .", ". ry . .", ". . r .", ". . . y")

@@ -179,7 +179,7 @@ async def _open_bare(path: Path) -> aiosqlite.Connection:
 
 
 async def _measure_growth(many: int, folder: Path, effort: Effort) -> float:
-    """Return the CPU time of a move with ``many`` finished matches on disk, relative to ``FEW`` of them.
+    """Return the CPU time of a move with ``many`` finished matches on disk, divided by that with ``FEW``.
 
     Only one table is cached, so each move reads its table from disk.
     """

@@ -33,7 +33,7 @@ class Request:
     channel: int
     """ID of the channel, or 0 if the request isn't about one."""
     old: bool
-    """Whether it edits a message older than :data:`OLD_SECONDS`."""
+    """Whether the request edits a message older than :data:`OLD_SECONDS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Post:
     mentions: tuple[int, ...]
     """IDs of the people whom the message pings in a channel."""
     reader: int | None
-    """ID of the person who got it as a direct message, or ``None`` in a channel."""
+    """ID of the person who got the message directly, or ``None`` for one in a channel."""
 
     @property
     def notified(self) -> tuple[int, ...]:

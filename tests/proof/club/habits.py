@@ -34,15 +34,15 @@ class Habit:
     wakes: int
     """Hour of waking."""
     games: tuple[str, ...]
-    """Keys of the games they like to play."""
+    """Keys of the games that the person likes to play."""
     matches: int
-    """Number of matches that they play at the same time."""
+    """Number of matches that the person plays at the same time."""
     skips: float
     """Share of days without visits."""
     alone: float
-    """Share of their matches that are against computers."""
+    """Share of the person's matches that are against computers."""
     wants_next: bool
-    """Whether they want *You're next* messages."""
+    """Whether the person wants *You're next* messages."""
 
     def list_visits(self, day: int, began: int, chance: Random) -> list[int]:
         """Return the times of the person's visits on a day, in epoch seconds.

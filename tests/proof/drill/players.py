@@ -48,9 +48,9 @@ class Pair:
     game: str
     chance: Random
     presses: bool
-    """Whether they use buttons instead of typing."""
+    """Whether the two use buttons instead of typing."""
     alone: bool
-    """Whether only the first of them plays, against the computer."""
+    """Whether only the first of the two plays, against the computer."""
     sent: dict[int, list[SentMove]] = field(default_factory=dict)
     """What was typed and pressed, in order, by table ID."""
     cut_off: int = 0

@@ -47,7 +47,7 @@ class StoredMoves:
     stored: int = 0
     """Number of rows in all logs."""
     acknowledged: int = 0
-    """Number of these rows whose move was acknowledged."""
+    """Number of rows whose move was acknowledged."""
     problems: list[str] = field(default_factory=list)
 
 

@@ -181,9 +181,7 @@ class Scene:
     expected_count: int = 1
     """What ``count_done`` must return."""
     claim: Callable[[Stage], bool] | None = None
-    """Returns whether the message exists that the answer says is :data:`BELOW`; ``None`` if it
-    says nothing.
-    """
+    """Returns whether the message announced by :data:`BELOW` exists; ``None`` if no answer uses the word."""
     repeats: bool = False
     """Whether the action is repeated at the end, and must then succeed."""
 

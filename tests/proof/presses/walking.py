@@ -51,9 +51,9 @@ class PressOption:
     value: str | None
     """The value to choose from a list; ``None`` for a button."""
     cost: int
-    """The number of presses that it counts as."""
+    """Number of presses that this one counts as: 1, or more for a choice from a list."""
     settled: int
-    """How many values of the move are chosen after it (see :func:`measure_progress`)."""
+    """How many values of the move are chosen after this press (see :func:`measure_progress`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from tests.proof.seen.recording import Recorder, SentRequest, record_all
 from tests.proof.seen.visiting import visit_game
 from tests.support.harbour import Harbour
 from tools import places
-from tools.working import cut_message
+from tools.working import split_message
 
 FORM = {
     "type": 9,
@@ -97,7 +97,7 @@ def mark_sentences(texts: dict[str, str], body: object) -> dict[str, str]:
         found.note_text(filled, msgid)
     found.note_request(body, [])
     index = make_index(found, {msgid: msgid for msgid in texts.values()})
-    marked = {msgid: cut_message(one) for msgid, (one, *_) in index.examples.items()}
+    marked = {msgid: split_message(one) for msgid, (one, *_) in index.examples.items()}
     return {msgid: f"{before}»{said}«{after}" for msgid, (before, said, after) in marked.items()}
 
 

@@ -116,9 +116,9 @@ class Caught:
 
     name: str
     seeds: int | None
-    """Number of seeds run until it was noticed; ``None`` if it wasn't."""
+    """Number of seeds run until a problem was noticed; ``None`` if there was none."""
     problem: str = ""
-    """The problem that revealed it."""
+    """The problem that revealed the missing safeguard."""
 
 
 def run_without(name: str, seeds: range) -> Caught:

@@ -23,7 +23,7 @@ class CheckResult:
     asked: int = 0
     """Number of rounds that the library was asked to pair."""
     own: int = 0
-    """Number of these rounds that the bot paired itself, because the library's pairing was invalid."""
+    """Number of rounds that the bot paired itself, because the library's pairing was invalid."""
     faults: list[str] = field(default_factory=list)
     """Pairings that violate our rules."""
     differences: list[str] = field(default_factory=list)

@@ -17,7 +17,7 @@ MOVES = 6
 TABLES = [
     (key, seats) for key, game in GAMES.items() for seats in sorted({game.seats[0], min(4, game.seats[-1])})
 ]
-"""Each game with its minimum number of seats, and with four or its maximum if that is lower."""
+"""Each game with its minimum number of seats, and with four seats or, if that is lower, its maximum."""
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
